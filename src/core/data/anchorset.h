@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/correspondence.h"
+
+namespace anchorscope {
+
+/// The anchors of a pair of spaces: k items of X, of which the first seeds() have known partners in Y, and (once
+/// optimised) a vector of Y for each.
+struct AnchorSet
+{
+    std::vector<ItemIndex> itemsOfX;  ///< k rows of X, the seeds first
+    std::vector<ItemIndex> seedsOfY;  ///< rows of Y that are the partners of the first seedsOfY.size() anchors
+    Matrix continuousY;               ///< k × dy unit rows found by an optimizer; 0 rows before
+    std::vector<ItemIndex> discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
+
+    Index count() const { return static_cast<Index>(itemsOfX.size()); }
+    Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
+    bool optimised() const { return continuousY.rows() > 0; }
+};
+
+} // namespace anchorscope

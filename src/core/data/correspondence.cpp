@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/correspondence.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace anchorscope {
+
+Correspondence Correspondence::byRow(Index items)
+{
+    Correspondence result(items, items);
+    for (Index i = 0; i < items; ++i)
+        result.pair(static_cast<ItemIndex>(i), static_cast<ItemIndex>(i));
+    return result;
+}
+
+Correspondence Correspondence::byId(const ItemTable &x, const ItemTable &y)
+{
+    Correspondence result(x.count, y.count);
+    std::unordered_map<std::string_view, ItemIndex> rowOfId;
+    rowOfId.reserve(y.ids.size());
+    for (std::size_t j = 0; j < y.ids.size(); ++j)
+        rowOfId.emplace(y.ids[j], static_cast<ItemIndex>(j));
+    for (std::size_t i = 0; i < x.ids.size(); ++i) {
+        const auto found = rowOfId.find(x.ids[i]);
+        if (found != rowOfId.end())
+            result.pair(static_cast<ItemIndex>(i), found->second);
+    }
+    return result;
+}
+
+bool Correspondence::pair(ItemIndex x, ItemIndex y)
+{
+    ItemIndex &partnerOfX = m_yOfX[static_cast<std::size_t>(x)];
+    ItemIndex &partnerOfY = m_xOfY[static_cast<std::size_t>(y)];
+    if (partnerOfX != noItem || partnerOfY != noItem)
+        return false;
+    partnerOfX = y;
+    partnerOfY = x;
+    ++m_pairs;
+    return true;
+}
+
+std::vector<ItemIndex> Correspondence::pairedItemsOfX() const
+{
+    std::vector<ItemIndex> items;
+    items.reserve(static_cast<std::size_t>(m_pairs));
+    for (std::size_t i = 0; i < m_yOfX.size(); ++i) {
+        if (m_yOfX[i] != noItem)
+            items.push_back(static_cast<ItemIndex>(i));
+    }
+    return items;
+}
+
+Correspondence Correspondence::swapped() const
+{
+    Correspondence result;
+    result.m_yOfX = m_xOfY;
+    result.m_xOfY = m_yOfX;
+    result.m_pairs = m_pairs;
+    return result;
+}
+
+Correspondence Correspondence::withYReordered(const std::vector<ItemIndex> &order) const
+{
+    Correspondence result(itemsOfX(), itemsOfY());
+    for (std::size_t j = 0; j < order.size(); ++j) {
+        const ItemIndex x = partnerOfY(order[j]);
+        if (x != noItem)
+            result.pair(x, static_cast<ItemIndex>(j));
+    }
+    return result;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+#include "core/result.h"
+
+#include <optional>
+#include <utility>
+
+namespace anchorscope {
+
+/// A known pair of items that ties the two spaces together (AO: a parallel anchor used as a seed).
+struct SeedPair
+{
+    ItemOfX x;
+    ItemOfY y;
+    bool operator==(const SeedPair &) const = default;
+};
+
+/// Which items of X and Y are the same thing: a partial one-to-one pairing. It is the truth that results are scored
+/// with; no optimizer sees more of it than its seeds.
+class Correspondence
+{
+public:
+    Correspondence() = default; ///< nothing is paired
+    Correspondence(Index itemsOfX, Index itemsOfY) : m_yOfX(itemsOfX, noItem), m_xOfY(itemsOfY, noItem) {}
+
+    static Correspondence byRow(Index items);
+    /// Pairs equal ids. Ids are unique within a table (readers see to it).
+    static Correspondence byId(const ItemTable &x, const ItemTable &y);
+
+    /// Pairs two items. False, and nothing changes, if one of them has a partner already.
+    bool pair(ItemIndex x, ItemIndex y);
+
+    ItemIndex partnerOfX(ItemIndex x) const { return m_yOfX[static_cast<std::size_t>(x)]; }
+    ItemIndex partnerOfY(ItemIndex y) const { return m_xOfY[static_cast<std::size_t>(y)]; }
+    Index itemsOfX() const { return static_cast<Index>(m_yOfX.size()); }
+    Index itemsOfY() const { return static_cast<Index>(m_xOfY.size()); }
+    Index pairs() const { return m_pairs; }
+    bool empty() const { return m_pairs == 0; }
+    /// Items of X that have a partner, ascending.
+    std::vector<ItemIndex> pairedItemsOfX() const;
+    const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
+    const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
+
+    /// X and Y exchanged.
+    Correspondence swapped() const;
+    /// The same pairs after Y's rows were reordered: new row j holds old row order[j].
+    Correspondence withYReordered(const std::vector<ItemIndex> &order) const;
+
+private:
+    std::vector<ItemIndex> m_yOfX;
+    std::vector<ItemIndex> m_xOfY;
+    Index m_pairs = 0;
+};
+
+/// How two sets are paired. `automatic`: by id if both have ids, else by row if the counts agree, else an error.
+enum class PairingRule { automatic, byId, byRow, none, list };
+
+} // namespace anchorscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/embeddingset.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+namespace anchorscope {
+
+std::string ItemTable::name(ItemIndex item) const
+{
+    return hasIds() ? ids[static_cast<std::size_t>(item)] : "row " + std::to_string(item);
+}
+
+std::string ItemTable::labelName(ItemIndex item) const
+{
+    if (!hasLabels())
+        return {};
+    const std::int32_t label = labels[static_cast<std::size_t>(item)];
+    if (label < 0)
+        return {};
+    return static_cast<std::size_t>(label) < labelNames.size() ? labelNames[static_cast<std::size_t>(label)]
+                                                               : std::to_string(label);
+}
+
+std::shared_ptr<const EmbeddingSet> Dataset::space(const std::string &name) const
+{
+    const auto found = std::find_if(spaces.begin(), spaces.end(), [&](const auto &set) { return set->name == name; });
+    return found == spaces.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count)
+{
+    if (set->size() <= count)
+        return set;
+    const ItemTable &all = *set->items;
+    auto table = std::make_shared<ItemTable>();
+    table->count = count;
+    if (all.hasIds())
+        table->ids.assign(all.ids.begin(), all.ids.begin() + count);
+    if (all.hasLabels())
+        table->labels.assign(all.labels.begin(), all.labels.begin() + count);
+    table->labelNames = all.labelNames;
+    if (!all.thumbnails.empty()) {
+        table->thumbnails = {all.thumbnails.height, all.thumbnails.width, all.thumbnails.channels, {}};
+        table->thumbnails.pixels.assign(all.thumbnails.of(0), all.thumbnails.of(static_cast<ItemIndex>(count)));
+    }
+    auto result = std::make_shared<EmbeddingSet>();
+    result->name = set->name;
+    result->model = set->model;
+    result->storedType = set->storedType;
+    result->vectors = set->vectors.topRows(count);
+    result->items = std::move(table);
+    return result;
+}
+
+SpaceFacts inspect(const Matrix &vectors)
+{
+    struct Block
+    {
+        std::vector<ItemIndex> zero, nonFinite;
+        double normSum = 0;
+        bool allEqualFirst = true;
+    };
+    const auto blocks = mapBlocks(vectors.rows(), 1024, [&](Index begin, Index end) {
+        Block block;
+        for (Index i = begin; i < end; ++i) {
+            const double norm = std::sqrt(vectors.row(i).cast<double>().squaredNorm());
+            if (!vectors.row(i).allFinite())
+                block.nonFinite.push_back(static_cast<ItemIndex>(i));
+            else if (norm == 0)
+                block.zero.push_back(static_cast<ItemIndex>(i));
+            if (std::isfinite(norm))
+                block.normSum += norm;
+            block.allEqualFirst = block.allEqualFirst && vectors.row(i) == vectors.row(0);
+        }
+        return block;
+    });
+    SpaceFacts facts;
+    facts.allRowsEqual = vectors.rows() > 1;
+    for (const Block &block : blocks) {
+        facts.zeroRows.insert(facts.zeroRows.end(), block.zero.begin(), block.zero.end());
+        facts.nonFiniteRows.insert(facts.nonFiniteRows.end(), block.nonFinite.begin(), block.nonFinite.end());
+        facts.normMean += block.normSum;
+        facts.allRowsEqual = facts.allRowsEqual && block.allEqualFirst;
+    }
+    const auto finite = static_cast<double>(vectors.rows()) - static_cast<double>(facts.nonFiniteRows.size());
+    facts.normMean = finite > 0 ? facts.normMean / finite : 0;
+    return facts;
+}
+
+} // namespace anchorscope

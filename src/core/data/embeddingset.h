@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+inline constexpr std::int32_t unlabelled = -1;
+
+/// Small pictures of items, one after the other: count × height × width × channels bytes, channels 1 (grey) or 3 (RGB).
+struct Thumbnails
+{
+    Index height = 0;
+    Index width = 0;
+    Index channels = 1;
+    std::vector<std::uint8_t> pixels;
+
+    bool empty() const { return pixels.empty(); }
+    Index bytesPerItem() const { return height * width * channels; }
+    const std::uint8_t *of(ItemIndex item) const { return pixels.data() + item * bytesPerItem(); }
+};
+
+/// What is known of items besides their vectors. Every non-empty member has one entry per item.
+struct ItemTable
+{
+    Index count = 0;
+    std::vector<std::string> ids;           ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
+    std::vector<std::int32_t> labels;       ///< index into labelNames, or `unlabelled`; empty: no labels
+    std::vector<std::string> labelNames;
+    Thumbnails thumbnails;
+
+    bool hasIds() const { return !ids.empty(); }
+    bool hasLabels() const { return !labels.empty(); }
+    /// The id, or "row N" (counted from 0) where there are no ids.
+    std::string name(ItemIndex item) const;
+    /// The label's name, or an empty string.
+    std::string labelName(ItemIndex item) const;
+};
+
+/// One embedding space: n × d vectors of the items of a table that several spaces may share.
+struct EmbeddingSet
+{
+    std::string name;       ///< as in the file, e.g. "fasttext"
+    std::string model;      ///< what made it, free text, may be empty
+    std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
+    Matrix vectors;
+    std::shared_ptr<const ItemTable> items;
+
+    Index size() const { return vectors.rows(); }
+    Index dimension() const { return vectors.cols(); }
+};
+
+/// A file's worth of spaces over the same items.
+struct Dataset
+{
+    std::string path;
+    std::string title, license, source;
+    std::shared_ptr<const ItemTable> items;
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+
+    /// The space of that name, or null.
+    std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
+};
+
+/// The first `count` items of a set (all, if there are fewer), with a table of their own.
+std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count);
+
+/// Facts about the numbers of a set that a user should see before trusting it.
+struct SpaceFacts
+{
+    std::vector<ItemIndex> zeroRows;      ///< all entries exactly 0
+    std::vector<ItemIndex> nonFiniteRows; ///< some entry NaN or ±Inf
+    double normMean = 0;                  ///< mean L2 norm over the finite rows
+    bool allRowsEqual = false;
+};
+SpaceFacts inspect(const Matrix &vectors);
+
+} // namespace anchorscope

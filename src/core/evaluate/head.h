@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope {
+
+/// Options of the classification heads (algorithms.md 7).
+struct HeadOptions
+{
+    double c = 10;               ///< softmax: inverse strength of ‖W‖²/(2C)
+    int maxIterations = 200;     ///< softmax: L-BFGS iterations
+    double gradientBelow = 1e-4; ///< softmax: stop when the largest gradient entry is below this times n
+    std::uint64_t seed = 0;      ///< mlp
+};
+
+/// A trained classifier on row vectors.
+class Head
+{
+public:
+    virtual ~Head() = default;
+    /// Class index of each row.
+    virtual std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context = {}) const = 0;
+    virtual int iterations() const = 0;
+};
+
+/// One kind of head. `train` gets n × k rows and n labels in [0, classes); null if cancelled.
+struct HeadMethod
+{
+    const char *id;
+    const char *label;
+    const char *about;
+    std::unique_ptr<Head> (*train)(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
+                                   const HeadOptions &options, const RunContext &context);
+};
+std::span<const HeadMethod> headMethods();
+const HeadMethod *findHead(std::string_view id);
+
+} // namespace anchorscope

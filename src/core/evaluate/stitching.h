@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/classification.h"
+#include "core/evaluate/head.h"
+#include "core/evaluate/representation.h"
+
+#include <array>
+
+namespace anchorscope {
+
+/// What is done to relative vectors before they enter a head.
+enum class HeadInput { asIs, l2, standardized };
+const char *headInputId(HeadInput input);    ///< "none", "l2", "standardize"
+const char *headInputLabel(HeadInput input); ///< for the screen
+
+/// Options of zero-shot stitching (algorithms.md 7; RR 5, AO Table 2).
+struct StitchOptions
+{
+    std::string head = "softmax";
+    HeadOptions headOptions;
+    HeadInput input = HeadInput::l2;
+    double trainShare = 0.7;
+    std::uint64_t seed = 0; ///< of the stratified split, the same in both spaces
+    Status validate() const;
+};
+
+/// A stratified split of the labelled, paired items: rows of X; Y's rows are their partners.
+struct StitchSplit
+{
+    std::vector<ItemIndex> trainX, testX;
+    std::vector<std::int32_t> trainLabels, testLabels; ///< compact class indices
+    std::vector<std::string> classes;                  ///< names, in order of class index
+};
+/// Errors: "no-labels", "one-class", "too-few-pairs".
+Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
+                                      const StitchOptions &options);
+
+/// Result of a head trained on one space and tested on one.
+struct StitchScores
+{
+    char trainSpace = 'x', testSpace = 'x';
+    ClassificationScores scores;
+};
+
+/// The four (train, test) pairs of one representation, in the order x→x, x→y, y→y, y→x.
+struct StitchRow
+{
+    std::string representation;
+    bool possible = true;
+    std::array<StitchScores, 4> cells;
+};
+
+/// Trains a head on each space of one representation and tests it on both.
+Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &pairing, const StitchSplit &split,
+                         const StitchOptions &options, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstdint>
+
+namespace anchorscope {
+
+using Index = Eigen::Index;
+
+/// One item per row. All of core stores vectors this way.
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using MatrixD = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Vector = Eigen::VectorXf;
+using VectorD = Eigen::VectorXd;
+
+/// A read-only view of a row-major matrix or of some of its rows or leading columns.
+using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
+
+/// Row number of an item in its space.
+using ItemIndex = std::int32_t;
+inline constexpr ItemIndex noItem = -1;
+
+/// Row numbers that must not be mixed: an item of X is not an item of Y.
+enum class ItemOfX : ItemIndex {};
+enum class ItemOfY : ItemIndex {};
+
+constexpr ItemIndex row(ItemOfX item) { return static_cast<ItemIndex>(item); }
+constexpr ItemIndex row(ItemOfY item) { return static_cast<ItemIndex>(item); }
+
+} // namespace anchorscope

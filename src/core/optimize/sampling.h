@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/anchorset.h"
+#include "core/random.h"
+#include "core/result.h"
+
+namespace anchorscope {
+
+/// Draws k anchors of which the first s are seeds, as the experiments do (AO A.2): uniformly, without replacement, from
+/// the paired items; the seeds' partners are read from the pairing.
+/// Error "too-few-pairs" if there are fewer than k paired items, "wrong-usage" if s > k.
+Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Index seeds, Random &random);
+
+/// Completes given seed pairs to k anchors: the seeds, then uniform draws from X's other items. It needs no pairing.
+/// Error "too-few-items" if X has fewer than k items, "too-many-seeds" if there are more seeds than k.
+Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random);
+
+} // namespace anchorscope

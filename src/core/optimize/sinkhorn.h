@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <memory>
+#include <vector>
+
+namespace anchorscope {
+
+/// Options of the entropic correspondence (algorithms.md 4; AO; Cuturi, NeurIPS 2013).
+struct SinkhornOptions
+{
+    double epsilon = 1e-4;
+    int iterations = 1;     ///< 1 as in the paper's reference code
+    double tolerance = 1e-5; ///< with more iterations: stop when u and v change less
+    bool prune = true;      ///< discard pairs by a bound first; the result is the same bit for bit
+    Status validate() const;
+};
+
+/// The correspondence π between two relative spaces.
+struct SinkhornResult
+{
+    std::vector<ItemIndex> rowOfColumn; ///< π: for each of the m columns (items of Y) its row (item of X)
+    VectorD u;                          ///< n row potentials
+    std::vector<float> distance;        ///< m, M of each column and its row
+    std::vector<double> score;          ///< m, s of each column and its row
+    double survivors = 1;               ///< share of the n·m pairs whose full distance was needed
+    double seconds = 0;
+    int iterations = 0;
+};
+
+/// Finds π for one fixed R_X and any number of R_Y of the same width, as an optimizer needs it. Keeps what depends on
+/// R_X alone (mean, norms, pruning basis). Memory O((n+m)·k), never n×m.
+class SinkhornMatcher
+{
+public:
+    /// rx: n × k, kept by reference; it must outlive the matcher.
+    explicit SinkhornMatcher(const Matrix &rx, const SinkhornOptions &options = {});
+    ~SinkhornMatcher();
+    SinkhornMatcher(const SinkhornMatcher &) = delete;
+    SinkhornMatcher &operator=(const SinkhornMatcher &) = delete;
+
+    /// ry: m × k. `previous`: π of an earlier, similar R_Y, or null; it changes speed, never the result.
+    /// Empty rowOfColumn if cancelled.
+    SinkhornResult match(const Matrix &ry, const std::vector<ItemIndex> *previous, const RunContext &context) const;
+
+private:
+    struct Basis;
+    const Matrix &m_rx;
+    SinkhornOptions m_options;
+    std::unique_ptr<Basis> m_basis;
+};
+
+} // namespace anchorscope

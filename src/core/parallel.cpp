@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#ifndef ANCHORSCOPE_JTHREAD
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#endif
+
+namespace anchorscope {
+
+namespace {
+
+Index blockCount(Index count, Index blockSize)
+{
+    return count > 0 ? (count + blockSize - 1) / blockSize : 0;
+}
+
+#ifdef ANCHORSCOPE_JTHREAD
+std::atomic<int> threadLimit{0};
+#endif
+
+} // namespace
+
+#ifdef ANCHORSCOPE_JTHREAD
+
+bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+{
+    const Index blocks = blockCount(count, blockSize);
+    std::atomic<Index> next{0};
+    std::exception_ptr failure;
+    std::mutex failureMutex;
+    const auto work = [&] {
+        try {
+            for (Index block = next++; block < blocks && !context.cancelled(); block = next++)
+                body(block * blockSize, std::min(count, (block + 1) * blockSize));
+        } catch (...) {
+            next = blocks;
+            std::lock_guard lock(failureMutex);
+            failure = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        const Index wanted = std::min<Index>(threadCount(), blocks);
+        for (Index i = 1; i < wanted; ++i)
+            helpers.emplace_back(work);
+        work();
+    }
+    if (failure)
+        std::rethrow_exception(failure);
+    return !context.cancelled();
+}
+
+int threadCount()
+{
+    const int limit = threadLimit;
+    return limit > 0 ? limit : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+struct ThreadLimit::Backend
+{
+    int before;
+};
+
+ThreadLimit::ThreadLimit(int threads) : m_backend(new Backend{threadLimit.exchange(threads)}) {}
+ThreadLimit::~ThreadLimit() { threadLimit = m_backend->before; }
+
+#else
+
+bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+{
+    tbb::parallel_for(
+        tbb::blocked_range<Index>(0, blockCount(count, blockSize), 1),
+        [&](const tbb::blocked_range<Index> &blocks) {
+            for (Index block = blocks.begin(); block != blocks.end() && !context.cancelled(); ++block)
+                body(block * blockSize, std::min(count, (block + 1) * blockSize));
+        },
+        tbb::simple_partitioner());
+    return !context.cancelled();
+}
+
+int threadCount()
+{
+    return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+}
+
+struct ThreadLimit::Backend
+{
+    explicit Backend(int threads) : control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)) {}
+    tbb::global_control control;
+};
+
+ThreadLimit::ThreadLimit(int threads) : m_backend(threads > 0 ? new Backend(threads) : nullptr) {}
+ThreadLimit::~ThreadLimit() = default;
+
+#endif
+
+} // namespace anchorscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace anchorscope {
+
+/// All parallel loops of the program go through this file. The backend is oneTBB, or std::jthread where
+/// ANCHORSCOPE_JTHREAD is defined (Debian's oneTBB is not instrumented for the thread sanitizer).
+///
+/// Blocks have a fixed size, so their borders do not depend on the number of threads; as long as a body writes only
+/// what belongs to its block, results are bitwise the same for any number of threads.
+
+/// Calls body(begin, end) for consecutive blocks that cover [0, count). Blocks not yet begun are skipped after a
+/// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended.
+bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
+               const RunContext &context = {});
+
+/// As forBlocks, and keeps what each body returns, in the order of blocks: reduce it from left to right.
+template <class Body>
+auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context = {})
+{
+    using Value = std::invoke_result_t<Body, Index, Index>;
+    std::vector<Value> values(static_cast<std::size_t>(count > 0 ? (count + blockSize - 1) / blockSize : 0));
+    forBlocks(
+        count, blockSize,
+        [&](Index begin, Index end) { values[static_cast<std::size_t>(begin / blockSize)] = body(begin, end); }, context);
+    return values;
+}
+
+/// The number of threads that parallel loops may use now.
+int threadCount();
+
+/// Limits the number of threads of all parallel loops while it lives (0: no limit).
+class ThreadLimit
+{
+public:
+    explicit ThreadLimit(int threads);
+    ~ThreadLimit();
+    ThreadLimit(const ThreadLimit &) = delete;
+    ThreadLimit &operator=(const ThreadLimit &) = delete;
+
+private:
+    struct Backend;
+    std::unique_ptr<Backend> m_backend;
+};
+
+} // namespace anchorscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+namespace anchorscope {
+
+/// a · bᵀ for a (n×d) and b (k×d), parallel over row blocks of a. Bitwise the same for any number of threads.
+/// Incomplete (some rows unset) if the context was cancelled.
+Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
+
+/// aᵀ · b for a (n×p) and b (n×q), accumulated over rows in float64. Empty (0×0) if cancelled.
+MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
+
+} // namespace anchorscope

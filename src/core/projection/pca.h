@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+struct PcaOptions
+{
+    Index components = 8;
+    Index exactUpTo = 512;  ///< more dimensions use a randomised range finder (Halko, Martinsson & Tropp 2011)
+    std::uint64_t seed = 0; ///< of that range finder
+};
+
+/// Principal components of a point cloud, for pictures (algorithms.md 3).
+struct Pca
+{
+    Matrix components; ///< p × d, orthonormal rows, largest variance first; largest-magnitude loading positive
+    Vector mean;       ///< d
+    Vector explained;  ///< p, share of the total variance in [0, 1]
+
+    bool empty() const { return components.rows() == 0; }
+    /// n × p coordinates of n × d rows.
+    Matrix project(const MatrixView &rows, const RunContext &context = {}) const;
+};
+
+/// How two clouds share one frame (RR Fig. 5). `first` and `joint` need equal dimensions.
+enum class PcaFit { each, first, joint };
+
+/// Fits on all rows of all the given matrices stacked (equal numbers of columns). At most min(components, d) components.
+Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
+
+/// Frames for two clouds under a fit mode: {frame of x, frame of y}.
+std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options = {},
+                            const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+/// What is done to a space before its rows are brought to unit length (algorithms.md 1).
+enum class Centering {
+    none,        ///< nothing (RR and AO as published)
+    center,      ///< subtract the space's own mean (IRP); the default
+    standardize, ///< also divide by the population standard deviation of each dimension
+};
+
+struct CenteringChoice
+{
+    Centering value;
+    const char *id;    ///< as on the command line and in files
+    const char *label; ///< as on screen
+};
+std::span<const CenteringChoice> centeringChoices();
+const char *centeringId(Centering centering);
+
+/// A space ready for similarity: unit rows, and what was done to get them.
+struct PreparedSpace
+{
+    Matrix rows;                     ///< n × d, unit length; zero rows stay zero
+    Vector mean;                     ///< d; zero for Centering::none
+    Vector scale;                    ///< d divisors; ones unless standardised
+    Centering centering = Centering::center;
+    std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
+
+    Index size() const { return rows.rows(); }
+    Index dimension() const { return rows.cols(); }
+};
+
+/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite. Means are accumulated in float64.
+PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context = {});
+
+} // namespace anchorscope

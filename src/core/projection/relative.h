@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/anchorset.h"
+#include "core/projection/preprocess.h"
+#include "core/projection/similarity.h"
+
+namespace anchorscope {
+
+/// Copies the given rows, in that order.
+Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows);
+
+/// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows.
+std::vector<ItemIndex> normaliseRows(Matrix &matrix);
+
+/// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
+Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
+                  const RunContext &context = {});
+/// The same with free anchors: k × d unit rows that need not be items (AO's continuous anchors).
+Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
+                  const RunContext &context = {});
+
+} // namespace anchorscope

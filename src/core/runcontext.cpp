@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runcontext.h"
+
+namespace anchorscope {
+
+void RunControl::stop()
+{
+    std::lock_guard lock(m_mutex);
+    m_stop = true;
+    m_changed.notify_all();
+}
+
+void RunControl::cancel()
+{
+    std::lock_guard lock(m_mutex);
+    m_cancel = true;
+    m_changed.notify_all();
+}
+
+void RunControl::pause()
+{
+    std::lock_guard lock(m_mutex);
+    m_paused = true;
+}
+
+void RunControl::resume()
+{
+    std::lock_guard lock(m_mutex);
+    m_paused = false;
+    m_changed.notify_all();
+}
+
+void RunControl::waitWhilePaused()
+{
+    if (!paused())
+        return;
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_paused || m_stop || m_cancel; });
+}
+
+RunContext RunContext::part(double from, double to) const
+{
+    RunContext result = *this;
+    if (progress) {
+        result.progress = [outer = progress, from, to](double share, std::string_view stage) {
+            outer(from + share * (to - from), stage);
+        };
+    }
+    return result;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/correspondence.h"
+#include "core/result.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Reads a file of two columns, x_id and y_id (or row numbers, where a table has no ids): CSV, TSV or MUSE's
+/// space-separated dictionaries. A first line "x_id,y_id" is a header. Every error names its line: "unknown-item",
+/// "repeated-item", "bad-line", "no-such-file", "unreadable-file", "empty-file".
+Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y);
+
+/// Writes x_id,y_id lines (RFC 4180), atomically.
+Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);
+
+/// Writes y_id,x_id,score,margin,mutual for every item of Y, atomically.
+struct CorrespondenceLine
+{
+    ItemOfY y;
+    ItemOfX x;
+    float score;
+    float margin;
+    bool mutual;
+};
+Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
+                           const ItemTable &y);
+
+/// Writes any table of strings as CSV (RFC 4180), atomically.
+Status writeCsv(const std::string &path, const std::vector<std::string> &header,
+                const std::vector<std::vector<std::string>> &rows);
+
+} // namespace anchorscope::io

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/anchorset.h"
+#include "core/evaluate/retrieval.h"
+#include "core/evaluate/stitching.h"
+#include "core/optimize/optimizer.h"
+#include "core/result.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// An input of a session: where it was and what it was.
+struct InputReference
+{
+    std::string path;
+    std::uint64_t bytes = 0;
+    std::string hash; ///< XXH3-128 of the file, hexadecimal
+    std::string space;
+    bool operator==(const InputReference &) const = default;
+};
+/// Size and hash of a file as it is now.
+Result<InputReference> describeInput(const std::string &path, const std::string &space);
+
+/// One optimisation: what it was given and what came out.
+struct RunRecord
+{
+    std::string name;                    ///< as listed on screen, e.g. "Run 3"
+    OptimizeOptions options;
+    Centering centering = Centering::center;
+    std::vector<ItemIndex> anchorsOfX;
+    std::vector<ItemIndex> seedsOfY;
+    OptimizeSummary summary;
+};
+
+/// Everything needed to reopen the work and to rerun it from the command line (formats.md).
+struct Session
+{
+    static constexpr int currentVersion = 1;
+
+    InputReference x, y;
+    PairingRule pairing = PairingRule::automatic;
+    std::string pairingFile;
+    Index maxItems = 0;                 ///< first N items only; 0: all
+    Centering centering = Centering::center;
+    std::string similarity = "cosine";
+    std::vector<SeedPair> seeds;
+    Index anchorCount = 300;
+    std::uint64_t randomSeed = 0;
+    OptimizeOptions options;            ///< as set in the Optimize dock
+    std::vector<RunRecord> runs;
+    int chosenRun = -1;                 ///< index into runs, −1: none
+    std::vector<RetrievalRow> retrieval;
+    std::vector<StitchRow> stitching;
+    std::vector<std::string> stitchClasses;
+    std::map<std::string, std::string> view; ///< what the window shows: axes, colours, docks
+    std::string programVersion, isa;    ///< of the program that saved it
+};
+
+/// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames
+/// (formats.md, “Save”). The old file stays as it was on any error.
+Status saveSession(const std::string &path, const Session &session);
+
+/// Reads through the helper process. Errors: those of openDataset, "not-a-session", "newer-version".
+Result<Session> loadSession(const std::string &path, const RunContext &context = {});
+
+} // namespace anchorscope::io

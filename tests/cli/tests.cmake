@@ -1,0 +1,1 @@
+# anchorscope_test(cli/tst_<stem> LIBRARIES ...), one a line

@@ -1,0 +1,1 @@
+# anchorscope_test(core/tst_<stem> LIBRARIES ...), one a line

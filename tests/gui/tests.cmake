@@ -1,0 +1,1 @@
+# anchorscope_test(gui/tst_<stem> LIBRARIES ...), one a line

@@ -1,0 +1,1 @@
+# anchorscope_test(io/tst_<stem> LIBRARIES ...), one a line

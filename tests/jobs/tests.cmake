@@ -1,0 +1,1 @@
+# anchorscope_test(jobs/tst_<stem> LIBRARIES ...), one a line

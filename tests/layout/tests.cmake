@@ -1,0 +1,1 @@
+# anchorscope_test(layout/tst_<stem> LIBRARIES ...), one a line
