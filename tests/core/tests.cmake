@@ -1,1 +1,1 @@
-# anchorscope_test(core/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(core/tst_projection LIBRARIES core hdf5::hdf5)

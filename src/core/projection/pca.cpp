@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/projection/pca.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/random.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <cassert>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index blockRows = 1024;
+
+Index totalRows(const std::vector<MatrixView> &clouds)
+{
+    Index rows = 0;
+    for (const MatrixView &cloud : clouds)
+        rows += cloud.rows();
+    return rows;
+}
+
+VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
+{
+    VectorD sum = VectorD::Zero(clouds.front().cols());
+    for (const MatrixView &cloud : clouds) {
+        const auto sums = mapBlocks(
+            cloud.rows(), blockRows,
+            [&](Index begin, Index end) -> VectorD {
+                return cloud.middleRows(begin, end - begin).cast<double>().colwise().sum().transpose();
+            },
+            context);
+        for (const VectorD &block : sums) {
+            if (block.size() == sum.size())
+                sum += block;
+        }
+    }
+    return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
+}
+
+/// The cloud less its mean, row by row in float64 before rounding.
+Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
+{
+    Matrix result(cloud.rows(), cloud.cols());
+    forBlocks(
+        cloud.rows(), blockRows,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+                result.row(i) = (cloud.row(i).cast<double>() - mean.transpose()).cast<float>();
+        },
+        context);
+    return result;
+}
+
+/// Scatter matrix Σ (x − μ)(x − μ)ᵀ. Empty if cancelled.
+MatrixD scatterOf(const std::vector<MatrixView> &clouds, const VectorD &mean, const RunContext &context)
+{
+    const Index d = mean.size();
+    MatrixD scatter = MatrixD::Zero(d, d);
+    for (const MatrixView &cloud : clouds) {
+        const Matrix shifted = centred(cloud, mean, context);
+        const MatrixD part = crossProduct(shifted, shifted, context);
+        if (context.cancelled())
+            return {};
+        scatter += part;
+    }
+    return scatter;
+}
+
+/// Sign rule: the largest-magnitude loading of each component is positive.
+void fixSigns(MatrixD &components)
+{
+    for (Index c = 0; c < components.rows(); ++c) {
+        Index largest = 0;
+        components.row(c).cwiseAbs().maxCoeff(&largest);
+        if (components(c, largest) < 0)
+            components.row(c) *= -1;
+    }
+}
+
+Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double totalVariance, const VectorD &mean, Index wanted)
+{
+    MatrixD components(wanted, mean.size());
+    Pca pca;
+    pca.explained.resize(wanted);
+    for (Index c = 0; c < wanted; ++c) {
+        const Index from = values.size() - 1 - c; // ascending eigenvalues
+        components.row(c) = vectors.col(from).transpose();
+        pca.explained[c] = totalVariance > 0 ? static_cast<float>(std::max(0.0, values[from]) / totalVariance) : 0.0f;
+    }
+    fixSigns(components);
+    pca.components = components.cast<float>();
+    pca.mean = mean.cast<float>();
+    return pca;
+}
+
+Pca exactPca(const std::vector<MatrixView> &clouds, Index wanted, const RunContext &context)
+{
+    const VectorD mean = meanOf(clouds, context);
+    const MatrixD scatter = scatterOf(clouds, mean, context);
+    if (scatter.size() == 0)
+        return {};
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(scatter)};
+    return assemble(solver.eigenvectors(), solver.eigenvalues(), scatter.trace(), mean, wanted);
+}
+
+/// Randomised range finder with power iterations on the scatter matrix, which is applied and never formed.
+Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const PcaOptions &options, const RunContext &context)
+{
+    constexpr Index oversampling = 10;
+    constexpr int powerIterations = 4;
+    const VectorD mean = meanOf(clouds, context);
+    const Index d = mean.size();
+    const Index width = std::min(d, wanted + oversampling);
+    std::vector<Matrix> shifted;
+    double total = 0;
+    for (const MatrixView &cloud : clouds) {
+        shifted.push_back(centred(cloud, mean, context));
+        const auto sums = mapBlocks(cloud.rows(), blockRows, [&](Index begin, Index end) {
+            return shifted.back().middleRows(begin, end - begin).cast<double>().squaredNorm();
+        });
+        for (const double sum : sums)
+            total += sum;
+    }
+    Random random(options.seed);
+    Eigen::MatrixXd basis(d, width);
+    for (Index i = 0; i < basis.size(); ++i)
+        basis.data()[i] = random.normal();
+    Eigen::MatrixXd applied;
+    for (int iteration = 0; iteration <= powerIterations; ++iteration) {
+        basis = Eigen::HouseholderQR<Eigen::MatrixXd>(basis).householderQ() * Eigen::MatrixXd::Identity(d, width);
+        applied = Eigen::MatrixXd::Zero(d, width);
+        const Matrix basisRows = basis.transpose().cast<float>();
+        for (const Matrix &cloud : shifted) {
+            const Matrix coordinates = productTransposed(cloud, basisRows, context);
+            const MatrixD part = crossProduct(cloud, coordinates, context);
+            if (context.cancelled())
+                return {};
+            applied += part;
+        }
+        if (iteration < powerIterations)
+            basis = applied;
+    }
+    const Eigen::MatrixXd small = basis.transpose() * applied;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver((small + small.transpose()) / 2);
+    return assemble(basis * solver.eigenvectors(), solver.eigenvalues(), total, mean, wanted);
+}
+
+} // namespace
+
+Matrix Pca::project(const MatrixView &rows, const RunContext &context) const
+{
+    assert(rows.cols() == components.cols());
+    Matrix result(rows.rows(), components.rows());
+    const MatrixD axes = components.cast<double>();
+    const Eigen::RowVectorXd centre = mean.cast<double>().transpose();
+    forBlocks(
+        rows.rows(), 256,
+        [&](Index begin, Index end) {
+            const MatrixD block = rows.middleRows(begin, end - begin).cast<double>().rowwise() - centre;
+            result.middleRows(begin, end - begin) = (block * axes.transpose()).cast<float>();
+        },
+        context);
+    return result;
+}
+
+Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options, const RunContext &context)
+{
+    assert(!clouds.empty());
+    const Index d = clouds.front().cols();
+    const Index wanted = std::min(options.components, d);
+    return d <= options.exactUpTo ? exactPca(clouds, wanted, context) : randomisedPca(clouds, wanted, options, context);
+}
+
+std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options,
+                            const RunContext &context)
+{
+    if (fit == PcaFit::each)
+        return {fitPca({x}, options, context), fitPca({y}, options, context)};
+    assert(x.cols() == y.cols());
+    Pca shared = fit == PcaFit::first ? fitPca({x}, options, context) : fitPca({x, y}, options, context);
+    return {shared, shared};
+}
+
+} // namespace anchorscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/projection/relative.h"
+
+#include "core/parallel.h"
+
+#include <cmath>
+
+namespace anchorscope {
+
+Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows)
+{
+    Matrix result(static_cast<Index>(rows.size()), matrix.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        result.row(static_cast<Index>(i)) = matrix.row(rows[i]);
+    return result;
+}
+
+std::vector<ItemIndex> normaliseRows(Matrix &matrix)
+{
+    const auto blocks = mapBlocks(matrix.rows(), 1024, [&](Index begin, Index end) {
+        std::vector<ItemIndex> zero;
+        for (Index i = begin; i < end; ++i) {
+            // In float64 the square of the smallest float32 denormal is still a normal number.
+            const double norm = std::sqrt(matrix.row(i).cast<double>().squaredNorm());
+            if (norm == 0)
+                zero.push_back(static_cast<ItemIndex>(i));
+            else
+                matrix.row(i) = (matrix.row(i).cast<double>() / norm).cast<float>();
+        }
+        return zero;
+    });
+    std::vector<ItemIndex> zeroRows;
+    for (const auto &zero : blocks)
+        zeroRows.insert(zeroRows.end(), zero.begin(), zero.end());
+    return zeroRows;
+}
+
+Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
+                  const RunContext &context)
+{
+    return similarity.relative(space.rows, rowsOf(space.rows, anchors), context);
+}
+
+Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
+                  const RunContext &context)
+{
+    return similarity.relative(space.rows, anchors, context);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/pca.h"
+#include "core/projection/preprocess.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "support/golden.h"
+
+#include <Eigen/QR>
+#include <QtTest>
+
+using namespace anchorscope;
+using test::worstDifference;
+
+namespace {
+
+constexpr double goldenTolerance = 1e-5;  // float32 results against float64 references
+constexpr double angularTolerance = 1e-4; // arccos amplifies errors near ±1
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+Matrix randomRotation(Index d, std::uint64_t seed)
+{
+    const Eigen::MatrixXf gaussian = randomMatrix(d, d, seed);
+    return Eigen::HouseholderQR<Eigen::MatrixXf>(gaussian).householderQ() * Eigen::MatrixXf::Identity(d, d);
+}
+
+} // namespace
+
+class TestProjection : public QObject
+{
+    Q_OBJECT
+
+    test::Golden m_golden;
+
+private Q_SLOTS:
+    void normalisedAgreesWithGolden_data()
+    {
+        QTest::addColumn<QString>("input");
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<int>("centering");
+        QTest::newRow("x centred") << "input/x" << "normalised/x_center_unit" << int(Centering::center);
+        QTest::newRow("y centred") << "input/y" << "normalised/y_center_unit" << int(Centering::center);
+        QTest::newRow("x standardised") << "input/x" << "normalised/x_standardize_unit" << int(Centering::standardize);
+    }
+    void normalisedAgreesWithGolden()
+    {
+        QFETCH(QString, input);
+        QFETCH(QString, expected);
+        QFETCH(int, centering);
+        const PreparedSpace space = prepare(m_golden.floats(input.toStdString()), Centering(centering));
+        QVERIFY(worstDifference(space.rows, m_golden.matrix(expected.toStdString())) <= goldenTolerance);
+    }
+
+    void relativeAgreesWithGolden_data()
+    {
+        QTest::addColumn<QString>("similarity");
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<double>("tolerance");
+        QTest::newRow("cosine") << "cosine" << "relative/x_cosine" << goldenTolerance;
+        QTest::newRow("angular") << "angular" << "relative/x_angular" << angularTolerance;
+        QTest::newRow("Euclidean") << "euclidean" << "relative/x_euclidean" << goldenTolerance;
+    }
+    void relativeAgreesWithGolden()
+    {
+        QFETCH(QString, similarity);
+        QFETCH(QString, expected);
+        QFETCH(double, tolerance);
+        const PreparedSpace space = prepare(m_golden.floats("input/x"), Centering::center);
+        const Similarity *method = findSimilarity(similarity.toStdString());
+        QVERIFY(method);
+        const Matrix relative = relativeTo(space, m_golden.indices("input/anchors"), *method);
+        QVERIFY(worstDifference(relative, m_golden.matrix(expected.toStdString())) <= tolerance);
+    }
+
+    void relativeToFreeAnchorsAgreesWithGolden()
+    {
+        const PreparedSpace y = prepare(m_golden.floats("input/y"), Centering::center);
+        const Matrix anchors = rowsOf(y.rows, m_golden.indices("input/anchors"));
+        const Matrix relative = relativeTo(y, anchors, similarities().front());
+        QVERIFY(worstDifference(relative, m_golden.matrix("relative/y_cosine_true_anchors")) <= goldenTolerance);
+    }
+
+    void pcaAgreesWithGolden()
+    {
+        const PreparedSpace space = prepare(m_golden.floats("input/x"), Centering::center);
+        PcaOptions options;
+        options.components = 3;
+        const Pca pca = fitPca({space.rows}, options);
+        QVERIFY(worstDifference(pca.components, m_golden.matrix("pca/components")) <= goldenTolerance);
+        QVERIFY(worstDifference(pca.explained, m_golden.matrix("pca/explained_variance_ratio")) <= goldenTolerance);
+        QVERIFY(worstDifference(pca.project(space.rows), m_golden.matrix("pca/coordinates")) <= goldenTolerance);
+    }
+
+    void randomisedPcaFindsTheSamePlane()
+    {
+        Matrix cloud = randomMatrix(400, 600, 1);
+        cloud.col(5) *= 30;
+        cloud.col(77) *= 20;
+        PcaOptions options;
+        options.components = 2;
+        const Pca pca = fitPca({cloud}, options);
+        options.exactUpTo = 600;
+        const Pca exact = fitPca({cloud}, options);
+        // Four power iterations leave (σ₃/σ₂)^9 of the other directions, far below this.
+        QVERIFY(worstDifference(pca.components, exact.components) <= 1e-4);
+        QVERIFY(worstDifference(pca.explained, exact.explained) <= 1e-4);
+        QVERIFY(pca.components(0, 5) > 0.99f);
+    }
+
+    void fitModesShareTheFrame()
+    {
+        const Matrix x = randomMatrix(50, 6, 2);
+        const Matrix y = randomMatrix(40, 6, 3);
+        const auto joint = fitPair(x, y, PcaFit::joint);
+        QCOMPARE(joint.first.components, joint.second.components);
+        const auto first = fitPair(x, y, PcaFit::first);
+        QCOMPARE(first.second.components, fitPca({x}).components);
+        const auto each = fitPair(x, y, PcaFit::each);
+        QVERIFY(each.first.components != each.second.components);
+    }
+
+    void rotationLeavesCosineRepresentationUnchanged()
+    {
+        const Matrix x = randomMatrix(200, 16, 4);
+        const Matrix rotated = 3.0f * x * randomRotation(16, 5);
+        const std::vector<ItemIndex> anchors{3, 1, 4, 15, 92, 65, 35};
+        for (const Similarity &similarity : similarities()) {
+            const Matrix before = relativeTo(prepare(x, Centering::center), anchors, similarity);
+            const Matrix after = relativeTo(prepare(rotated, Centering::center), anchors, similarity);
+            // Float32 rows are good to 1e-7. Where an item meets itself as anchor, arccos and the square root of a
+            // distance turn that into about its square root.
+            const double tolerance = std::string_view(similarity.id) == "cosine" ? 5e-6 : 1e-3;
+            QVERIFY2(worstDifference(after, before) <= tolerance, similarity.id);
+        }
+    }
+
+    void zeroAndConstantRowsStayFinite()
+    {
+        Matrix x = randomMatrix(10, 4, 6);
+        x.row(7).setZero();
+        const PreparedSpace none = prepare(x, Centering::none);
+        QCOMPARE(none.zeroRows, std::vector<ItemIndex>{7});
+        QVERIFY(none.rows.row(7).isZero(0));
+        const PreparedSpace equal = prepare(Matrix::Constant(5, 3, 2.5f), Centering::standardize);
+        QCOMPARE(equal.zeroRows.size(), std::size_t(5));
+        QVERIFY(equal.rows.allFinite());
+        const Pca pca = fitPca({equal.rows});
+        QVERIFY(pca.components.allFinite());
+        QVERIFY(pca.explained.isZero(0));
+    }
+
+    void denormalRowsBecomeUnit()
+    {
+        Matrix x = Matrix::Zero(2, 3);
+        x(0, 1) = 1e-42f;
+        x(1, 2) = -3e38f;
+        const PreparedSpace space = prepare(x, Centering::none);
+        QCOMPARE(space.rows(0, 1), 1.0f);
+        QCOMPARE(space.rows(1, 2), -1.0f);
+    }
+
+    void threadsDoNotChangeBits()
+    {
+        const Matrix x = randomMatrix(5000, 33, 7);
+        const auto all = [&] {
+            const PreparedSpace space = prepare(x, Centering::standardize);
+            const Pca pca = fitPca({space.rows});
+            return std::pair(pca.project(space.rows), relativeTo(space, {1, 2, 3, 4, 5}, similarities().front()));
+        };
+        const auto parallel = all();
+        const ThreadLimit one(1);
+        const auto single = all();
+        QCOMPARE(parallel.first, single.first);
+        QCOMPARE(parallel.second, single.second);
+    }
+
+    void crossProductMatchesEigen()
+    {
+        const Matrix a = randomMatrix(3001, 17, 8);
+        const Matrix b = randomMatrix(3001, 9, 9);
+        const MatrixD expected = a.cast<double>().transpose() * b.cast<double>();
+        // Float32 sums over 256 rows: 256 · 2⁻²⁴ of terms of size 1.
+        QVERIFY(worstDifference(crossProduct(a, b), expected) <= 1e-4);
+    }
+
+    void cancelLeavesNothing()
+    {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.control->cancel();
+        QVERIFY(fitPca({randomMatrix(100, 5, 1)}, {}, context).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProjection)
+#include "tst_projection.moc"
