@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runcontext.h"
+
+#include <QObject>
+#include <QString>
+
+namespace anchorscope {
+
+/// What the window knows of one computation in the background. Lives on the runner's thread and is deleted by the
+/// runner after ended().
+class Job : public QObject
+{
+    Q_OBJECT
+
+public:
+    Job(QString title, quint64 generation, QObject *parent);
+
+    const QString &title() const { return m_title; }
+    /// Ascending over all jobs of the program; a result of a lower generation than the newest of its kind is stale.
+    quint64 generation() const { return m_generation; }
+    double share() const { return m_share; }
+    const QString &stage() const { return m_stage; }
+    bool isPaused() const { return m_control->paused(); }
+
+    void stop() { m_control->stop(); }
+    void cancel() { m_control->cancel(); }
+    void pause();
+    void resume();
+
+    const std::shared_ptr<RunControl> &control() const { return m_control; }
+    void setProgress(double share, const QString &stage);
+
+Q_SIGNALS:
+    /// At most 20 times a second.
+    void progressed(double share, const QString &stage);
+    void pausedChanged(bool paused);
+    void ended();
+
+private:
+    const QString m_title;
+    const quint64 m_generation;
+    const std::shared_ptr<RunControl> m_control;
+    double m_share = 0;
+    QString m_stage;
+};
+
+} // namespace anchorscope

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jobs/runner.h"
+
+#include "jobs/throttle.h"
+
+#include <QPointer>
+#include <QThread>
+
+#include <new>
+
+#ifdef Q_OS_LINUX
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+namespace anchorscope {
+
+namespace {
+
+constexpr std::chrono::milliseconds progressInterval{50};
+/// A paused job keeps its thread, so there are more threads than cores.
+constexpr int maxThreads = 8;
+
+/// Threads that parallel loops start from here inherit the priority.
+void lowerPriority()
+{
+#ifdef Q_OS_LINUX
+    // The default scheduler ignores QThread's priorities; a thread's nice value counts.
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);
+#else
+    QThread::currentThread()->setPriority(QThread::LowPriority);
+#endif
+}
+
+/// The wall at which exceptions become sentences.
+std::optional<Error> guarded(const std::function<void(const RunContext &)> &work, const RunContext &context,
+                             const std::string &title)
+{
+    try {
+        if (!context.cancelled())
+            work(context);
+    } catch (const std::bad_alloc &) {
+        return Error{"out-of-memory",
+                     title +
+                         ": there is not enough memory for this. Close other programs, or use fewer items or anchors.",
+                     {},
+                     {}};
+    } catch (const std::exception &exception) {
+        return Error{"internal-error", title + " failed: " + exception.what() + ".", {}, {}};
+    } catch (...) {
+        return Error{"internal-error", title + " failed for an unknown reason.", {}, {}};
+    }
+    if (context.cancelled())
+        return Error{"cancelled", title + " was cancelled.", {}, {}};
+    return std::nullopt;
+}
+
+/// The newest progress of a job, read when the window gets round to it.
+struct ProgressNote
+{
+    std::mutex mutex;
+    double share = 0;
+    std::string stage;
+    bool underway = false;
+    Throttle throttle{progressInterval};
+};
+
+} // namespace
+
+Runner::Runner(QObject *parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>(this))
+{
+    m_pool.setMaxThreadCount(maxThreads);
+}
+
+Runner::~Runner()
+{
+    m_mailbox->close();
+    for (Job *job : m_jobs)
+        job->cancel();
+    m_pool.waitForDone();
+}
+
+RunContext Runner::contextFor(Job *job) const
+{
+    RunContext context;
+    context.control = job->control();
+    context.progress = [note = std::make_shared<ProgressNote>(), mailbox = m_mailbox,
+                        target = QPointer<Job>(job)](double share, std::string_view stage) {
+        if (!note->throttle.pass())
+            return;
+        std::lock_guard lock(note->mutex);
+        note->share = share;
+        note->stage = stage;
+        if (note->underway)
+            return;
+        note->underway = mailbox->post([note, target] {
+            std::unique_lock taking(note->mutex);
+            note->underway = false;
+            const double newest = note->share;
+            const QString text = QString::fromStdString(note->stage);
+            taking.unlock();
+            if (target)
+                target->setProgress(newest, text);
+        });
+    };
+    return context;
+}
+
+Job *Runner::run(const QString &title, AnyWork work, AnyFinish finish)
+{
+    auto *job = new Job(title, ++m_generation, this);
+    m_jobs.append(job);
+    Q_EMIT started(job);
+    m_pool.start([this, job, work = std::move(work), finish = std::move(finish), mailbox = m_mailbox,
+                  context = contextFor(job), name = title.toStdString()] {
+        lowerPriority();
+        const std::optional<Error> error = guarded(work, context, name);
+        mailbox->post([this, job, finish, error] { finished(job, finish, error); });
+    });
+    return job;
+}
+
+void Runner::finished(Job *job, const AnyFinish &finish, const std::optional<Error> &error)
+{
+    m_jobs.removeOne(job);
+    Q_EMIT job->ended();
+    Q_EMIT ended(job);
+    job->deleteLater();
+    finish(error);
+}
+
+} // namespace anchorscope

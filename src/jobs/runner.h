@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "jobs/job.h"
+#include "jobs/mailbox.h"
+
+#include <QList>
+#include <QThreadPool>
+
+#include <optional>
+
+namespace anchorscope {
+
+/// Runs functions on its own threads, at a lower priority than the window's. A work function owns (by shared_ptr to
+/// const) all that it reads. Its outcome is handed over exactly once, on the runner's thread, unless the runner is
+/// gone.
+class Runner : public QObject
+{
+    Q_OBJECT
+
+public:
+    template <class T> using Work = std::function<Result<T>(const RunContext &)>;
+    template <class T> using Finish = std::function<void(Result<T>)>;
+
+    explicit Runner(QObject *parent = nullptr);
+    /// Cancels all jobs and waits for their threads; no outcome is handed over.
+    ~Runner() override;
+
+    /// Starts a job. `finish` gets the result, or the error "cancelled" after a cancel, "out-of-memory" or
+    /// "internal-error" after an exception.
+    template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
+    {
+        auto result = std::make_shared<std::optional<Result<T>>>();
+        return run(
+            title, [work = std::move(work), result](const RunContext &context) { result->emplace(work(context)); },
+            [finish = std::move(finish), result](const std::optional<Error> &error) {
+                finish(error ? Result<T>(*error) : std::move(**result));
+            });
+    }
+
+    /// The jobs that have not ended, oldest first.
+    const QList<Job *> &jobs() const { return m_jobs; }
+
+Q_SIGNALS:
+    void started(anchorscope::Job *job);
+    /// Before the outcome is handed over.
+    void ended(anchorscope::Job *job);
+
+private:
+    using AnyWork = std::function<void(const RunContext &)>;
+    using AnyFinish = std::function<void(const std::optional<Error> &)>;
+
+    Job *run(const QString &title, AnyWork work, AnyFinish finish);
+    RunContext contextFor(Job *job) const;
+    void finished(Job *job, const AnyFinish &finish, const std::optional<Error> &error);
+
+    std::shared_ptr<Mailbox> m_mailbox;
+    QList<Job *> m_jobs;
+    quint64 m_generation = 0;
+    QThreadPool m_pool;
+};
+
+} // namespace anchorscope
