@@ -1,1 +1,2 @@
 anchorscope_test(core/tst_projection LIBRARIES core hdf5::hdf5)
+anchorscope_test(core/tst_retrieval LIBRARIES core hdf5::hdf5)

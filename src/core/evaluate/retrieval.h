@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/correspondence.h"
+#include "core/evaluate/neighbours.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 
@@ -13,17 +14,18 @@ namespace anchorscope {
 /// Options of the retrieval metrics (algorithms.md 6; RR 4.1, AO A.2).
 struct RetrievalOptions
 {
-    Index k = 10;                  ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
-    bool hubnessCorrected = true;  ///< also rank with CSLS (csls* fields)
+    Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
+    bool hubnessCorrected = true; ///< also rank with CSLS (csls* fields); not done where queries are sampled
     Index cslsNeighbours = 10;
-    std::uint64_t seed = 0;        ///< of the order among equals at place K
-    Index exactUpTo = 50000;       ///< more items: random queries against all targets
+    std::uint64_t seed = 0;  ///< of the order among equals at place K
+    Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
-    bool perItem = true;           ///< keep per-item values
+    bool perItem = true; ///< keep per-item values
+    /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
     Status validate(Index items) const;
 };
 
-/// A mean over queries with the half-width of its 95 % interval (0 when every item was a query).
+/// A mean over queries with the half-width of its 95 % interval (0 when every paired item was a query).
 struct Score
 {
     double mean = 0;
@@ -34,30 +36,24 @@ struct Score
 struct RetrievalScores
 {
     Score jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
-    Score cslsMrr, cslsPAt1;
+    Score cslsMrr, cslsPAt1; ///< meaningful if hubnessCorrected
+    bool hubnessCorrected = false;
     Index queries = 0; ///< items that were asked for
     Index targets = 0; ///< items that were ranked
     bool exact = true;
-    bool degenerate = false;                  ///< fewer than 3 anchors: show “too few anchors”
+    bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
     double seconds = 0;
-    std::vector<ItemIndex> queryItems;        ///< source rows of the per-item values below
+    std::vector<ItemIndex> queryItems;                    ///< source rows of the per-item values below
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
 };
 
 /// Retrieval of each paired source item among all target items by cosine similarity of relative vectors. source: n × k,
 /// target: m × k; pairing.partnerOfX(i) is the target row of source row i. Rank = 1 + number more similar + half the
-/// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired items.
-/// Error "k-too-large" if K ≥ n or m, "no-pairs" if nothing is paired, "cancelled".
+/// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired
+/// items. Items without a partner are ranked like all others but not asked for. Error "k-too-large" if K ≥ n or m,
+/// "no-pairs" if nothing is paired, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
-
-/// The K nearest rows of `among` for a single vector by cosine, most similar first; for inspectors and tooltips.
-struct Neighbour
-{
-    ItemIndex item;
-    float similarity;
-};
-std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
 /// Direction of a score, as in JSON ("x" → "y").
 enum class Direction { xToY, yToX };
@@ -68,5 +64,10 @@ struct RetrievalRow
     std::string method; ///< "GT", "Seed", "AO continuous", "AO discrete", "Absolute"
     RetrievalScores xToY, yToX;
 };
+
+/// Both directions in one go, which shares their products: x n × k, y m × k, errors as above.
+Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
+                                      const Correspondence &pairing, const RetrievalOptions &options,
+                                      const RunContext &context = {});
 
 } // namespace anchorscope

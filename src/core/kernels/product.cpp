@@ -5,7 +5,10 @@
 
 namespace anchorscope::kernels {
 
-Isa activeIsa() { return Isa::baseline; }
+Isa activeIsa()
+{
+    return Isa::baseline;
+}
 
 const char *isaName(Isa isa)
 {
@@ -23,10 +26,16 @@ const char *isaName(Isa isa)
 void productTransposed(const float *a, std::ptrdiff_t lda, const float *b, std::ptrdiff_t ldb, float *c,
                        std::ptrdiff_t ldc, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth)
 {
+    // Eigen sums the last few rows and columns in another order, so both are padded to full register tiles.
     using Stride = Eigen::OuterStride<>;
-    const Eigen::Map<const Matrix, 0, Stride> left(a, rows, depth, Stride(lda));
-    const Eigen::Map<const Matrix, 0, Stride> right(b, columns, depth, Stride(ldb));
-    Eigen::Map<Matrix, 0, Stride>(c, rows, columns, Stride(ldc)).noalias() = left * right.transpose();
+    constexpr std::ptrdiff_t fullTile = 48;
+    const auto padded = [&](const float *values, std::ptrdiff_t stride, std::ptrdiff_t count) {
+        Matrix full = Matrix::Zero((count + fullTile - 1) / fullTile * fullTile, depth);
+        full.topRows(count) = Eigen::Map<const Matrix, 0, Stride>(values, count, depth, Stride(stride));
+        return full;
+    };
+    const Matrix product = padded(a, lda, rows) * padded(b, ldb, columns).transpose();
+    Eigen::Map<Matrix, 0, Stride>(c, rows, columns, Stride(ldc)) = product.topLeftCorner(rows, columns);
 }
 
 } // namespace anchorscope::kernels

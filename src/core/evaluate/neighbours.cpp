@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/neighbours.h"
+
+#include "core/parallel.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
+constexpr Index chunk = 64; ///< similarities compared with their thresholds at once; few of them pass
+
+/// True if one of count values reaches the threshold `limits[j * step]`, step 0 or 1.
+template <Index step> bool anyReaches(const float *values, const float *limits, Index count)
+{
+    int any = 0;
+    for (Index j = 0; j < count; ++j)
+        any |= values[j] >= limits[j * step];
+    return any != 0;
+}
+
+} // namespace
+
+std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k)
+{
+    const Vector products = among * query.row(0).transpose();
+    const float queryNorm = query.row(0).norm();
+    std::vector<Neighbour> all;
+    all.reserve(static_cast<std::size_t>(among.rows()));
+    for (Index i = 0; i < among.rows(); ++i) {
+        const float norms = queryNorm * among.row(i).norm();
+        all.push_back({static_cast<ItemIndex>(i), norms > 0 ? products[i] / norms : 0.0f});
+    }
+    const auto end = all.begin() + std::clamp<Index>(k, 0, among.rows());
+    std::partial_sort(all.begin(), end, all.end(), [](const Neighbour &a, const Neighbour &b) {
+        return a.similarity != b.similarity ? a.similarity > b.similarity : a.item < b.item;
+    });
+    all.erase(end, all.end());
+    return all;
+}
+
+std::uint64_t TieOrder::place(Index query, ItemIndex item) const
+{
+    return hashBits(seed, space, static_cast<std::uint64_t>(query), static_cast<std::uint64_t>(item));
+}
+
+NearestLists::NearestLists(Index queries, Index wanted, TieOrder ties)
+    : m_wanted(wanted), m_capacity(2 * wanted + 12), m_ties(ties),
+      m_entries(static_cast<std::size_t>(queries * m_capacity)), m_counts(static_cast<std::size_t>(queries)),
+      m_worst(static_cast<std::size_t>(queries), minusInfinity),
+      m_worstPlace(static_cast<std::size_t>(queries), std::numeric_limits<std::uint64_t>::max())
+{
+}
+
+void NearestLists::skip(Index query)
+{
+    m_counts[static_cast<std::size_t>(query)] = 0;
+    m_worst[static_cast<std::size_t>(query)] = -minusInfinity;
+}
+
+void NearestLists::addRows(const Tile &tile)
+{
+    for (Index i = 0; i < tile.rows; ++i) {
+        const Index query = tile.firstRow + i;
+        const float *values = tile.line(i);
+        const float *worst = m_worst.data() + query;
+        for (Index begin = 0; begin < tile.columns; begin += chunk) {
+            const Index end = std::min(begin + chunk, tile.columns);
+            if (!anyReaches<0>(values + begin, worst, end - begin))
+                continue;
+            for (Index j = begin; j < end; ++j) {
+                if (values[j] >= *worst)
+                    offer(query, static_cast<ItemIndex>(tile.firstColumn + j), values[j]);
+            }
+        }
+    }
+}
+
+void NearestLists::addColumns(const Tile &tile)
+{
+    const float *worst = m_worst.data() + tile.firstColumn;
+    for (Index i = 0; i < tile.rows; ++i) {
+        const float *values = tile.line(i);
+        for (Index begin = 0; begin < tile.columns; begin += chunk) {
+            const Index end = std::min(begin + chunk, tile.columns);
+            if (!anyReaches<1>(values + begin, worst + begin, end - begin))
+                continue;
+            for (Index j = begin; j < end; ++j) {
+                if (values[j] >= worst[j])
+                    offer(tile.firstColumn + j, static_cast<ItemIndex>(tile.firstRow + i), values[j]);
+            }
+        }
+    }
+}
+
+bool NearestLists::nearer(Index query, const Neighbour &a, const Neighbour &b) const
+{
+    if (a.similarity != b.similarity)
+        return a.similarity > b.similarity;
+    return m_ties.place(query, a.item) < m_ties.place(query, b.item);
+}
+
+void NearestLists::offer(Index query, ItemIndex item, float similarity)
+{
+    const auto q = static_cast<std::size_t>(query);
+    if (similarity == m_worst[q] && m_ties.place(query, item) >= m_worstPlace[q])
+        return;
+    list(query)[m_counts[q]++] = {item, similarity};
+    if (m_counts[q] == m_capacity)
+        shrink(query);
+}
+
+void NearestLists::shrink(Index query)
+{
+    Neighbour *first = list(query);
+    Neighbour *last = first + m_wanted - 1;
+    std::nth_element(first, last, first + m_capacity,
+                     [&](const Neighbour &a, const Neighbour &b) { return nearer(query, a, b); });
+    const auto q = static_cast<std::size_t>(query);
+    m_counts[q] = static_cast<std::int32_t>(m_wanted);
+    m_worst[q] = last->similarity;
+    m_worstPlace[q] = m_ties.place(query, last->item);
+}
+
+void NearestLists::finish()
+{
+    forBlocks(static_cast<Index>(m_counts.size()), 1024, [this](Index begin, Index end) {
+        for (Index query = begin; query < end; ++query) {
+            std::int32_t &count = m_counts[static_cast<std::size_t>(query)];
+            std::sort(list(query), list(query) + count,
+                      [&](const Neighbour &a, const Neighbour &b) { return nearer(query, a, b); });
+            count = std::min(count, static_cast<std::int32_t>(m_wanted));
+        }
+    });
+}
+
+std::span<const Neighbour> NearestLists::of(Index query) const
+{
+    return {m_entries.data() + query * m_capacity, static_cast<std::size_t>(m_counts[static_cast<std::size_t>(query)])};
+}
+
+std::vector<float> NearestLists::meanSimilarity(Index count) const
+{
+    std::vector<float> means(m_counts.size(), 0.0f);
+    for (std::size_t query = 0; query < means.size(); ++query) {
+        const auto all = of(static_cast<Index>(query));
+        const auto neighbours = all.first(std::min(all.size(), static_cast<std::size_t>(count)));
+        double sum = 0;
+        for (const Neighbour &neighbour : neighbours)
+            sum += neighbour.similarity;
+        if (!neighbours.empty())
+            means[query] = static_cast<float>(sum / static_cast<double>(neighbours.size()));
+    }
+    return means;
+}
+
+} // namespace anchorscope

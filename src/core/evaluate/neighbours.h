@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/tiles.h"
+
+#include <span>
+#include <vector>
+
+namespace anchorscope {
+
+/// An item and how similar it is to whatever was asked for.
+struct Neighbour
+{
+    ItemIndex item;
+    float similarity;
+};
+
+/// The K nearest rows of `among` for a single vector (1 × k) by cosine, most similar first, equals by row; for
+/// inspectors and tooltips. Fewer if there are fewer rows.
+std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
+
+/// The order among items that are equally similar to a query: random, fixed by a seed, different in every space.
+struct TieOrder
+{
+    std::uint64_t seed = 0;
+    std::uint64_t space = 0;
+    std::uint64_t place(Index query, ItemIndex item) const;
+};
+
+/// The nearest items of many queries, collected from tiles in any order. Which items are kept depends on the
+/// similarities and the tie order alone.
+class NearestLists
+{
+public:
+    /// wanted ≥ 1: items kept for a query.
+    NearestLists(Index queries, Index wanted, TieOrder ties);
+
+    /// Nothing is collected for this query from now on.
+    void skip(Index query);
+    /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
+    void addRows(const Tile &tile);
+    void addColumns(const Tile &tile);
+    /// Sorts every list, most similar first; call once after all tiles.
+    void finish();
+
+    /// After finish(): at most `wanted` neighbours.
+    std::span<const Neighbour> of(Index query) const;
+    /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 for a query that was skipped.
+    std::vector<float> meanSimilarity(Index count) const;
+
+private:
+    void offer(Index query, ItemIndex item, float similarity);
+    void shrink(Index query);
+    bool nearer(Index query, const Neighbour &a, const Neighbour &b) const;
+    Neighbour *list(Index query) { return m_entries.data() + query * m_capacity; }
+
+    Index m_wanted, m_capacity;
+    TieOrder m_ties;
+    std::vector<Neighbour> m_entries; ///< queries × capacity; a list is cut to `wanted` when it is full
+    std::vector<std::int32_t> m_counts;
+    std::vector<float> m_worst;              ///< similarity of the last of `wanted` so far; −∞ before the first cut
+    std::vector<std::uint64_t> m_worstPlace; ///< and its place in the tie order
+};
+
+} // namespace anchorscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/ranks.h"
+
+#include <cassert>
+#include <limits>
+
+namespace anchorscope {
+
+RankCounter::RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &wantedItems, Index items,
+                         std::vector<float> penalties)
+    : m_penalties(std::move(penalties)), m_wanted(wanted.size(), std::numeric_limits<float>::infinity()),
+      m_greater(wanted.size()), m_equal(wanted.size())
+{
+    m_penalties.resize(static_cast<std::size_t>(items), 0.0f);
+    for (std::size_t q = 0; q < wanted.size(); ++q) {
+        if (wantedItems[q] != noItem)
+            m_wanted[q] = 2 * wanted[q] - m_penalties[static_cast<std::size_t>(wantedItems[q])];
+    }
+}
+
+void RankCounter::addRows(const Tile &tile)
+{
+    const float *penalties = m_penalties.data() + tile.firstColumn;
+    for (Index i = 0; i < tile.rows; ++i) {
+        const float *values = tile.line(i);
+        const auto query = static_cast<std::size_t>(tile.firstRow + i);
+        const float wanted = m_wanted[query];
+        std::int32_t greater = 0, equal = 0;
+        for (Index j = 0; j < tile.columns; ++j) {
+            const float score = 2 * values[j] - penalties[j];
+            greater += score > wanted;
+            equal += score == wanted;
+        }
+        m_greater[query] += greater;
+        m_equal[query] += equal;
+    }
+}
+
+void RankCounter::addColumns(const Tile &tile)
+{
+    const float *wanted = m_wanted.data() + tile.firstColumn;
+    std::int32_t *greater = m_greater.data() + tile.firstColumn;
+    std::int32_t *equal = m_equal.data() + tile.firstColumn;
+    for (Index i = 0; i < tile.rows; ++i) {
+        const float *values = tile.line(i);
+        const float penalty = m_penalties[static_cast<std::size_t>(tile.firstRow + i)];
+        for (Index j = 0; j < tile.columns; ++j) {
+            const float score = 2 * values[j] - penalty;
+            greater[j] += score > wanted[j];
+            equal[j] += score == wanted[j];
+        }
+    }
+}
+
+float RankCounter::rank(Index query) const
+{
+    const auto q = static_cast<std::size_t>(query);
+    assert(m_equal[q] >= 1); // the wanted item itself
+    return 1.0f + static_cast<float>(m_greater[q]) + 0.5f * static_cast<float>(m_equal[q] - 1);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/retrieval.h"
+
+#include "core/evaluate/ranks.h"
+#include "core/kernels/product.h"
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Error cancelledError()
+{
+    return {"cancelled", "The measurement was cancelled.", {}, {}};
+}
+
+Matrix unitRows(const Matrix &rows)
+{
+    Matrix result = rows;
+    normaliseRows(result);
+    return result;
+}
+
+/// Similarity of each query to its wanted row of `target`, 0 where nothing is wanted. The kernel sums every entry in
+/// the same order wherever it stands, so these equal the entries of the large products bit for bit.
+std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted)
+{
+    std::vector<float> similarities(wanted.size(), 0.0f);
+    const Index depth = target.cols();
+    forBlocks(static_cast<Index>(wanted.size()), 32, [&](Index begin, Index end) {
+        const Index count = end - begin;
+        Matrix partners = Matrix::Zero(count, depth), products(count, count);
+        for (Index i = 0; i < count; ++i) {
+            const ItemIndex partner = wanted[static_cast<std::size_t>(begin + i)];
+            if (partner != noItem)
+                partners.row(i) = target.row(partner);
+        }
+        kernels::productTransposed(queries.data() + begin * depth, depth, partners.data(), depth, products.data(),
+                                   count, count, count, depth);
+        for (Index i = 0; i < count; ++i)
+            similarities[static_cast<std::size_t>(begin + i)] = products(i, i);
+    });
+    return similarities;
+}
+
+/// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.
+struct Queries
+{
+    std::vector<ItemIndex> items, wanted;
+    std::vector<float> similarity;
+    NearestLists own, cross; ///< nearest items of the source and of the target
+    RankCounter rank;
+
+    Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
+            std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options)
+        : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
+          similarity(wantedSimilarities(rows, target, wanted)), own(rows.rows(), options.k, TieOrder{options.seed, 0}),
+          cross(rows.rows(), options.hubnessCorrected ? std::max(options.k, options.cslsNeighbours) : options.k,
+                TieOrder{options.seed, 1}),
+          rank(similarity, wanted, target.rows())
+    {
+        for (std::size_t q = 0; q < wanted.size(); ++q) {
+            if (wanted[q] == noItem)
+                own.skip(static_cast<Index>(q));
+        }
+    }
+};
+
+/// Queries for every row of a space, to be run against all of the other space.
+Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
+                   const RetrievalOptions &options)
+{
+    std::vector<ItemIndex> items(static_cast<std::size_t>(source.rows()));
+    std::iota(items.begin(), items.end(), 0);
+    return {source, target, std::move(items), pairing.yOfX(), options};
+}
+
+Score meanOf(const std::vector<float> &values, Index population)
+{
+    const auto count = static_cast<double>(values.size());
+    double sum = 0, squares = 0;
+    for (const float value : values)
+        sum += value;
+    const double mean = sum / count;
+    for (const float value : values)
+        squares += (value - mean) * (value - mean);
+    if (static_cast<Index>(values.size()) >= population || values.size() < 2)
+        return {mean, 0};
+    // Normal approximation, with the correction for draws without replacement from a finite population.
+    const auto all = static_cast<double>(population);
+    return {mean, 1.96 * std::sqrt(squares / (count - 1) / count * (all - count) / (all - 1))};
+}
+
+/// RR 4.1: |N_S ∩ N_T| / |N_S ∪ N_T| of two lists of K items, the source's taken as their partners.
+float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, const Correspondence &pairing)
+{
+    std::vector<ItemIndex> targets(cross.size());
+    std::transform(cross.begin(), cross.end(), targets.begin(), [](const Neighbour &n) { return n.item; });
+    std::sort(targets.begin(), targets.end());
+    const auto common = std::count_if(own.begin(), own.end(), [&](const Neighbour &n) {
+        return std::binary_search(targets.begin(), targets.end(), pairing.partnerOfX(n.item));
+    });
+    return static_cast<float>(common) / static_cast<float>(static_cast<Index>(own.size() + cross.size()) - common);
+}
+
+struct RankScores
+{
+    Score mrr, mrrAtK, pAt1, pAt5, pAt10;
+};
+
+RankScores scoreRanks(const std::vector<float> &ranks, Index k, Index population)
+{
+    const auto mean = [&](auto valueOfRank) {
+        std::vector<float> values(ranks.size());
+        std::transform(ranks.begin(), ranks.end(), values.begin(), valueOfRank);
+        return meanOf(values, population);
+    };
+    const auto within = [&](float limit) { return mean([limit](float rank) { return rank <= limit ? 1.0f : 0.0f; }); };
+    const auto cutOff = static_cast<float>(k);
+    return {mean([](float rank) { return 1 / rank; }),
+            mean([cutOff](float rank) { return rank <= cutOff ? 1 / rank : 0.0f; }), within(1), within(5), within(10)};
+}
+
+/// Means of what the tiles left behind. cslsRank may be null.
+RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Correspondence &pairing,
+                      const RetrievalOptions &options)
+{
+    RetrievalScores scores;
+    std::vector<float> cslsRanks;
+    queries.own.finish();
+    for (std::size_t i = 0; i < queries.wanted.size(); ++i) {
+        const auto q = static_cast<Index>(i);
+        if (queries.wanted[i] == noItem)
+            continue;
+        scores.queryItems.push_back(queries.items[i]);
+        scores.itemJaccard.push_back(
+            jaccard(queries.own.of(q), queries.cross.of(q).first(static_cast<std::size_t>(options.k)), pairing));
+        scores.itemRank.push_back(queries.rank.rank(q));
+        scores.itemCosine.push_back(queries.similarity[i]);
+        if (cslsRank)
+            cslsRanks.push_back(cslsRank->rank(q));
+    }
+    const Index population = pairing.pairs();
+    scores.queries = static_cast<Index>(scores.queryItems.size());
+    scores.targets = pairing.itemsOfY();
+    scores.exact = scores.queries == population;
+    const RankScores ranks = scoreRanks(scores.itemRank, options.k, population);
+    scores.jaccard = meanOf(scores.itemJaccard, population);
+    scores.cosine = meanOf(scores.itemCosine, population);
+    scores.mrr = ranks.mrr;
+    scores.mrrAtK = ranks.mrrAtK;
+    scores.pAt1 = ranks.pAt1;
+    scores.pAt5 = ranks.pAt5;
+    scores.pAt10 = ranks.pAt10;
+    if (cslsRank) {
+        const RankScores corrected = scoreRanks(cslsRanks, options.k, population);
+        scores.hubnessCorrected = true;
+        scores.cslsMrr = corrected.mrr;
+        scores.cslsPAt1 = corrected.pAt1;
+    }
+    if (!options.perItem) {
+        for (std::vector<float> *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine})
+            *values = {};
+        scores.queryItems = {};
+    }
+    return scores;
+}
+
+bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
+{
+    return forSymmetricTiles(
+        rows, [&](const Tile &tile) { queries.own.addRows(tile); },
+        [&](const Tile &tile) { queries.own.addColumns(tile); }, context);
+}
+
+/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, one
+/// for both CSLS ranks, which need the lists of all items first.
+Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
+                                const RetrievalOptions &options, const RunContext &context)
+{
+    const Correspondence swapped = pairing.swapped();
+    Queries ofX = allQueries(x, y, pairing, options), ofY = allQueries(y, x, swapped, options);
+    const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
+    bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
+                nearestWithinSpace(y, ofY, context.part(0.17, 0.33)) &&
+                forTiles(
+                    x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
+                    [&](const Tile &tile) { ofY.cross.addColumns(tile), ofY.rank.addColumns(tile); },
+                    context.part(0.33, crossEnd));
+    if (!done)
+        return cancelledError();
+    ofX.cross.finish();
+    ofY.cross.finish();
+    RetrievalRow row;
+    if (!options.hubnessCorrected) {
+        row.xToY = score(ofX, nullptr, pairing, options);
+        row.yToX = score(ofY, nullptr, swapped, options);
+        return row;
+    }
+    RankCounter cslsOfX(ofX.similarity, ofX.wanted, y.rows(), ofY.cross.meanSimilarity(options.cslsNeighbours));
+    RankCounter cslsOfY(ofY.similarity, ofY.wanted, x.rows(), ofX.cross.meanSimilarity(options.cslsNeighbours));
+    done = forTiles(
+        x, y, [&](const Tile &tile) { cslsOfX.addRows(tile); }, [&](const Tile &tile) { cslsOfY.addColumns(tile); },
+        context.part(crossEnd, 1));
+    if (!done)
+        return cancelledError();
+    row.xToY = score(ofX, &cslsOfX, pairing, options);
+    row.yToX = score(ofY, &cslsOfY, swapped, options);
+    return row;
+}
+
+/// One direction for some of the paired items against all targets, without CSLS (its means need all items as queries).
+Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target, const Correspondence &pairing,
+                                      RetrievalOptions options, const RunContext &context)
+{
+    options.hubnessCorrected = false;
+    Random random(options.seed);
+    std::vector<ItemIndex> items =
+        random.sample(pairing.pairedItemsOfX(), std::min(options.sampledQueries, pairing.pairs()));
+    std::sort(items.begin(), items.end());
+    std::vector<ItemIndex> wanted(items.size());
+    std::transform(items.begin(), items.end(), wanted.begin(),
+                   [&](ItemIndex item) { return pairing.partnerOfX(item); });
+    const Matrix rows = rowsOf(source, items);
+    Queries queries(rows, target, std::move(items), std::move(wanted), options);
+    const bool done =
+        forTiles(
+            rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.5)) &&
+        forTiles(
+            rows, target, [&](const Tile &tile) { queries.cross.addRows(tile), queries.rank.addRows(tile); }, {},
+            context.part(0.5, 1));
+    if (!done)
+        return cancelledError();
+    queries.cross.finish();
+    return score(queries, nullptr, pairing, options);
+}
+
+Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairing, const RetrievalOptions &options)
+{
+    assert(x.cols() == y.cols() && pairing.itemsOfX() == x.rows() && pairing.itemsOfY() == y.rows());
+    if (const Status valid = options.validate(std::min(x.rows(), y.rows())); !valid)
+        return valid.error();
+    if (pairing.empty())
+        return Error{"no-pairs",
+                     "Retrieval is scored on items whose partner is known, and no item of these spaces has one. Pair "
+                     "them by id, by row or with a pairing file.",
+                     {},
+                     {}};
+    return Done{};
+}
+
+} // namespace
+
+Status RetrievalOptions::validate(Index items) const
+{
+    const auto wrong = [](std::string message) { return Error{"wrong-usage", std::move(message), {}, {}}; };
+    if (k < 1)
+        return wrong("Expected at least 1 neighbour (K), found " + std::to_string(k) + ".");
+    if (cslsNeighbours < 1)
+        return wrong("Expected at least 1 neighbour for CSLS, found " + std::to_string(cslsNeighbours) + ".");
+    if (sampledQueries < 1)
+        return wrong("Expected at least 1 sampled query, found " + std::to_string(sampledQueries) + ".");
+    if (k >= items)
+        return Error{"k-too-large",
+                     "Expected K below the number of items, found K = " + std::to_string(k) + " with " +
+                         std::to_string(items) + " items in the smaller space. Choose a smaller K.",
+                     {},
+                     {}};
+    return Done{};
+}
+
+Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
+                                      const Correspondence &pairing, const RetrievalOptions &options,
+                                      const RunContext &context)
+{
+    if (const Status valid = checkInput(x, y, pairing, options); !valid)
+        return valid.error();
+    const auto start = Clock::now();
+    const Matrix unitX = unitRows(x), unitY = unitRows(y);
+    RetrievalRow row;
+    if (std::max(x.rows(), y.rows()) <= options.exactUpTo) {
+        auto measured = measureAll(unitX, unitY, pairing, options, context);
+        if (!measured)
+            return measured.error();
+        row = std::move(*measured);
+    } else {
+        auto forth = measureSample(unitX, unitY, pairing, options, context.part(0, 0.5));
+        if (!forth)
+            return forth.error();
+        auto back = measureSample(unitY, unitX, pairing.swapped(), options, context.part(0.5, 1));
+        if (!back)
+            return back.error();
+        row.xToY = std::move(*forth);
+        row.yToX = std::move(*back);
+    }
+    row.method = method;
+    for (RetrievalScores *scores : {&row.xToY, &row.yToX}) {
+        scores->degenerate = x.cols() < 3;
+        scores->seconds = std::chrono::duration<double>(Clock::now() - start).count() / 2;
+    }
+    return row;
+}
+
+Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
+                                 const RetrievalOptions &options, const RunContext &context)
+{
+    if (const Status valid = checkInput(source, target, pairing, options); !valid)
+        return valid.error();
+    if (std::max(source.rows(), target.rows()) <= options.exactUpTo) {
+        // The other direction comes with the same products.
+        auto both = retrieveBothWays({}, source, target, pairing, options, context);
+        if (!both)
+            return both.error();
+        return std::move(both->xToY);
+    }
+    const auto start = Clock::now();
+    auto scores = measureSample(unitRows(source), unitRows(target), pairing, options, context);
+    if (scores) {
+        scores->degenerate = source.cols() < 3;
+        scores->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    }
+    return scores;
+}
+
+} // namespace anchorscope

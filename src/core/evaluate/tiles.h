@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <functional>
+
+namespace anchorscope {
+
+/// A block of a·bᵀ: line(i)[j] is the product of row firstRow + i of a and row firstColumn + j of b.
+struct Tile
+{
+    const float *values;
+    Index firstRow, rows;
+    Index firstColumn, columns;
+    const float *line(Index i) const { return values + i * columns; }
+};
+using TileVisitor = std::function<void(const Tile &)>;
+
+/// Computes a·bᵀ (n × m, both with k columns) tile by tile, never as a whole: O(threads) tiles of memory. `onRows` and
+/// `onColumns` (may be empty) see every tile once, in any order; no two calls of onRows that share rows overlap, nor
+/// two calls of onColumns that share columns. Returns false if cancelled.
+bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
+              const RunContext &context);
+
+/// The same for a·aᵀ at half the cost: `visit` sees every unordered pair of different row panels once, as rows by
+/// onRows and as columns by onColumns; tiles on the diagonal are whole squares and only go to onRows. No two calls of
+/// either kind that share rows of a overlap.
+bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const TileVisitor &onColumns,
+                       const RunContext &context);
+
+} // namespace anchorscope

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/retrieval.h"
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "support/golden.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+using namespace anchorscope;
+using test::worstDifference;
+
+namespace {
+
+constexpr double goldenTolerance = 1e-5; // float32 results against float64 references
+constexpr double sumTolerance = 1e-6;    // the same float32 values averaged in another order
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+/// A cloud and a noisy copy of it, larger than one tile and not a multiple of anything.
+struct Clouds
+{
+    Matrix x = randomMatrix(1101, 13, 1);
+    Matrix y = x + 0.8f * randomMatrix(1101, 13, 2);
+    Correspondence pairing = Correspondence::byRow(1101);
+};
+
+/// The definition of algorithms.md 6, written down plainly on whole matrices; ties must not occur at place K.
+struct Plain
+{
+    std::vector<float> jaccard, rank, cslsRank;
+    Plain(Matrix source, Matrix target, const Correspondence &pairing, Index k)
+    {
+        normaliseRows(source);
+        normaliseRows(target);
+        const Matrix own = productTransposed(source, source), cross = productTransposed(source, target);
+        std::vector<float> penalty;
+        for (Index j = 0; j < target.rows(); ++j) {
+            std::vector<float> column(cross.col(j).begin(), cross.col(j).end());
+            std::sort(column.begin(), column.end(), std::greater<>());
+            penalty.push_back(std::accumulate(column.begin(), column.begin() + 10, 0.0) / 10);
+        }
+        for (const ItemIndex item : pairing.pairedItemsOfX()) {
+            const ItemIndex partner = pairing.partnerOfX(item);
+            std::set<ItemIndex> a, b;
+            for (const ItemIndex neighbour : best(own, item, k))
+                a.insert(pairing.partnerOfX(neighbour) == noItem ? -2 - neighbour : pairing.partnerOfX(neighbour));
+            for (const ItemIndex neighbour : best(cross, item, k))
+                b.insert(neighbour);
+            std::set<ItemIndex> both = a;
+            both.insert(b.begin(), b.end());
+            jaccard.push_back(static_cast<float>(a.size() + b.size() - both.size()) / static_cast<float>(both.size()));
+            float greater = 0, equal = 0, cslsGreater = 0;
+            for (Index j = 0; j < target.rows(); ++j) {
+                greater += cross(item, j) > cross(item, partner);
+                equal += j != partner && cross(item, j) == cross(item, partner);
+                cslsGreater += 2 * cross(item, j) - penalty[j] > 2 * cross(item, partner) - penalty[partner];
+            }
+            rank.push_back(1 + greater + equal / 2);
+            cslsRank.push_back(1 + cslsGreater);
+        }
+    }
+    static std::vector<ItemIndex> best(const Matrix &products, Index row, Index k)
+    {
+        std::vector<ItemIndex> order(products.cols());
+        std::iota(order.begin(), order.end(), 0);
+        std::sort(order.begin(), order.end(),
+                  [&](ItemIndex a, ItemIndex b) { return products(row, a) > products(row, b); });
+        order.resize(k);
+        return order;
+    }
+    double cslsMrr() const
+    {
+        return std::accumulate(cslsRank.begin(), cslsRank.end(), 0.0, [](double s, float r) { return s + 1 / r; }) /
+               static_cast<double>(cslsRank.size());
+    }
+};
+
+} // namespace
+
+class TestRetrieval : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void golden();
+    void plainDefinition_data();
+    void plainDefinition();
+    void sameSpaceIsPerfect();
+    void duplicatesShareTheirRank();
+    void tiesAtPlaceK();
+    void threadsDoNotMatter();
+    void sampledQueries();
+    void fewAnchors();
+    void zeroRows();
+    void refusals_data();
+    void refusals();
+    void cancelled();
+    void nearestItems();
+};
+
+void TestRetrieval::golden()
+{
+    const test::Golden golden;
+    const Matrix rx = golden.floats("relative/x_cosine"), ry = golden.floats("relative/y_cosine_true_anchors");
+    const auto row = retrieveBothWays("GT", rx, ry, Correspondence::byRow(rx.rows()), {});
+    QVERIFY(row.ok());
+    const auto summary = [](const RetrievalScores &s) {
+        return Eigen::VectorXd{{s.jaccard.mean, s.mrr.mean, s.mrrAtK.mean, s.cosine.mean, s.pAt1.mean}};
+    };
+    QVERIFY(worstDifference(summary(row->xToY), golden.matrix("retrieval/summary")) < goldenTolerance);
+    QVERIFY(worstDifference(summary(row->yToX), golden.matrix("retrieval/summary_y_to_x")) < goldenTolerance);
+    const Eigen::VectorXd further{{row->xToY.pAt5.mean, row->xToY.pAt10.mean}};
+    QVERIFY(worstDifference(further, golden.matrix("retrieval/p_at_5_and_10")) < goldenTolerance);
+    const auto asColumn = [](const std::vector<float> &v) { return Eigen::Map<const Vector>(v.data(), std::ssize(v)); };
+    QVERIFY(worstDifference(asColumn(row->xToY.itemJaccard), golden.matrix("retrieval/jaccard_per_item")) <
+            goldenTolerance);
+    QVERIFY(worstDifference(asColumn(row->xToY.itemRank), golden.matrix("retrieval/rank_per_item")) < goldenTolerance);
+    QVERIFY(row->xToY.exact);
+    QCOMPARE(row->xToY.mrr.interval, 0.0);
+}
+
+void TestRetrieval::plainDefinition_data()
+{
+    QTest::addColumn<int>("unpairedX");
+    QTest::addColumn<int>("unpairedY");
+    QTest::addColumn<int>("k");
+    QTest::newRow("all paired") << 0 << 0 << 10;
+    QTest::newRow("unpaired targets are distractors") << 0 << 700 << 10;
+    QTest::newRow("unpaired sources are nobody's partner") << 900 << 0 << 10;
+    QTest::newRow("both, K = 1") << 300 << 80 << 1;
+    QTest::newRow("large K") << 5 << 3 << 400;
+}
+
+void TestRetrieval::plainDefinition()
+{
+    QFETCH(int, unpairedX);
+    QFETCH(int, unpairedY);
+    QFETCH(int, k);
+    const Clouds clouds;
+    Random random(3);
+    const auto order = random.permutation(clouds.y.rows());
+    const Matrix y = rowsOf(clouds.y, order);
+    const Correspondence all = clouds.pairing.withYReordered(order);
+    // The first unpairedX items of X lose their partner with the partner's row, the last unpairedY of Y likewise.
+    Correspondence pairing(all.itemsOfX(), all.itemsOfY());
+    for (const ItemIndex item : all.pairedItemsOfX()) {
+        if (item >= unpairedX && all.partnerOfX(item) < all.itemsOfY() - unpairedY)
+            pairing.pair(item, all.partnerOfX(item));
+    }
+    RetrievalOptions options;
+    options.k = k;
+    const auto row = retrieveBothWays("", clouds.x, y, pairing, options);
+    QVERIFY(row.ok());
+    const Plain forth(clouds.x, y, pairing, k), back(y, clouds.x, pairing.swapped(), k);
+    QCOMPARE(row->xToY.itemRank, forth.rank);
+    QCOMPARE(row->yToX.itemRank, back.rank);
+    QCOMPARE(row->xToY.itemJaccard, forth.jaccard);
+    QCOMPARE(row->yToX.itemJaccard, back.jaccard);
+    QCOMPARE(row->xToY.queryItems, pairing.pairedItemsOfX());
+    QVERIFY(std::abs(row->xToY.cslsMrr.mean - forth.cslsMrr()) < sumTolerance);
+    QVERIFY(std::abs(row->yToX.cslsMrr.mean - back.cslsMrr()) < sumTolerance);
+}
+
+void TestRetrieval::sameSpaceIsPerfect()
+{
+    const Clouds clouds;
+    const auto scores = retrieve(clouds.x, clouds.x, clouds.pairing, {});
+    QVERIFY(scores.ok());
+    QCOMPARE(scores->jaccard.mean, 1.0);
+    QCOMPARE(scores->mrr.mean, 1.0);
+    QCOMPARE(scores->pAt1.mean, 1.0);
+    QCOMPARE(scores->cslsPAt1.mean, 1.0);
+    QVERIFY(std::abs(scores->cosine.mean - 1) < sumTolerance);
+}
+
+void TestRetrieval::duplicatesShareTheirRank()
+{
+    // Every item stands twice, at places of tiles that differ in every respect.
+    const Matrix half = randomMatrix(701, 31, 4);
+    Matrix twice(1402, 31);
+    twice << half, half;
+    const auto scores = retrieve(twice, twice, Correspondence::byRow(1402), {});
+    QVERIFY(scores.ok());
+    for (const float rank : scores->itemRank)
+        QCOMPARE(rank, 1.5f);
+    QCOMPARE(scores->pAt1.mean, 0.0);
+    QCOMPARE(scores->pAt5.mean, 1.0);
+}
+
+void TestRetrieval::tiesAtPlaceK()
+{
+    // All items alike: the two lists of 10 out of 600 are independent random draws, so they share 10·10/600 items.
+    const Matrix equal = Matrix::Ones(600, 5);
+    RetrievalOptions options;
+    const auto first = retrieve(equal, equal, Correspondence::byRow(600), options);
+    QVERIFY(first.ok());
+    double shared = 0;
+    for (const float jaccard : first->itemJaccard)
+        shared += 20 * jaccard / (1 + jaccard);
+    shared /= 600;
+    QVERIFY2(std::abs(shared - 100.0 / 600) < 0.07, // 4 standard errors of a mean of 600 hypergeometric counts
+             qPrintable(QString::number(shared)));
+    QCOMPARE(first->itemRank, std::vector<float>(600, 300.5f));
+    const auto again = retrieve(equal, equal, Correspondence::byRow(600), options);
+    QCOMPARE(again->itemJaccard, first->itemJaccard);
+    options.seed = 1;
+    const auto other = retrieve(equal, equal, Correspondence::byRow(600), options);
+    QVERIFY(other->itemJaccard != first->itemJaccard);
+}
+
+void TestRetrieval::threadsDoNotMatter()
+{
+    const Clouds clouds;
+    // Coarse values, so that there are many ties to be broken.
+    const Matrix x = clouds.x.array().round(), y = clouds.y.array().round();
+    std::vector<RetrievalRow> rows;
+    for (const int threads : {1, 2, 5}) {
+        const ThreadLimit limit(threads);
+        rows.push_back(*retrieveBothWays("", x, y, clouds.pairing, {}));
+    }
+    for (const RetrievalRow &row : rows) {
+        QCOMPARE(row.xToY.itemJaccard, rows[0].xToY.itemJaccard);
+        QCOMPARE(row.yToX.itemJaccard, rows[0].yToX.itemJaccard);
+        QCOMPARE(row.xToY.itemRank, rows[0].xToY.itemRank);
+        QCOMPARE(row.yToX.cslsMrr.mean, rows[0].yToX.cslsMrr.mean);
+    }
+}
+
+void TestRetrieval::sampledQueries()
+{
+    const Clouds clouds;
+    const auto exact = retrieveBothWays("", clouds.x, clouds.y, clouds.pairing, {});
+    RetrievalOptions options;
+    options.exactUpTo = 1000;
+    options.sampledQueries = 300;
+    const auto sampled = retrieveBothWays("", clouds.x, clouds.y, clouds.pairing, options);
+    QVERIFY(sampled.ok());
+    QVERIFY(!sampled->xToY.exact && !sampled->xToY.hubnessCorrected && exact->xToY.hubnessCorrected);
+    QCOMPARE(sampled->xToY.queries, Index(300));
+    for (std::size_t q = 0; q < 300; ++q) {
+        const auto item = static_cast<std::size_t>(sampled->yToX.queryItems[q]);
+        QCOMPARE(sampled->yToX.itemRank[q], exact->yToX.itemRank[item]);
+        QCOMPARE(sampled->yToX.itemJaccard[q], exact->yToX.itemJaccard[item]);
+    }
+    QVERIFY(sampled->xToY.mrr.interval > 0);
+    // Twice the half-width of a 95 % interval: missed once in 10 000 seeds.
+    QVERIFY(std::abs(sampled->xToY.mrr.mean - exact->xToY.mrr.mean) < 2 * sampled->xToY.mrr.interval);
+    options.sampledQueries = 5000;
+    const auto everyone = retrieve(clouds.x, clouds.y, clouds.pairing, options);
+    QVERIFY(everyone->exact);
+    QCOMPARE(everyone->mrr.mean, exact->xToY.mrr.mean);
+    QCOMPARE(everyone->mrr.interval, 0.0);
+}
+
+void TestRetrieval::fewAnchors()
+{
+    const Clouds clouds;
+    QVERIFY(retrieve(clouds.x.leftCols(2), clouds.y.leftCols(2), clouds.pairing, {})->degenerate);
+    QVERIFY(!retrieve(clouds.x.leftCols(3), clouds.y.leftCols(3), clouds.pairing, {})->degenerate);
+}
+
+void TestRetrieval::zeroRows()
+{
+    Clouds clouds;
+    clouds.x.row(7).setZero();
+    const auto scores = retrieve(clouds.x, clouds.y, clouds.pairing, {});
+    QVERIFY(scores.ok());
+    QCOMPARE(scores->itemRank[7], 551.0f); // equal to all 1101 targets: 1 + 1100 / 2
+    QVERIFY(std::isfinite(scores->cosine.mean) && std::isfinite(scores->cslsMrr.mean));
+}
+
+void TestRetrieval::refusals_data()
+{
+    QTest::addColumn<int>("k");
+    QTest::addColumn<bool>("paired");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("K as large as the set") << 20 << true << "k-too-large";
+    QTest::newRow("K larger than the smaller set") << 25 << true << "k-too-large";
+    QTest::newRow("K below 1") << 0 << true << "wrong-usage";
+    QTest::newRow("nothing paired") << 5 << false << "no-pairs";
+}
+
+void TestRetrieval::refusals()
+{
+    QFETCH(int, k);
+    QFETCH(bool, paired);
+    QFETCH(QString, code);
+    Correspondence pairing(20, 30);
+    if (paired)
+        pairing.pair(3, 29);
+    RetrievalOptions options;
+    options.k = k;
+    const auto result = retrieve(randomMatrix(20, 4, 1), randomMatrix(30, 4, 2), pairing, options);
+    QVERIFY(!result.ok());
+    QCOMPARE(QString::fromStdString(result.error().code), code);
+}
+
+void TestRetrieval::cancelled()
+{
+    const Clouds clouds;
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    int reports = 0;
+    context.progress = [&, control = context.control](double, std::string_view) {
+        ++reports;
+        control->cancel();
+    };
+    const ThreadLimit oneThread(1);
+    const auto result = retrieve(clouds.x, clouds.y, clouds.pairing, {}, context);
+    QVERIFY(!result.ok());
+    QCOMPARE(QString::fromStdString(result.error().code), QString("cancelled"));
+    QCOMPARE(reports, 1); // noticed at the next tile
+}
+
+void TestRetrieval::nearestItems()
+{
+    Matrix among(5, 2);
+    among << 1, 0, 0, 2, 3, 3, 0, 0, -1, 0;
+    const Matrix query{{2, 1}};
+    const auto found = nearest(query, among, 3);
+    QCOMPARE(found.size(), std::size_t(3));
+    QCOMPARE(found[0].item, 2);
+    QCOMPARE(found[1].item, 0);
+    QCOMPARE(found[2].item, 1);
+    QVERIFY(std::abs(found[1].similarity - 2 / std::sqrt(5.0)) < sumTolerance);
+    QCOMPARE(nearest(query, among, 50).size(), std::size_t(5));
+}
+
+QTEST_GUILESS_MAIN(TestRetrieval)
+#include "tst_retrieval.moc"
