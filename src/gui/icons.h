@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+
+namespace anchorscope::gui {
+
+/// The line icon of that name; see icon() in theme.h.
+QIcon themedIcon(const QString &name);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <QPointF>
+#include <QRectF>
+
+#include <memory>
+#include <vector>
+
+namespace anchorscope::gui {
+
+/// Uniform grid over points in data coordinates, about two points a cell, built by counting sort in O(n).
+/// Points that are not finite are in no cell.
+class PickGrid
+{
+public:
+    PickGrid() = default;
+    explicit PickGrid(std::shared_ptr<const Matrix> points /* n × 2 */);
+
+    QRectF bounds() const { return m_bounds; } ///< of the finite points; top() is the smallest y; null without points
+    bool empty() const { return m_items.empty(); }
+
+    /// The nearest point within `radius` of `at`, −1 if there is none; the lowest row among equals.
+    int nearest(QPointF at, double radius) const;
+    /// Rows inside `area` (its border included), ascending.
+    std::vector<int> inside(const QRectF &area) const;
+
+private:
+    struct Cells
+    {
+        int left, right, bottom, top;
+    };
+    Cells cellsOf(const QRectF &area) const;
+    int columnOf(double x) const;
+    int lineOf(double y) const;
+
+    std::shared_ptr<const Matrix> m_points;
+    QRectF m_bounds;
+    int m_columns = 0;
+    int m_lines = 0;
+    std::vector<int> m_begin; ///< of each cell in m_items, one more at the end
+    std::vector<int> m_items; ///< rows by cell, ascending inside a cell
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace anchorscope::gui {
+
+/// One line of a plot's legend.
+struct LegendEntry
+{
+    QString name;
+    QColor colour;
+};
+
+/// The colours of the points of a panel; shared and immutable once handed over.
+struct PointColours
+{
+    std::vector<std::uint16_t> classOfPoint; ///< index into palette; points beyond its end get the neutral colour
+    std::vector<QColor> palette;
+    std::vector<LegendEntry> legend; ///< empty: no legend
+};
+
+/// What a mark on a point means; the shape differs as well as the colour.
+enum class MarkKind {
+    Anchor,      ///< outlined star
+    Seed,        ///< filled star with its number
+    PendingSeed, ///< dashed star: its partner is still to be chosen
+    Suspect,     ///< filled star in a warning ring: the pair disagrees with the others
+};
+
+struct Mark
+{
+    int point = 0; ///< row of the coordinates
+    MarkKind kind = MarkKind::Anchor;
+    int number = 0; ///< from 1 for seeds, else 0
+
+    bool operator==(const Mark &) const = default;
+};
+
+} // namespace anchorscope::gui

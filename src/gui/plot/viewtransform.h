@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+
+namespace anchorscope::gui {
+
+/// Where data land on the screen: one scale for both axes, so that pictures are never stretched. The y axis of the data
+/// points up, that of the pixels down.
+struct ViewTransform
+{
+    QPointF centre;    ///< data point in the middle of the plot area
+    double scale = 1;  ///< pixels per data unit, above zero
+    QRectF plot{0, 0, 1, 1}; ///< pixels
+
+    QPointF toPixel(QPointF data) const
+    {
+        const QPointF middle = plot.center();
+        return {middle.x() + (data.x() - centre.x()) * scale, middle.y() - (data.y() - centre.y()) * scale};
+    }
+
+    QPointF toData(QPointF pixel) const
+    {
+        const QPointF middle = plot.center();
+        return {centre.x() + (pixel.x() - middle.x()) / scale, centre.y() - (pixel.y() - middle.y()) / scale};
+    }
+
+    /// The visible data; top() is the smallest y.
+    QRectF visible() const
+    {
+        const double width = plot.width() / scale;
+        const double height = plot.height() / scale;
+        return {centre.x() - width / 2, centre.y() - height / 2, width, height};
+    }
+
+    /// The whole of `bounds` (data) with a margin of 4 % on each side. Empty bounds get a unit around them.
+    static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
+
+    /// Closer by `factor` while the data under `pixel` stay there.
+    ViewTransform zoomed(double factor, QPointF pixel) const;
+    /// The data follow the mouse by so many pixels.
+    ViewTransform panned(QPointF pixels) const;
+    /// The same middle and scale in another plot area. The scale follows the area, so that what was visible stays so.
+    ViewTransform resized(const QRectF &newPlot) const;
+
+    bool operator==(const ViewTransform &) const = default;
+};
+
+} // namespace anchorscope::gui

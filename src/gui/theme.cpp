@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/theme.h"
+
+#include "gui/icons.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPalette>
+#include <QStyleFactory>
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+/// A colour on the light and on the dark ground.
+struct Pair
+{
+    QRgb light, dark;
+    QColor now() const { return QColor::fromRgb(isDark() ? dark : light); }
+};
+
+constexpr Pair windowColours{0xf4f5f7, 0x1d2025};
+constexpr Pair baseColours{0xffffff, 0x16181c};
+constexpr Pair alternateColours{0xf7f8fa, 0x1a1d21};
+constexpr Pair buttonColours{0xfcfcfd, 0x2a2e35};
+constexpr Pair textColours{0x1c2026, 0xe4e7eb};
+constexpr Pair mutedColours{0x5a636e, 0x9aa4b0};
+constexpr Pair disabledColours{0x9299a2, 0x666e78};
+constexpr Pair accentColours{0x2563ad, 0x74aaf0};
+constexpr Pair highlightColours{0x2563ad, 0x2f5f9f};
+constexpr Pair gridColours{0xebedf0, 0x24282d};
+constexpr Pair axisColours{0x868e98, 0x717a85};
+constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
+constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
+constexpr Pair warningColours{0xa05a00, 0xf0b355};
+constexpr Pair errorColours{0xb3261e, 0xf28b82};
+constexpr Pair okColours{0x1a7340, 0x7bcf98};
+
+bool isDarkPalette(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
+}
+
+/// Adds the bundled fonts once; the family's name, empty if they could not be loaded.
+QString bundledFamily()
+{
+    static const QString family = [] {
+        QString name;
+        for (const char *file : {":/fonts/AnchorscopeSans-Regular.otf", ":/fonts/AnchorscopeSans-SemiBold.otf"}) {
+            const int id = QFontDatabase::addApplicationFont(QLatin1String(file));
+            const QStringList families = QFontDatabase::applicationFontFamilies(id);
+            if (!families.isEmpty())
+                name = families.first();
+        }
+        return name;
+    }();
+    return family;
+}
+
+} // namespace
+
+QPalette themePalette(bool dark)
+{
+    const auto pick = [dark](Pair pair) { return QColor::fromRgb(dark ? pair.dark : pair.light); };
+    QPalette palette(pick(buttonColours), pick(windowColours));
+    palette.setColor(QPalette::WindowText, pick(textColours));
+    palette.setColor(QPalette::Base, pick(baseColours));
+    palette.setColor(QPalette::AlternateBase, pick(alternateColours));
+    palette.setColor(QPalette::Text, pick(textColours));
+    palette.setColor(QPalette::PlaceholderText, pick(mutedColours));
+    palette.setColor(QPalette::ButtonText, pick(textColours));
+    palette.setColor(QPalette::BrightText, pick(errorColours));
+    palette.setColor(QPalette::ToolTipBase, dark ? QColor(0x2a, 0x2e, 0x35) : QColor(0xff, 0xff, 0xff));
+    palette.setColor(QPalette::ToolTipText, pick(textColours));
+    palette.setColor(QPalette::Highlight, pick(highlightColours));
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::Link, pick(accentColours));
+    palette.setColor(QPalette::LinkVisited, pick(accentColours));
+    palette.setColor(QPalette::Mid, pick(borderColours));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
+        palette.setColor(QPalette::Disabled, role, pick(disabledColours));
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, pick(borderColours));
+    return palette;
+}
+
+void applyTheme(QApplication &application, ThemeChoice choice)
+{
+    static const bool darkDesktop = isDarkPalette(application.palette());
+    application.setStyle(QStyleFactory::create("Fusion"));
+    const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
+    if (const QString family = bundledFamily(); !family.isEmpty()) {
+        QFont font(family);
+        font.setPixelSize(13);
+        application.setFont(font);
+    }
+    application.setPalette(themePalette(dark));
+}
+
+bool isDark()
+{
+    return isDarkPalette(QGuiApplication::palette());
+}
+
+QColor accent()
+{
+    return accentColours.now();
+}
+
+QColor plotGround()
+{
+    return baseColours.now();
+}
+
+QColor gridColour()
+{
+    return gridColours.now();
+}
+
+QColor axisColour()
+{
+    return axisColours.now();
+}
+
+QColor mutedText()
+{
+    return mutedColours.now();
+}
+
+QColor neutralPoint()
+{
+    return neutralColours.now();
+}
+
+QColor warningColour()
+{
+    return warningColours.now();
+}
+
+QColor errorColour()
+{
+    return errorColours.now();
+}
+
+QColor okColour()
+{
+    return okColours.now();
+}
+
+QIcon icon(const QString &name)
+{
+    return themedIcon(name);
+}
+
+std::vector<QColor> categoricalPalette(int classes)
+{
+    // Okabe & Ito 2008; the yellow is darkened on white, the black is turned into a light grey on black.
+    const bool dark = isDark();
+    const std::vector<QRgb> okabeIto = {0xe69f00,
+                                        0x56b4e9,
+                                        0x009e73,
+                                        dark ? 0xf0e442u : 0xb8a800u,
+                                        dark ? 0x3d8fd1u : 0x0072b2u,
+                                        0xd55e00,
+                                        0xcc79a7,
+                                        dark ? 0xd5d9deu : 0x30353bu};
+    std::vector<QColor> palette;
+    for (int c = 0; c < classes; ++c)
+        palette.push_back(QColor::fromRgb(okabeIto[c % okabeIto.size()]));
+    return palette;
+}
+
+double contrastRatio(const QColor &a, const QColor &b)
+{
+    const auto luminance = [](const QColor &colour) {
+        const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    };
+    const double one = luminance(a), two = luminance(b);
+    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+
+#include <vector>
+
+class QApplication;
+class QPalette;
+
+namespace anchorscope::gui {
+
+enum class ThemeChoice { System, Light, Dark };
+
+/// Fusion with our own palette, the bundled font and a small style sheet. System follows the lightness of the palette
+/// that the desktop gave the program at its start. May be called again at any time; open views follow.
+void applyTheme(QApplication &application, ThemeChoice choice);
+
+/// Our light or dark palette: text at least 4.5 : 1, outlines and accents at least 3 : 1 against their ground.
+QPalette themePalette(bool dark);
+
+/// The following answer for the application's palette of this moment.
+bool isDark();
+QColor accent();       ///< the one accent colour: focus, selection, running
+QColor plotGround();   ///< behind the points of a plot
+QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
+QColor axisColour();   ///< axis lines and outlines of controls
+QColor mutedText();    ///< secondary text, still 4.5 : 1
+QColor neutralPoint(); ///< points without a class
+QColor warningColour();
+QColor errorColour();
+QColor okColour();
+
+/// ":/icons/<name>.svg" drawn in the text colour, in the accent colour when checked, pale when disabled. Follows the
+/// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.
+QIcon icon(const QString &name);
+
+/// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (its yellow and black are
+/// exchanged where the ground would swallow them), an extended set above, which repeats with changed lightness.
+std::vector<QColor> categoricalPalette(int classes);
+
+/// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
+double contrastRatio(const QColor &a, const QColor &b);
+
+} // namespace anchorscope::gui
