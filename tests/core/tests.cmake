@@ -1,2 +1,3 @@
+anchorscope_test(core/tst_anchors LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_projection LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_retrieval LIBRARIES core hdf5::hdf5)

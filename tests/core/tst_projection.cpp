@@ -4,34 +4,20 @@
 #include "core/projection/pca.h"
 #include "core/projection/preprocess.h"
 #include "core/projection/relative.h"
-#include "core/random.h"
 #include "support/golden.h"
+#include "support/randomdata.h"
 
-#include <Eigen/QR>
 #include <QtTest>
 
 using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
 using test::worstDifference;
 
 namespace {
 
 constexpr double goldenTolerance = 1e-5;  // float32 results against float64 references
 constexpr double angularTolerance = 1e-4; // arccos amplifies errors near ±1
-
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
-
-Matrix randomRotation(Index d, std::uint64_t seed)
-{
-    const Eigen::MatrixXf gaussian = randomMatrix(d, d, seed);
-    return Eigen::HouseholderQR<Eigen::MatrixXf>(gaussian).householderQ() * Eigen::MatrixXf::Identity(d, d);
-}
 
 } // namespace
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/anchorhealth.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+/// exp(−Σ p log p), p the singular values divided by their sum.
+double effectiveRankOf(const Eigen::VectorXd &singular)
+{
+    const double sum = singular.sum();
+    double entropy = 0;
+    for (const double s : singular) {
+        if (s > 0)
+            entropy -= s / sum * std::log(s / sum);
+    }
+    return std::exp(entropy);
+}
+
+Vector coverageOf(const MatrixView &items, const MatrixView &anchors, const RunContext &context)
+{
+    Vector coverage = Vector::Zero(items.rows());
+    forBlocks(
+        items.rows(), 256,
+        [&](Index begin, Index end) {
+            const Matrix block = productTransposed(items.middleRows(begin, end - begin), anchors);
+            coverage.segment(begin, end - begin) = block.cwiseAbs().rowwise().maxCoeff().cwiseMin(1.0f);
+        },
+        context);
+    return coverage;
+}
+
+/// Mean reciprocal rank of the diagonal of a similarity matrix, ties counted half.
+double diagonalMrr(const Eigen::MatrixXf &similarity)
+{
+    double sum = 0;
+    for (Index i = 0; i < similarity.cols(); ++i) {
+        const auto own = similarity(i, i);
+        const Index above = (similarity.col(i).array() > own).count();
+        const Index equal = (similarity.col(i).array() == own).count() - 1;
+        sum += 1.0 / (1.0 + static_cast<double>(above) + 0.5 * static_cast<double>(equal));
+    }
+    return sum / static_cast<double>(similarity.cols());
+}
+
+} // namespace
+
+AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options,
+                          const RunContext &context)
+{
+    AnchorHealth health;
+    const Eigen::VectorXd singular = Eigen::BDCSVD<Eigen::MatrixXd>(anchors.cast<double>()).singularValues();
+    const double smallest = singular[singular.size() - 1];
+    // Float32 rows are known to 2⁻²⁴; a smaller singular value is a zero that was rounded.
+    health.conditionNumber = smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
+    health.effectiveRank = effectiveRankOf(singular);
+    health.itemCoverage = coverageOf(items, anchors, context);
+    if (context.cancelled())
+        return {};
+    health.coverage = health.itemCoverage.size() > 0 ? health.itemCoverage.cast<double>().mean() : 0;
+    health.gram = productTransposed(anchors, anchors);
+    for (Index i = 0; i < health.gram.rows(); ++i) {
+        for (Index j = i + 1; j < health.gram.cols(); ++j) {
+            if (health.gram(i, j) > options.duplicateAbove)
+                health.nearDuplicates.push_back({i, j, health.gram(i, j)});
+        }
+    }
+    std::stable_sort(health.nearDuplicates.begin(), health.nearDuplicates.end(),
+                     [](const auto &a, const auto &b) { return a.cosine > b.cosine; });
+    return health;
+}
+
+std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
+                                      std::uint64_t seed, const RunContext &context)
+{
+    Random random(seed);
+    std::vector<ItemIndex> items = pairing.pairedItemsOfX();
+    if (items.size() < 2)
+        return {};
+    const Index wanted = std::min(sample, static_cast<Index>(items.size()));
+    items = random.sample(std::move(items), wanted);
+    std::vector<ItemIndex> partners;
+    for (const ItemIndex item : items)
+        partners.push_back(pairing.partnerOfX(item));
+    const Matrix x = rowsOf(rx, items);
+    const Matrix y = rowsOf(ry, partners);
+    const Eigen::MatrixXf products = productTransposed(y, x); // column = query, row = target
+    const Vector yNorms = y.rowwise().squaredNorm();
+    const auto cosineWithout = [&](Index anchor) {
+        // Without one anchor, products lose a rank-one term and norms one square. −1: nothing is left out.
+        Eigen::MatrixXf similarity = products;
+        Vector norms = yNorms;
+        if (anchor >= 0) {
+            similarity.noalias() -= y.col(anchor) * x.col(anchor).transpose();
+            norms -= y.col(anchor).cwiseAbs2();
+        }
+        // The query's own norm does not change the order of its targets.
+        const Vector scale = norms.cwiseMax(1e-20f).cwiseSqrt().cwiseInverse();
+        return Eigen::MatrixXf(scale.asDiagonal() * similarity);
+    };
+    const double all = diagonalMrr(cosineWithout(-1));
+    std::vector<double> values(static_cast<std::size_t>(rx.cols()));
+    forBlocks(
+        rx.cols(), 1,
+        [&](Index anchor, Index) { values[static_cast<std::size_t>(anchor)] = all - diagonalMrr(cosineWithout(anchor)); },
+        context);
+    return context.cancelled() ? std::vector<double>() : values;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/correspondence.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// How well a set of anchors spans a space (algorithms.md 10).
+struct AnchorHealth
+{
+    Matrix gram;                ///< k × k cosines between anchors
+    double conditionNumber = 0; ///< σ_max / σ_min of the k × d anchors; infinity if rank-deficient
+    double effectiveRank = 0;   ///< exp(entropy of the singular values divided by their sum), in [1, min(k, d)]
+    double coverage = 0;        ///< mean over items of the largest |cosine| to an anchor, in [0, 1]
+    Vector itemCoverage;        ///< n: the same per item, to colour the points by
+    struct NearDuplicate
+    {
+        Index first, second; ///< positions of two anchors, first < second
+        float cosine;
+    };
+    std::vector<NearDuplicate> nearDuplicates; ///< pairs with cosine above `duplicateAbove`, most similar first
+};
+
+struct AnchorHealthOptions
+{
+    float duplicateAbove = 0.95f;
+};
+
+/// items: n × d unit rows; anchors: k × d unit rows, k ≥ 1. Empty gram if cancelled.
+AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
+                          const RunContext &context = {});
+
+/// What each anchor is worth: MRR of all anchors less MRR without that one, both from X to Y on the same random sample
+/// of pairs (queries among themselves as targets). rx: n × k, ry: m × k relative vectors. k values, or empty if there
+/// are fewer than 2 pairs or the context was cancelled. The measure is ours.
+std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing,
+                                      Index sample, std::uint64_t seed, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/random.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+struct KMeansOptions
+{
+    Index clusters = 300;
+    int maxIterations = 20;
+    double improvedBelow = 1e-4; ///< stop when the mean squared distance shrinks by less than this share
+};
+
+/// Lloyd's algorithm in Euclidean distance from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).
+struct KMeans
+{
+    Matrix centroids;                   ///< k × d; empty if cancelled
+    std::vector<ItemIndex> clusterOf;   ///< n
+    std::vector<ItemIndex> nearestItem; ///< k: the item closest to each centroid, all different
+    double meanSquaredDistance = 0;
+    int iterations = 0;
+};
+
+/// Clusters n × d rows; 1 ≤ clusters ≤ n. A cluster that loses its last member takes the item farthest from its centroid.
+KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context = {});
+
+} // namespace anchorscope

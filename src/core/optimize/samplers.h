@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+#include "core/projection/preprocess.h"
+#include "core/random.h"
+#include "core/result.h"
+
+#include <span>
+#include <string_view>
+
+namespace anchorscope {
+
+/// What a sampler may look at: one space, and the items it may choose (those with a partner, say).
+struct SamplerInput
+{
+    const PreparedSpace &space;
+    const ItemTable &items;
+    std::vector<ItemIndex> candidates;
+};
+
+/// A rule that chooses anchors among items (algorithms.md 10).
+struct AnchorSampler
+{
+    const char *id;    ///< as on the command line and in files
+    const char *label; ///< as on screen
+    const char *about;
+    /// `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if cancelled.
+    std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);
+};
+
+/// All samplers; the first is the default.
+std::span<const AnchorSampler> anchorSamplers();
+const AnchorSampler *findSampler(std::string_view id);
+
+/// Checks the counts and runs a sampler. Errors: "too-few-items", "cancelled".
+Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const SamplerInput &input, Index count,
+                                             Random &random, const RunContext &context = {});
+
+/// Greedy farthest-point order of rows on dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at `count` rows, or before the
+/// next row would be closer than `minimum` to those taken. rows: n × d, unit.
+std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum = 0,
+                                  const RunContext &context = {});
+
+} // namespace anchorscope
