@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/inverseprojection.h"
+
+#include "core/optimize/samplers.h"
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/translate/linearmaps.h"
+
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, double delta, const RunContext &context)
+{
+    std::vector<ItemIndex> kept;
+    if (delta <= 0) {
+        kept.resize(static_cast<std::size_t>(target.rows()));
+        std::iota(kept.begin(), kept.end(), 0);
+        return kept;
+    }
+    for (const Index anchor : farthestPoints(target, start, target.rows(), delta, context))
+        kept.push_back(static_cast<ItemIndex>(anchor));
+    return kept;
+}
+
+} // namespace
+
+Status InverseProjectionOptions::validate() const
+{
+    if (subspaces < 1)
+        return Error{"wrong-usage", "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".", {}, {}};
+    if (!(delta >= 0 && delta <= 1))
+        return Error{"wrong-usage", "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".", {}, {}};
+    if (!(cutoff >= 0 && cutoff < 1))
+        return Error{"wrong-usage", "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".", {}, {}};
+    return Done{};
+}
+
+Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
+                                               const InverseProjectionOptions &options, const RunContext &context)
+{
+    if (const Status status = options.validate(); !status)
+        return status.error();
+    if (target.rows() < 1 || source.rows() != target.rows())
+        return Error{"too-few-pairs", "Expected the same number of anchors, at least 1, in both spaces, found " +
+                                          std::to_string(source.rows()) + " and " + std::to_string(target.rows()) + ".", {}, {}};
+    Random random(options.seed);
+    InverseProjection result;
+    result.matrix = MatrixD::Zero(source.cols(), target.cols());
+    // Without pruning every start keeps the same anchors, so one map stands for all.
+    const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
+    for (int subspace = 0; subspace < subspaces; ++subspace) {
+        const auto kept = prunedAnchors(target, random.below(target.rows()), options.delta, context);
+        const MatrixD keptTarget = rowsOf(target, kept).cast<double>();
+        const PseudoInverse inverse = pseudoInverse(keptTarget.transpose(), options.cutoff);
+        result.matrix += rowsOf(source, kept).cast<double>().transpose() * inverse.matrix;
+        result.conditionNumbers.push_back(inverse.conditionNumber);
+        result.anchorsKept.push_back(static_cast<Index>(kept.size()));
+        context.report((subspace + 1.0) / subspaces, "Fitting the translation");
+        if (context.cancelled())
+            return Error{"cancelled", "The translation was cancelled.", {}, {}};
+    }
+    result.matrix /= static_cast<double>(subspaces);
+    return result;
+}
+
+double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
+                   const InverseProjectionOptions &options, const RunContext &context)
+{
+    constexpr Index folds = 5;
+    const Index k = target.rows();
+    double best = 0.8;
+    if (k < 2 * folds)
+        return best;
+    const std::vector<ItemIndex> order = Random(options.seed).permutation(k);
+    double bestCosine = -2;
+    for (const double delta : candidates) {
+        InverseProjectionOptions trial = options;
+        trial.delta = delta;
+        double cosine = 0;
+        for (Index fold = 0; fold < folds; ++fold) {
+            std::vector<ItemIndex> fitted, held;
+            for (Index i = 0; i < k; ++i)
+                (i % folds == fold ? held : fitted).push_back(order[static_cast<std::size_t>(i)]);
+            const auto map = fitInverseProjection(rowsOf(source, fitted), rowsOf(target, fitted), trial);
+            if (context.cancelled() || !map)
+                return best;
+            const Matrix translated = translateRows(rowsOf(source, held), map->matrix);
+            cosine += meanCosine(translated, rowsOf(target, held), Correspondence::byRow(translated.rows()));
+        }
+        if (cosine > bestCosine) {
+            bestCosine = cosine;
+            best = delta;
+        }
+    }
+    return best;
+}
+
+Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context)
+{
+    Matrix result(rows.rows(), matrix.cols());
+    forBlocks(
+        rows.rows(), 256,
+        [&](Index begin, Index end) {
+            result.middleRows(begin, end - begin) =
+                (rows.middleRows(begin, end - begin).cast<double>() * matrix).cast<float>();
+        },
+        context);
+    normaliseRows(result);
+    return result;
+}
+
+Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, const MatrixView &anchorVectors)
+{
+    const Eigen::RowVectorXd mean = target.mean.cast<double>().transpose();
+    const Eigen::RowVectorXd scale = target.scale.cast<double>().transpose();
+    double norm = 0;
+    for (Index i = 0; i < anchorVectors.rows(); ++i)
+        norm += ((anchorVectors.row(i).cast<double>() - mean).array() / scale.array()).matrix().norm();
+    norm /= static_cast<double>(anchorVectors.rows());
+    Matrix result(directions.rows(), directions.cols());
+    for (Index i = 0; i < directions.rows(); ++i)
+        result.row(i) = ((directions.row(i).cast<double>() * norm).array() * scale.array() + mean.array()).cast<float>();
+    return result;
+}
+
+double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing)
+{
+    double sum = 0;
+    const std::vector<ItemIndex> items = pairing.pairedItemsOfX();
+    for (const ItemIndex item : items)
+        sum += translated.row(item).cast<double>().dot(target.row(pairing.partnerOfX(item)).cast<double>());
+    return items.empty() ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(items.size());
+}
+
+} // namespace anchorscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/anchorset.h"
+#include "core/projection/preprocess.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// Options of translation by inverse relative projection (IRP; algorithms.md 8).
+struct InverseProjectionOptions
+{
+    int subspaces = 8;       ///< ω: prunings with different starts whose maps are averaged
+    double delta = 0.8;      ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
+    double cutoff = 0.05;    ///< singular values of the target anchors below this share of the largest count as zero
+    std::uint64_t seed = 0;  ///< of the pruning starts
+    Status validate() const;
+};
+
+/// A linear map between two prepared spaces, T = (1/ω) Σ S_Xᵀ (S_Yᵀ)⁺.
+struct InverseProjection
+{
+    MatrixD matrix;                       ///< dx × dy; empty if cancelled
+    std::vector<double> conditionNumbers; ///< one per subspace, of the target anchors after the cut-off
+    std::vector<Index> anchorsKept;       ///< one per subspace
+};
+
+/// Fits the map on parallel anchors given as unit rows, k × dx and k × dy, k ≥ 1. Anchors are pruned on the target's
+/// side by greedy farthest-point sampling on 1 − |cos| (IRP 3.2), and the same pairs are kept in the source.
+Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
+                                               const InverseProjectionOptions &options, const RunContext &context = {});
+
+/// δ from `candidates` whose map, fitted on four fifths of the anchors, best translates the other fifth (mean cosine
+/// over five folds). Needs 10 anchors or more; 0.8 below that.
+double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
+                   const InverseProjectionOptions &options, const RunContext &context = {});
+
+/// Directions of the translated items: unit rows of x · T (n × dy), in the target's prepared space.
+Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});
+
+/// Translated directions in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target anchors
+/// (IRP eq. 4). `anchorVectors`: k × dy raw target anchors.
+Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, const MatrixView &anchorVectors);
+
+/// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
+double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
+
+} // namespace anchorscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/linearmaps.h"
+
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+using Svd = Eigen::BDCSVD<Eigen::MatrixXd>;
+
+Svd thinSvd(const Eigen::MatrixXd &matrix) { return Svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV); }
+
+} // namespace
+
+PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
+{
+    const Svd svd = thinSvd(matrix);
+    const Eigen::VectorXd &singular = svd.singularValues();
+    PseudoInverse result;
+    if (singular.size() > 0 && singular[0] > 0)
+        result.rank = (singular.array() > cutoff * singular[0]).count();
+    if (result.rank == 0) {
+        result.matrix = MatrixD::Zero(matrix.cols(), matrix.rows());
+        return result;
+    }
+    result.conditionNumber = singular[0] / singular[result.rank - 1];
+    result.matrix = svd.matrixV().leftCols(result.rank) *
+                    singular.head(result.rank).cwiseInverse().asDiagonal() *
+                    svd.matrixU().leftCols(result.rank).transpose();
+    return result;
+}
+
+MatrixD procrustes(const MatrixView &a, const MatrixView &b)
+{
+    const Svd svd = thinSvd(a.cast<double>().transpose() * b.cast<double>());
+    return svd.matrixU() * svd.matrixV().transpose();
+}
+
+MatrixD leastSquares(const MatrixView &a, const MatrixView &b)
+{
+    const double precision = std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(a.rows(), a.cols()));
+    return pseudoInverse(a.cast<double>(), precision).matrix * b.cast<double>();
+}
+
+} // namespace anchorscope

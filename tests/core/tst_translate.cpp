@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/projection/relative.h"
+#include "core/translate/inverseprojection.h"
+#include "core/translate/linearmaps.h"
+#include "support/golden.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
+using test::worstDifference;
+
+class TestTranslate : public QObject
+{
+    Q_OBJECT
+
+    test::Golden m_golden;
+
+    Matrix anchors(const std::string &space) const
+    {
+        return rowsOf(m_golden.floats("normalised/" + space + "_center_unit"), m_golden.indices("input/anchors"));
+    }
+
+private Q_SLOTS:
+    void procrustesAgreesWithGolden()
+    {
+        QVERIFY(worstDifference(procrustes(anchors("x"), anchors("y")), m_golden.matrix("translate/procrustes")) <= 1e-5);
+    }
+
+    void leastSquaresAgreesWithGolden()
+    {
+        QVERIFY(worstDifference(leastSquares(anchors("x"), anchors("y")), m_golden.matrix("translate/least_squares")) <= 1e-5);
+    }
+
+    void matrixAgreesWithGolden()
+    {
+        InverseProjectionOptions options;
+        options.delta = 0;
+        options.cutoff = 1e-15;
+        const auto map = fitInverseProjection(anchors("x"), anchors("y"), options);
+        QVERIFY(map.ok());
+        QVERIFY(worstDifference(map->matrix, m_golden.matrix("translate/matrix_all_anchors")) <= 1e-5);
+        QCOMPARE(map->anchorsKept, std::vector<Index>{30});
+        const double condition = m_golden.number("anchors/condition_number_y");
+        QVERIFY(std::abs(map->conditionNumbers[0] - condition) <= 1e-5 * condition);
+    }
+
+    /// IRP of a rotated copy gives the rotation back when the kept anchors span the space.
+    void rotatedCopyIsRecovered_data()
+    {
+        QTest::addColumn<double>("delta");
+        QTest::newRow("all anchors") << 0.0;
+        QTest::newRow("pruned to those 0.3 apart") << 0.3;
+    }
+    void rotatedCopyIsRecovered()
+    {
+        QFETCH(double, delta);
+        const Matrix x = randomMatrix(400, 12, 1);
+        const Matrix y = 5.0f * (x * randomRotation(12, 2));
+        const PreparedSpace px = prepare(x, Centering::center);
+        const PreparedSpace py = prepare(y, Centering::center);
+        std::vector<ItemIndex> items;
+        for (ItemIndex i = 0; i < 60; ++i)
+            items.push_back(i * 5);
+        InverseProjectionOptions options;
+        options.delta = delta;
+        options.cutoff = 1e-6;
+        const auto map = fitInverseProjection(rowsOf(px.rows, items), rowsOf(py.rows, items), options);
+        QVERIFY(map.ok());
+        for (const Index kept : map->anchorsKept)
+            QVERIFY(kept >= 12);
+        const Matrix translated = translateRows(px.rows, map->matrix);
+        QVERIFY((translated.cwiseProduct(py.rows).rowwise().sum().array() >= 1 - 1e-5f).all());
+        // Norms are the mean norm of the anchors, not each item's own.
+        const Matrix back = inTargetUnits(translated, py, rowsOf(y, items));
+        const Matrix centred = back.rowwise() - py.mean.transpose();
+        QVERIFY(centred.rowwise().norm().maxCoeff() - centred.rowwise().norm().minCoeff() <= 1e-3f);
+    }
+
+    void procrustesMapsAreOrthonormalForUnequalDimensions_data()
+    {
+        QTest::addColumn<int>("dx");
+        QTest::addColumn<int>("dy");
+        QTest::newRow("fewer in Y") << 9 << 5;
+        QTest::newRow("fewer in X") << 5 << 9;
+    }
+    void procrustesMapsAreOrthonormalForUnequalDimensions()
+    {
+        QFETCH(int, dx);
+        QFETCH(int, dy);
+        const MatrixD w = procrustes(randomMatrix(40, dx, 1), randomMatrix(40, dy, 2));
+        const MatrixD gram = dx < dy ? MatrixD(w * w.transpose()) : MatrixD(w.transpose() * w);
+        QVERIFY(worstDifference(gram, MatrixD::Identity(5, 5)) <= 1e-12);
+    }
+
+    void cutoffLimitsTheConditionNumber()
+    {
+        Matrix target = randomMatrix(50, 6, 3);
+        target.col(5) *= 1e-4f;
+        InverseProjectionOptions options;
+        options.delta = 0;
+        const auto map = fitInverseProjection(randomMatrix(50, 4, 4), target, options);
+        QVERIFY(map.ok());
+        QVERIFY(map->conditionNumbers[0] <= 1 / options.cutoff);
+        QVERIFY(map->matrix.allFinite());
+    }
+
+    void chosenDeltaTranslatesHeldOutAnchors()
+    {
+        const Matrix x = prepare(randomMatrix(80, 10, 5), Centering::center).rows;
+        const Matrix y = x * randomRotation(10, 6);
+        const InverseProjectionOptions options;
+        // A distance of 1 keeps a single anchor: it must lose.
+        QCOMPARE(chooseDelta(x, y, {1.0, 0.2}, options), 0.2);
+        QCOMPARE(chooseDelta(x.topRows(5), y.topRows(5), {0.2}, options), 0.8);
+    }
+
+    void wrongOptionsAreRefused_data()
+    {
+        QTest::addColumn<int>("subspaces");
+        QTest::addColumn<double>("delta");
+        QTest::addColumn<double>("cutoff");
+        QTest::newRow("no subspace") << 0 << 0.5 << 0.05;
+        QTest::newRow("negative distance") << 8 << -0.1 << 0.05;
+        QTest::newRow("distance above one") << 8 << 1.5 << 0.05;
+        QTest::newRow("cut-off of one") << 8 << 0.5 << 1.0;
+    }
+    void wrongOptionsAreRefused()
+    {
+        QFETCH(int, subspaces);
+        QFETCH(double, delta);
+        QFETCH(double, cutoff);
+        const auto map = fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
+        QVERIFY(!map.ok());
+        QCOMPARE(map.error().code, std::string("wrong-usage"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTranslate)
+#include "tst_translate.moc"
