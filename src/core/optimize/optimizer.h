@@ -19,32 +19,33 @@ namespace anchorscope {
 /// One iteration of any optimizer. The same record feeds the live curve, the exports and the tests.
 struct IterationStats
 {
-    int iteration = 0;              ///< from 1
-    double loss = 0;                ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors
-    double changed = 1;             ///< share of π that differs from the iteration before
-    std::optional<double> right;    ///< share of π that agrees with the truth, where it is known; for scoring only
-    double seconds = 0;             ///< since the run began, pauses left out
+    int iteration = 0;           ///< from 1
+    double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors
+    double changed = 1;          ///< share of π that differs from the iteration before
+    std::optional<double> right; ///< share of π that agrees with the truth, where it is known; for scoring only
+    double seconds = 0;          ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
-    double survivors = 1;           ///< share of pairs the pruned kernel computed in full
-    std::string stage;              ///< of methods with several: "stochastic", "all items", "polish", …; else empty
+    double survivors = 1; ///< share of pairs the pruned kernel computed in full
+    std::string stage;    ///< of methods with several: "stochastic", "all items", "polish", …; else empty
 };
 
 /// Why a run ended.
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
-const char *terminationId(Termination termination);    ///< "converged", "iteration limit", …; as in files and JSON
-const char *terminationText(Termination termination);  ///< a sentence for the screen
+const char *terminationId(Termination termination);   ///< "converged", "iteration limit", …; as in files and JSON
+const char *terminationText(Termination termination); ///< a sentence for the screen
 
-/// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or algorithms.md's.
+/// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
+/// algorithms.md's.
 struct OptimizeOptions
 {
-    std::string method = "alternating";     ///< id in optimizers()
+    std::string method = "alternating"; ///< id in optimizers()
     std::uint64_t seed = 0;
-    std::optional<int> iterations;          ///< limit; none: the method's own (adam 250, alternating 50)
-    double learningRate = 0.02;             ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
-    bool warmStart = false;                 ///< adam: free rows start from the seed projection instead of N(0, I)
-    std::optional<double> ridge;            ///< alternating: λ; none: chosen without truth
-    double convergedBelow = 0.0005;         ///< alternating: stop when less of π changes
-    double epsilon = 1e-4;                  ///< of the correspondence
+    std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
+    double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
+    bool warmStart = false;         ///< adam: free rows start from the seed projection instead of N(0, I)
+    std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth
+    double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
+    double epsilon = 1e-4;          ///< of the correspondence
     int sinkhornIterations = 1;
     bool prune = true;
     std::optional<double> timeLimitSeconds;
@@ -57,8 +58,8 @@ struct OptimizeInput
 {
     const PreparedSpace &x;
     const PreparedSpace &y;
-    std::vector<ItemIndex> anchorsOfX;     ///< k rows of X, the s seeds first
-    std::vector<ItemIndex> seedsOfY;       ///< s rows of Y, partners of the first s anchors
+    std::vector<ItemIndex> anchorsOfX; ///< k rows of X, the s seeds first
+    std::vector<ItemIndex> seedsOfY;   ///< s rows of Y, partners of the first s anchors
     const Correspondence *truth = nullptr;
 
     /// Anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, enough items.
@@ -78,24 +79,26 @@ using IterationCallback = std::function<void(const IterationView &)>;
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed;                 ///< what `auto` chose, else the method's id
-    std::string message;                    ///< a sentence about the end, for the screen
+    std::string methodUsed; ///< what `auto` chose, else the method's id
+    std::string message;    ///< a sentence about the end, for the screen
     std::vector<IterationStats> history;
-    Matrix anchorsOfY;                      ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
-    std::vector<ItemIndex> discreteOfY;     ///< k items of Y nearest by cosine; seed rows keep their partners
-    Index discreteDuplicates = 0;           ///< discrete anchors that an earlier row has already
-    std::vector<ItemIndex> correspondence;  ///< π of anchorsOfY: for each item of Y its item of X
+    Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
+    std::vector<ItemIndex> discreteOfY;    ///< k items of Y nearest by cosine; seed rows keep their partners
+    Index discreteDuplicates = 0;          ///< discrete anchors that an earlier row has already
+    std::vector<ItemIndex> correspondence; ///< π of anchorsOfY: for each item of Y its item of X
     std::vector<float> correspondenceScore; ///< per item of Y: −M, the negative distance to its item of X
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> right;
-    std::optional<double> confidence;       ///< in [0, 1], found without truth; none if the method gives none
-    std::vector<Index> suspectSeeds;        ///< positions of seeds that disagree with the rest
-    Index subsetStart = 0, subsetEnd = 0;   ///< items of X the run began and ended with
+    std::optional<double> confidence;     ///< in [0, 1], found without truth; none if the method gives none
+    std::vector<Index> suspectSeeds;      ///< positions of seeds that disagree with the rest
+    Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
+    /// Empties everything but the history, as after a cancel.
+    void discardResult();
 };
 
 /// One way to find anchors.
@@ -105,7 +108,8 @@ struct Optimizer
     const char *label; ///< as on screen
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
-    OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &, const IterationCallback &);
+    OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
+                           const IterationCallback &);
 };
 
 /// All methods; the first is the default.
@@ -118,7 +122,7 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the
-/// first seedsOfY.size() keep their partners.
+/// first seedsOfY.size() keep their partners. Empty if cancelled. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
 

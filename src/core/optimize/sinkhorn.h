@@ -14,20 +14,21 @@ namespace anchorscope {
 struct SinkhornOptions
 {
     double epsilon = 1e-4;
-    int iterations = 1;     ///< 1 as in the paper's reference code
+    int iterations = 1;      ///< 1 as in the paper's reference code
     double tolerance = 1e-5; ///< with more iterations: stop when u and v change less
-    bool prune = true;      ///< discard pairs by a bound first; the result is the same bit for bit
+    bool prune = true;       ///< discard pairs by a bound first; the result is the same bit for bit
     Status validate() const;
 };
 
 /// The correspondence π between two relative spaces.
 struct SinkhornResult
 {
-    std::vector<ItemIndex> rowOfColumn; ///< π: for each of the m columns (items of Y) its row (item of X)
-    VectorD u;                          ///< n row potentials
-    std::vector<float> distance;        ///< m, M of each column and its row
-    std::vector<double> score;          ///< m, s of each column and its row
-    double survivors = 1;               ///< share of the n·m pairs whose full distance was needed
+    std::vector<ItemIndex> rowOfColumn;   ///< π: for each of the m columns (items of Y) its row (item of X)
+    VectorD u;                            ///< n row potentials
+    std::vector<float> distance;          ///< m, M of each column and its row
+    std::vector<double> score;            ///< m, s of each column and its row
+    std::vector<ItemIndex> nearestColumn; ///< n, the column of least M of each row; of the first iteration
+    double survivors = 1;                 ///< share of the n·m pairs whose full distance was needed
     double seconds = 0;
     int iterations = 0;
 };
@@ -43,15 +44,14 @@ public:
     SinkhornMatcher(const SinkhornMatcher &) = delete;
     SinkhornMatcher &operator=(const SinkhornMatcher &) = delete;
 
-    /// ry: m × k. `previous`: π of an earlier, similar R_Y, or null; it changes speed, never the result.
+    /// ry: m × k. `previous`: the result for an earlier, similar R_Y, or null; it changes speed, never the result.
     /// Empty rowOfColumn if cancelled.
-    SinkhornResult match(const Matrix &ry, const std::vector<ItemIndex> *previous, const RunContext &context) const;
+    SinkhornResult match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context) const;
 
 private:
-    struct Basis;
-    const Matrix &m_rx;
+    struct Fixed;
     SinkhornOptions m_options;
-    std::unique_ptr<Basis> m_basis;
+    std::unique_ptr<Fixed> m_fixed;
 };
 
 } // namespace anchorscope

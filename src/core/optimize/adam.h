@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+
+namespace anchorscope {
+
+/// AO's method (Alg. 1; algorithms.md 5a): Adam on the sphere, the seed rows of A_Y fixed at the seeds' partners, the
+/// other rows from N(0, I) normalised (or from the seed projection with warmStart). Options read: seed, iterations,
+/// learningRate, warmStart, epsilon, sinkhornIterations, prune, timeLimitSeconds. Iteration t reports A_Y after t
+/// steps.
+OptimizeSummary runAdam(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                        const IterationCallback &onIteration);
+
+/// The same from given anchors of Y (k × dy unit rows).
+OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, const OptimizeOptions &options,
+                            const RunContext &context, const IterationCallback &onIteration);
+
+} // namespace anchorscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+#include "core/optimize/sinkhorn.h"
+
+namespace anchorscope {
+
+/// Alternating least squares (algorithms.md 5b; ours): for a fixed π the objective of AO eq. 1 is linear least squares
+/// in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Options read:
+/// iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
+OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                               const IterationCallback &onIteration);
+
+/// π from the seed dimensions alone: X·X[seeds]ᵀ against Y·Y[partners]ᵀ. Empty rowOfColumn if cancelled.
+SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
+
+/// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for unit rows A_Y.
+class AnchorSolver
+{
+public:
+    AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context);
+
+    /// k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
+    Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
+
+    /// YᵀY, dy × dy.
+    const MatrixD &gram() const { return m_gram; }
+
+private:
+    const OptimizeInput &m_input;
+    const Matrix &m_rx;
+    const RunContext &m_context;
+    MatrixD m_gram;
+};
+
+} // namespace anchorscope

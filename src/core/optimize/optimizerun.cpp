@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/optimizerun.h"
+
+namespace anchorscope {
+
+OptimizeRun::OptimizeRun(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                         const IterationCallback &onIteration)
+    : m_input(input), m_options(options), m_context(context), m_onIteration(onIteration)
+{
+    m_summary.methodUsed = options.method;
+    m_summary.subsetStart = m_summary.subsetEnd = input.x.size();
+}
+
+double OptimizeRun::seconds() const
+{
+    return std::chrono::duration<double>(Clock::now() - m_begin - m_paused).count();
+}
+
+std::optional<Termination> OptimizeRun::interrupted()
+{
+    const auto before = Clock::now();
+    m_context.waitWhilePaused();
+    m_paused += Clock::now() - before;
+    if (m_context.cancelled())
+        return Termination::cancelled;
+    if (m_context.stopRequested())
+        return Termination::stopped;
+    if (m_context.pastDeadline() || (m_options.timeLimitSeconds && seconds() >= *m_options.timeLimitSeconds))
+        return Termination::timeLimit;
+    return std::nullopt;
+}
+
+double OptimizeRun::lossOf(const SinkhornResult &match) const
+{
+    double sum = 0;
+    for (float distance : match.distance)
+        sum += static_cast<double>(distance) * static_cast<double>(distance);
+    return sum / (static_cast<double>(match.distance.size()) * static_cast<double>(m_input.anchorsOfX.size()));
+}
+
+std::optional<double> OptimizeRun::shareRight(const std::vector<ItemIndex> &correspondence) const
+{
+    if (!m_input.truth || m_input.truth->empty())
+        return std::nullopt;
+    Index right = 0;
+    for (std::size_t j = 0; j < correspondence.size(); ++j) {
+        const ItemIndex partner = m_input.truth->partnerOfY(static_cast<ItemIndex>(j));
+        right += partner != noItem && partner == correspondence[j];
+    }
+    return static_cast<double>(right) / static_cast<double>(m_input.truth->pairs());
+}
+
+void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match)
+{
+    if (m_bestLoss && !(loss < *m_bestLoss))
+        return;
+    m_bestLoss = loss;
+    m_summary.loss = loss;
+    m_summary.anchorsOfY = anchors;
+    m_summary.correspondence = match.rowOfColumn;
+    m_summary.correspondenceScore.clear();
+    for (float distance : match.distance)
+        m_summary.correspondenceScore.push_back(-distance);
+    m_summary.bestIteration = static_cast<int>(m_summary.history.size());
+}
+
+void OptimizeRun::recordStart(const Matrix &anchors, const SinkhornResult &match)
+{
+    keepIfBest(lossOf(match), anchors, match);
+    m_lastCorrespondence = match.rowOfColumn;
+}
+
+const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage)
+{
+    IterationStats stats;
+    stats.iteration = static_cast<int>(m_summary.history.size()) + 1;
+    stats.loss = lossOf(match);
+    if (m_lastCorrespondence.size() == match.rowOfColumn.size()) {
+        Index changed = 0;
+        for (std::size_t j = 0; j < m_lastCorrespondence.size(); ++j)
+            changed += m_lastCorrespondence[j] != match.rowOfColumn[j];
+        stats.changed = static_cast<double>(changed) / static_cast<double>(m_lastCorrespondence.size());
+    }
+    stats.right = shareRight(match.rowOfColumn);
+    stats.correspondenceSeconds = match.seconds;
+    stats.survivors = match.survivors;
+    stats.stage = stage;
+    stats.seconds = seconds();
+    m_summary.history.push_back(stats);
+    keepIfBest(stats.loss, anchors, match);
+    m_lastCorrespondence = match.rowOfColumn;
+    if (m_onIteration)
+        m_onIteration({m_summary.history.back(), anchors, match.rowOfColumn});
+    return m_summary.history.back();
+}
+
+OptimizeSummary OptimizeRun::finish(Termination termination)
+{
+    m_summary.termination = termination;
+    m_summary.message = terminationText(termination);
+    if (termination == Termination::cancelled) {
+        m_summary.discardResult();
+    } else if (m_summary.hasResult()) {
+        m_summary.right = shareRight(m_summary.correspondence);
+    }
+    m_summary.seconds = seconds();
+    return std::move(m_summary);
+}
+
+SinkhornOptions sinkhornOptions(const OptimizeOptions &options)
+{
+    SinkhornOptions result;
+    result.epsilon = options.epsilon;
+    result.iterations = options.sinkhornIterations;
+    result.prune = options.prune;
+    return result;
+}
+
+} // namespace anchorscope

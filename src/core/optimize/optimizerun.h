@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+#include "core/optimize/sinkhorn.h"
+
+namespace anchorscope {
+
+/// What every optimizer does besides its mathematics: time without pauses, stop, cancel and time limit, statistics,
+/// the best iterate, the summary.
+class OptimizeRun
+{
+public:
+    OptimizeRun(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                const IterationCallback &onIteration);
+
+    /// Waits while paused. Says whether the run has to end now, and why.
+    std::optional<Termination> interrupted();
+
+    /// Counts an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
+    /// iterate if its loss is the lowest so far and calls back.
+    const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {});
+
+    /// Takes an iterate as the start: it can be the best one, but is no iteration.
+    void recordStart(const Matrix &anchors, const SinkhornResult &match);
+
+    /// Takes a correspondence that changes are counted from.
+    void startFrom(const SinkhornResult &match) { m_lastCorrespondence = match.rowOfColumn; }
+
+    /// The summary of the best iterate; empty of results if cancelled.
+    OptimizeSummary finish(Termination termination);
+
+    const RunContext &context() const { return m_context; }
+    double lossOf(const SinkhornResult &match) const;
+
+private:
+    using Clock = RunContext::Clock;
+    double seconds() const;
+    std::optional<double> shareRight(const std::vector<ItemIndex> &correspondence) const;
+    void keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match);
+
+    const OptimizeInput &m_input;
+    const OptimizeOptions &m_options;
+    const RunContext &m_context;
+    const IterationCallback &m_onIteration;
+    Clock::time_point m_begin = Clock::now();
+    Clock::duration m_paused{};
+    std::vector<ItemIndex> m_lastCorrespondence;
+    std::optional<double> m_bestLoss;
+    OptimizeSummary m_summary;
+};
+
+/// The options of the correspondence inside an optimizer.
+SinkhornOptions sinkhornOptions(const OptimizeOptions &options);
+
+} // namespace anchorscope

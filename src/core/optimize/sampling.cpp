@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/sampling.h"
+
+namespace anchorscope {
+
+namespace {
+
+Error tooManySeeds(const char *code, Index seeds, Index anchors)
+{
+    return {code,
+            "Expected at most as many seeds as anchors (" + std::to_string(anchors) + "), found " +
+                std::to_string(seeds) + " seeds. Choose more anchors or fewer seeds.",
+            {},
+            {}};
+}
+
+} // namespace
+
+Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Index seeds, Random &random)
+{
+    if (anchors < 1)
+        return Error{"wrong-usage", "At least one anchor is needed, found " + std::to_string(anchors) + ".", {}, {}};
+    if (seeds < 0 || seeds > anchors)
+        return tooManySeeds("wrong-usage", seeds, anchors);
+    if (pairing.pairs() < anchors)
+        return Error{"too-few-pairs",
+                     "Expected at least " + std::to_string(anchors) + " paired items to draw anchors from, found " +
+                         std::to_string(pairing.pairs()) + ". Choose fewer anchors or pair more items.",
+                     {},
+                     {}};
+    AnchorSet set;
+    set.itemsOfX = random.sample(pairing.pairedItemsOfX(), anchors);
+    for (Index i = 0; i < seeds; ++i)
+        set.seedsOfY.push_back(pairing.partnerOfX(set.itemsOfX[static_cast<std::size_t>(i)]));
+    return set;
+}
+
+Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random)
+{
+    const auto given = static_cast<Index>(seeds.size());
+    if (given > anchors)
+        return tooManySeeds("too-many-seeds", given, anchors);
+    if (itemsOfX < anchors)
+        return Error{"too-few-items",
+                     "Expected at least " + std::to_string(anchors) + " items to draw anchors from, found " +
+                         std::to_string(itemsOfX) + ". Choose fewer anchors.",
+                     {},
+                     {}};
+    AnchorSet set;
+    std::vector<bool> taken(static_cast<std::size_t>(itemsOfX));
+    for (const SeedPair &seed : seeds) {
+        set.itemsOfX.push_back(row(seed.x));
+        set.seedsOfY.push_back(row(seed.y));
+        taken[static_cast<std::size_t>(row(seed.x))] = true;
+    }
+    std::vector<ItemIndex> others;
+    for (Index i = 0; i < itemsOfX; ++i) {
+        if (!taken[static_cast<std::size_t>(i)])
+            others.push_back(static_cast<ItemIndex>(i));
+    }
+    for (ItemIndex item : random.sample(std::move(others), anchors - given))
+        set.itemsOfX.push_back(item);
+    return set;
+}
+
+} // namespace anchorscope

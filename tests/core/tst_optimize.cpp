@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/adam.h"
+#include "core/optimize/alternating.h"
+#include "core/optimize/sampling.h"
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "support/golden.h"
+
+#include <Eigen/QR>
+#include <QtTest>
+
+#include <chrono>
+#include <set>
+#include <thread>
+
+using namespace anchorscope;
+using test::worstDifference;
+
+namespace {
+
+constexpr double anchorTolerance = 1e-4; // golden A_Y: float32 steps against float64 (issue text)
+constexpr double lossTolerance = 1e-5;
+
+/// Two noisy views of one clustered cloud, Y rotated and shuffled, with everything an optimizer needs.
+struct Pair
+{
+    PreparedSpace x, y;
+    std::vector<ItemIndex> anchors, seeds;
+    Correspondence truth;
+
+    OptimizeInput input(bool withTruth = true) const { return {x, y, anchors, seeds, withTruth ? &truth : nullptr}; }
+};
+
+Matrix gaussian(Index rows, Index columns, Random &random)
+{
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+Pair makePair(Index items, Index dx, Index dy, double noise, Index anchors, Index seeds, std::uint64_t seed)
+{
+    Random random(seed);
+    const Matrix centres = 1.5f * gaussian(8, dx, random);
+    Matrix x = gaussian(items, dx, random);
+    for (Index i = 0; i < items; ++i)
+        x.row(i) += centres.row(random.below(8));
+    const Eigen::MatrixXf square = gaussian(dx, dx, random);
+    const Eigen::MatrixXf rotation = Eigen::HouseholderQR<Eigen::MatrixXf>(square).householderQ();
+    Matrix turned = x * rotation.leftCols(dy);
+    turned += static_cast<float>(noise) * gaussian(items, dy, random);
+    const std::vector<ItemIndex> order = random.permutation(items);
+    Pair pair;
+    pair.x = prepare(x, Centering::center);
+    pair.y = prepare(rowsOf(turned, order), Centering::center);
+    pair.truth = Correspondence::byRow(items).withYReordered(order);
+    AnchorSet set = drawAnchors(pair.truth, anchors, seeds, random).value();
+    pair.anchors = set.itemsOfX;
+    pair.seeds = set.seedsOfY;
+    return pair;
+}
+
+Pair goldenPair(const test::Golden &golden)
+{
+    Pair pair;
+    pair.x.rows = golden.floats("normalised/x_center_unit");
+    const std::vector<ItemIndex> shuffle = golden.indices("input/shuffle");
+    pair.y.rows = rowsOf(golden.floats("normalised/y_center_unit"), shuffle);
+    pair.anchors = golden.indices("input/anchors");
+    pair.seeds = golden.indices("optimize/seed_partners_in_y_shuffled");
+    pair.truth = Correspondence::byRow(pair.x.size()).withYReordered(shuffle);
+    return pair;
+}
+
+OptimizeOptions optionsFor(const std::string &method, int iterations)
+{
+    OptimizeOptions options;
+    options.method = method;
+    options.iterations = iterations;
+    return options;
+}
+
+void verifySameResult(const OptimizeSummary &a, const OptimizeSummary &b)
+{
+    QVERIFY(a.anchorsOfY == b.anchorsOfY);
+    QCOMPARE(a.correspondence, b.correspondence);
+    QCOMPARE(a.discreteOfY, b.discreteOfY);
+    QCOMPARE(a.history.size(), b.history.size());
+    for (std::size_t t = 0; t < a.history.size(); ++t) {
+        QCOMPARE(a.history[t].loss, b.history[t].loss);
+        QCOMPARE(a.history[t].changed, b.history[t].changed);
+    }
+}
+
+void addMethods()
+{
+    QTest::addColumn<std::string>("method");
+    for (const Optimizer &optimizer : optimizers())
+        QTest::newRow(optimizer.id) << std::string(optimizer.id);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(std::string)
+
+class TestOptimize : public QObject
+{
+    Q_OBJECT
+
+    test::Golden m_golden;
+
+private Q_SLOTS:
+    void adamFollowsGolden()
+    {
+        const Pair pair = goldenPair(m_golden);
+        const OptimizeInput input = pair.input();
+        const MatrixD losses = m_golden.matrix("optimize/adam_loss");
+        int compared = 0;
+        const auto check = [&](const IterationView &view) {
+            const int t = view.stats.iteration;
+            if (t == 1 || t == 5 || t == 20) {
+                const MatrixD expected = m_golden.matrix("optimize/adam_after_" + std::to_string(t));
+                QVERIFY2(worstDifference(view.anchorsOfY, expected) <= anchorTolerance, std::to_string(t).c_str());
+                ++compared;
+            }
+            // The reference lists the loss before each step; ours is the loss after it.
+            if (t < losses.rows())
+                QVERIFY(std::abs(view.stats.loss - losses(t, 0)) <= lossTolerance);
+        };
+        runAdamFrom(m_golden.floats("optimize/start"), input, optionsFor("adam", 20), {}, check);
+        QCOMPARE(compared, 3);
+    }
+
+    void alternatingFollowsGolden()
+    {
+        const Pair pair = goldenPair(m_golden);
+        const OptimizeInput input = pair.input();
+        const SinkhornResult first = matchBySeeds(input, {}, {});
+        QCOMPARE(first.rowOfColumn, m_golden.indices("optimize/alternating_first_pi"));
+        OptimizeOptions options = optionsFor("alternating", 5);
+        options.ridge = 0.1;
+        options.convergedBelow = 0;
+        int compared = 0;
+        const auto check = [&](const IterationView &view) {
+            const int t = view.stats.iteration;
+            if (t != 1 && t != 2 && t != 5)
+                return;
+            const std::string suffix = "after_" + std::to_string(t);
+            QVERIFY(worstDifference(view.anchorsOfY, m_golden.matrix("optimize/alternating_" + suffix)) <=
+                    anchorTolerance);
+            QCOMPARE(view.correspondence, m_golden.indices("optimize/alternating_pi_" + suffix));
+            ++compared;
+        };
+        const Result<OptimizeSummary> summary = optimize(input, options, {}, check);
+        QVERIFY(summary.ok());
+        QCOMPARE(compared, 3);
+    }
+
+    void findsARotation_data() { addMethods(); }
+    void findsARotation()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(600, 20, 20, 0.05, 60, 15, 1);
+        OptimizeOptions options;
+        options.method = method;
+        const OptimizeSummary summary = optimize(pair.input(), options).value();
+        // The pair is nearly isometric, so every method finds (almost) all partners.
+        QVERIFY2(*summary.right >= 0.98, std::to_string(*summary.right).c_str());
+        QCOMPARE(summary.anchorsOfY.rows(), 60);
+        QVERIFY((summary.anchorsOfY.rowwise().norm().array() - 1).abs().maxCoeff() < 1e-5f);
+        QCOMPARE(summary.discreteOfY.size(), std::size_t(60));
+        for (std::size_t s = 0; s < pair.seeds.size(); ++s)
+            QCOMPARE(summary.discreteOfY[s], pair.seeds[s]);
+        QVERIFY(summary.bestIteration <= static_cast<int>(summary.history.size()));
+        QCOMPARE(summary.correspondenceScore.size(), std::size_t(600));
+    }
+
+    void differentDimensionsAndSizes()
+    {
+        Pair pair = makePair(500, 24, 21, 0.05, 50, 15, 2);
+        // Y loses its last items, and with them some partners of X.
+        std::vector<ItemIndex> kept(400);
+        std::iota(kept.begin(), kept.end(), 0);
+        const Correspondence truth = pair.truth.withYReordered(kept);
+        pair.y.rows = rowsOf(pair.y.rows, kept);
+        Random random(3);
+        AnchorSet set = drawAnchors(truth, 50, 15, random).value();
+        const OptimizeInput input{pair.x, pair.y, set.itemsOfX, set.seedsOfY, &truth};
+        const OptimizeSummary summary = optimize(input, optionsFor("alternating", 30)).value();
+        QVERIFY2(*summary.right > 0.9, std::to_string(*summary.right).c_str());
+        QCOMPARE(summary.correspondence.size(), std::size_t(400));
+    }
+
+    void pausingChangesNothing_data() { addMethods(); }
+    void pausingChangesNothing()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(300, 12, 12, 0.3, 30, 8, 4);
+        const OptimizeOptions options = optionsFor(method, 12);
+        const OptimizeSummary whole = optimize(pair.input(), options).value();
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        std::jthread waker;
+        const auto pauseOnce = [&](const IterationView &view) {
+            if (view.stats.iteration != 2)
+                return;
+            context.control->pause();
+            waker = std::jthread([control = context.control] { control->resume(); });
+        };
+        verifySameResult(optimize(pair.input(), options, context, pauseOnce).value(), whole);
+    }
+
+    void pausesAreNotCounted()
+    {
+        const Pair pair = makePair(100, 8, 8, 0.3, 10, 5, 5);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        std::jthread waker;
+        const auto pauseOnce = [&](const IterationView &view) {
+            if (view.stats.iteration != 1)
+                return;
+            context.control->pause();
+            waker = std::jthread([control = context.control] {
+                const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+                while (std::chrono::steady_clock::now() < until)
+                    std::this_thread::yield();
+                control->resume();
+            });
+        };
+        const auto begin = std::chrono::steady_clock::now();
+        const OptimizeSummary summary = optimize(pair.input(), optionsFor("adam", 3), context, pauseOnce).value();
+        const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        QVERIFY(wall >= 0.3);
+        QVERIFY(summary.seconds <= wall - 0.25);
+    }
+
+    void threadsChangeNothing_data() { addMethods(); }
+    void threadsChangeNothing()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(700, 16, 16, 0.5, 40, 10, 6);
+        const OptimizeOptions options = optionsFor(method, 6);
+        OptimizeSummary alone;
+        {
+            const ThreadLimit limit(1);
+            alone = optimize(pair.input(), options).value();
+        }
+        verifySameResult(optimize(pair.input(), options).value(), alone);
+    }
+
+    void truthIsOnlyForScoring_data() { addMethods(); }
+    void truthIsOnlyForScoring()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(300, 12, 12, 0.6, 30, 6, 7);
+        const OptimizeOptions options = optionsFor(method, 8);
+        const OptimizeSummary with = optimize(pair.input(true), options).value();
+        const OptimizeSummary without = optimize(pair.input(false), options).value();
+        verifySameResult(with, without);
+        QVERIFY(with.right.has_value());
+        QVERIFY(!without.right.has_value());
+        QVERIFY(!without.history.front().right.has_value());
+    }
+
+    void cancelDiscards_data() { addMethods(); }
+    void cancelDiscards()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(300, 12, 12, 0.6, 30, 6, 8);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        const auto cancelSoon = [&](const IterationView &view) {
+            if (view.stats.iteration == 2)
+                context.control->cancel();
+        };
+        const OptimizeSummary summary = optimize(pair.input(), optionsFor(method, 50), context, cancelSoon).value();
+        QCOMPARE(summary.termination, Termination::cancelled);
+        QVERIFY(!summary.hasResult());
+        QVERIFY(summary.correspondence.empty());
+    }
+
+    void stopKeepsTheBest_data() { addMethods(); }
+    void stopKeepsTheBest()
+    {
+        QFETCH(std::string, method);
+        const Pair pair = makePair(300, 12, 12, 0.9, 30, 6, 9);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        const auto stopSoon = [&](const IterationView &view) {
+            if (view.stats.iteration == 3)
+                context.control->stop();
+        };
+        const OptimizeSummary summary = optimize(pair.input(), optionsFor(method, 50), context, stopSoon).value();
+        QCOMPARE(summary.termination, Termination::stopped);
+        QVERIFY(summary.hasResult());
+        for (const IterationStats &stats : summary.history)
+            QVERIFY(summary.loss <= stats.loss);
+    }
+
+    void limitsEndARun()
+    {
+        const Pair pair = makePair(300, 12, 12, 0.9, 30, 6, 10);
+        OptimizeOptions options = optionsFor("adam", 5);
+        OptimizeSummary summary = optimize(pair.input(), options).value();
+        QCOMPARE(summary.termination, Termination::iterationLimit);
+        QCOMPARE(summary.history.size(), std::size_t(5));
+        options.timeLimitSeconds = 1e-9;
+        summary = optimize(pair.input(), options).value();
+        QCOMPARE(summary.termination, Termination::timeLimit);
+        QVERIFY(summary.hasResult());
+    }
+
+    void degenerateInputsEnd_data()
+    {
+        QTest::addColumn<std::string>("method");
+        QTest::addColumn<std::string>("what");
+        for (const Optimizer &optimizer : optimizers()) {
+            for (const char *what : {"one anchor", "duplicates", "zero rows", "one item", "one dimension"})
+                QTest::addRow("%s, %s", optimizer.id, what) << std::string(optimizer.id) << std::string(what);
+        }
+    }
+    void degenerateInputsEnd()
+    {
+        QFETCH(std::string, method);
+        QFETCH(std::string, what);
+        Pair pair = makePair(80, 6, 6, 0.3, 10, 4, 11);
+        if (what == "one anchor") {
+            pair.anchors.resize(1);
+            pair.seeds.resize(1);
+        } else if (what == "duplicates") {
+            for (Index i = 1; i < 40; ++i)
+                pair.x.rows.row(i) = pair.x.rows.row(0);
+            for (Index j = 1; j < 60; ++j)
+                pair.y.rows.row(j) = pair.y.rows.row(0);
+        } else if (what == "zero rows") {
+            for (Index j = 0; j < 40; ++j) {
+                pair.y.rows.row(j).setZero();
+                pair.y.zeroRows.push_back(static_cast<ItemIndex>(j));
+            }
+        } else if (what == "one item") {
+            pair.x.rows = Matrix(pair.x.rows.topRows(1));
+            pair.y.rows = Matrix(pair.y.rows.topRows(1));
+            pair.anchors = pair.seeds = {0};
+            pair.truth = Correspondence::byRow(1);
+        } else {
+            pair.x.rows = Matrix(pair.x.rows.leftCols(1).cwiseSign());
+            pair.y.rows = Matrix(pair.y.rows.leftCols(1).cwiseSign());
+        }
+        const OptimizeSummary summary = optimize(pair.input(), optionsFor(method, 10)).value();
+        QVERIFY(summary.hasResult());
+        QVERIFY(summary.anchorsOfY.allFinite());
+        QVERIFY(std::isfinite(summary.loss));
+        for (ItemIndex item : summary.correspondence)
+            QVERIFY(item >= 0 && item < pair.x.size());
+        for (ItemIndex item : summary.discreteOfY)
+            QVERIFY(item >= 0 && item < pair.y.size());
+    }
+
+    void wrongInputIsNamed_data()
+    {
+        QTest::addColumn<std::string>("what");
+        QTest::addColumn<std::string>("code");
+        for (const auto &[what, code] :
+             std::initializer_list<std::pair<const char *, const char *>>{{"more anchors than items", "too-few-items"},
+                                                                          {"more seeds than anchors", "too-many-seeds"},
+                                                                          {"no seeds", "no-seeds"},
+                                                                          {"no anchors", "no-anchors"},
+                                                                          {"repeated anchor", "repeated-anchor"},
+                                                                          {"repeated seed", "repeated-seed"},
+                                                                          {"anchor out of range", "wrong-usage"},
+                                                                          {"all rows zero", "no-variation"},
+                                                                          {"unknown method", "wrong-usage"},
+                                                                          {"no iterations", "wrong-usage"},
+                                                                          {"negative rate", "wrong-usage"}})
+            QTest::newRow(what) << std::string(what) << std::string(code);
+    }
+    void wrongInputIsNamed()
+    {
+        QFETCH(std::string, what);
+        QFETCH(std::string, code);
+        Pair pair = makePair(40, 6, 6, 0.3, 10, 4, 12);
+        OptimizeOptions options;
+        if (what == "more anchors than items")
+            pair.anchors.resize(41);
+        else if (what == "more seeds than anchors")
+            pair.anchors.resize(3);
+        else if (what == "no seeds")
+            pair.seeds.clear();
+        else if (what == "no anchors")
+            pair.anchors.clear();
+        else if (what == "repeated anchor")
+            pair.anchors[1] = pair.anchors[0];
+        else if (what == "repeated seed")
+            pair.seeds[1] = pair.seeds[0];
+        else if (what == "anchor out of range")
+            pair.anchors[9] = 40;
+        else if (what == "all rows zero") {
+            pair.y.zeroRows.resize(40);
+            std::iota(pair.y.zeroRows.begin(), pair.y.zeroRows.end(), 0);
+        } else if (what == "unknown method")
+            options.method = "magic";
+        else if (what == "no iterations")
+            options.iterations = 0;
+        else
+            options.learningRate = -1;
+        const Result<OptimizeSummary> result = optimize(pair.input(), options);
+        QVERIFY(!result.ok());
+        QCOMPARE(result.error().code, code);
+        QVERIFY(!result.error().message.empty());
+    }
+
+    void drawnAnchorsArePairs()
+    {
+        const Pair pair = makePair(60, 6, 6, 0.3, 10, 4, 13);
+        Random random(1);
+        const AnchorSet set = drawAnchors(pair.truth, 20, 7, random).value();
+        QCOMPARE(set.count(), 20);
+        QCOMPARE(set.seeds(), 7);
+        QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(20));
+        for (std::size_t s = 0; s < 7; ++s)
+            QCOMPARE(pair.truth.partnerOfX(set.itemsOfX[s]), set.seedsOfY[s]);
+        QCOMPARE(drawAnchors(pair.truth, 61, 1, random).error().code, std::string("too-few-pairs"));
+        QCOMPARE(drawAnchors(pair.truth, 5, 6, random).error().code, std::string("wrong-usage"));
+    }
+
+    void completedAnchorsKeepTheSeeds()
+    {
+        const std::vector<SeedPair> seeds{{ItemOfX(5), ItemOfY(2)}, {ItemOfX(1), ItemOfY(9)}};
+        Random random(1);
+        const AnchorSet set = completeAnchors(seeds, 10, 10, random).value();
+        QCOMPARE(set.itemsOfX[0], 5);
+        QCOMPARE(set.itemsOfX[1], 1);
+        QCOMPARE(set.seedsOfY, (std::vector<ItemIndex>{2, 9}));
+        QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(10));
+        QCOMPARE(completeAnchors(seeds, 10, 11, random).error().code, std::string("too-few-items"));
+        QCOMPARE(completeAnchors(seeds, 10, 1, random).error().code, std::string("too-many-seeds"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOptimize)
+#include "tst_optimize.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/sinkhorn.h"
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/random.h"
+#include "support/golden.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace anchorscope;
+using test::worstDifference;
+
+namespace {
+
+constexpr double goldenTolerance = 1e-5; // float32 relative vectors against float64 references
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+/// rows + noise, reordered by a random permutation.
+Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
+{
+    Random random(seed);
+    const std::vector<ItemIndex> order = random.permutation(rows.rows());
+    Matrix result(rows.rows(), rows.cols());
+    for (Index j = 0; j < rows.rows(); ++j) {
+        for (Index a = 0; a < rows.cols(); ++a)
+            result(j, a) = rows(order[static_cast<std::size_t>(j)], a) + static_cast<float>(noise * random.normal());
+    }
+    return result;
+}
+
+/// algorithms.md 4 for one iteration, word by word, in float64 with the whole of M.
+SinkhornResult dense(const Matrix &rx, const Matrix &ry, double epsilon)
+{
+    const Index n = rx.rows(), m = ry.rows();
+    MatrixD distance(n, m);
+    for (Index i = 0; i < n; ++i) {
+        for (Index j = 0; j < m; ++j)
+            distance(i, j) = (rx.row(i).cast<double>() - ry.row(j).cast<double>()).norm();
+    }
+    const double logN = std::log(static_cast<double>(n)), logM = std::log(static_cast<double>(m));
+    SinkhornResult result;
+    result.u.resize(n);
+    for (Index i = 0; i < n; ++i) {
+        const double least = distance.row(i).minCoeff();
+        double sum = 0;
+        for (Index j = 0; j < m; ++j)
+            sum += std::exp((least - distance(i, j)) / epsilon);
+        result.u[i] = epsilon * (logM - logN) + least - epsilon * std::log(sum);
+    }
+    for (Index j = 0; j < m; ++j) {
+        ItemIndex best = noItem;
+        double bestScore = -1e300;
+        for (Index i = 0; i < n; ++i) {
+            const double score = std::min(result.u[i] - distance(i, j), epsilon * (logM - logN - 0.1));
+            if (score > bestScore || (score == bestScore && distance(i, j) < distance(best, j))) {
+                bestScore = score;
+                best = static_cast<ItemIndex>(i);
+            }
+        }
+        result.rowOfColumn.push_back(best);
+        result.distance.push_back(static_cast<float>(distance(best, j)));
+    }
+    return result;
+}
+
+SinkhornResult matched(const Matrix &rx, const Matrix &ry, const SinkhornOptions &options = {},
+                       const SinkhornResult *previous = nullptr)
+{
+    return SinkhornMatcher(rx, options).match(ry, previous, {});
+}
+
+void verifySame(const SinkhornResult &a, const SinkhornResult &b)
+{
+    QCOMPARE(a.rowOfColumn, b.rowOfColumn);
+    QVERIFY(a.u == b.u);
+    QCOMPARE(a.distance, b.distance);
+    QCOMPARE(a.score, b.score);
+    QCOMPARE(a.nearestColumn, b.nearestColumn);
+}
+
+/// Clouds that are easy, and clouds on which bounds say little.
+void addClouds()
+{
+    QTest::addColumn<Matrix>("rx");
+    QTest::addColumn<Matrix>("ry");
+    const Matrix flat = randomMatrix(300, 40, 1);
+    QTest::newRow("flat spectrum, little noise") << flat << shuffledNoisy(flat, 0.1, 2);
+    QTest::newRow("flat spectrum, unrelated") << flat << randomMatrix(280, 40, 3);
+    const Matrix steep = productTransposed(randomMatrix(700, 5, 4), randomMatrix(60, 5, 5));
+    QTest::newRow("five directions, noise") << steep << shuffledNoisy(steep, 0.5, 6);
+    QTest::newRow("more columns than rows") << Matrix(steep.topRows(200)) << shuffledNoisy(steep, 0.5, 7);
+    QTest::newRow("more rows than columns") << steep << Matrix(shuffledNoisy(steep, 0.5, 8).topRows(150));
+    Matrix duplicates = steep;
+    for (Index i = 0; i < 350; ++i)
+        duplicates.row(2 * i) = duplicates.row(2 * i + 1);
+    QTest::newRow("every row twice, same in both") << duplicates << duplicates;
+    QTest::newRow("every row twice, noise") << duplicates << shuffledNoisy(duplicates, 0.2, 9);
+    QTest::newRow("all equal") << Matrix(Matrix::Constant(150, 7, 0.25f)) << Matrix(Matrix::Constant(170, 7, 0.25f));
+    QTest::newRow("all equal, far apart")
+        << Matrix(Matrix::Constant(90, 7, 3.0f)) << Matrix(Matrix::Constant(80, 7, -2.0f));
+    QTest::newRow("zeros among the rows")
+        << Matrix(steep.array() * (steep.array() > 0).cast<float>()) << Matrix(Matrix::Zero(65, 60));
+    QTest::newRow("one dimension") << randomMatrix(130, 1, 10) << randomMatrix(140, 1, 11);
+    QTest::newRow("one item each") << randomMatrix(1, 3, 12) << randomMatrix(1, 3, 13);
+    QTest::newRow("one row, many columns") << randomMatrix(1, 3, 14) << randomMatrix(300, 3, 15);
+    // Integer coordinates: very many distances are equal.
+    QTest::newRow("integer grid") << Matrix(randomMatrix(260, 3, 16).array().round())
+                                  << Matrix(randomMatrix(250, 3, 17).array().round());
+    QTest::newRow("far from the origin") << Matrix(steep.array() + 50)
+                                         << Matrix(shuffledNoisy(steep, 0.1, 18).array() + 50);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Matrix)
+
+class TestSinkhorn : public QObject
+{
+    Q_OBJECT
+
+    test::Golden m_golden;
+
+private Q_SLOTS:
+    void agreesWithGolden_data()
+    {
+        QTest::addColumn<int>("iterations");
+        QTest::newRow("one iteration") << 1;
+        QTest::newRow("five iterations") << 5;
+    }
+    void agreesWithGolden()
+    {
+        QFETCH(int, iterations);
+        const Matrix rx = m_golden.floats("relative/x_cosine");
+        const MatrixD trueRy = m_golden.matrix("relative/y_cosine_true_anchors");
+        const std::vector<ItemIndex> shuffle = m_golden.indices("input/shuffle");
+        Matrix ry(trueRy.rows(), trueRy.cols());
+        for (std::size_t j = 0; j < shuffle.size(); ++j)
+            ry.row(static_cast<Index>(j)) = trueRy.row(shuffle[j]).cast<float>();
+        SinkhornOptions options;
+        options.iterations = iterations;
+        const SinkhornResult result = matched(rx, ry, options);
+        const std::string suffix = std::to_string(iterations);
+        QCOMPARE(result.rowOfColumn, m_golden.indices("correspondence/pi_" + suffix));
+        QVERIFY(worstDifference(result.u, m_golden.matrix("correspondence/u_" + suffix)) <= goldenTolerance);
+    }
+
+    void agreesWithTheDefinition_data() { addClouds(); }
+    void agreesWithTheDefinition()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        const SinkhornOptions options;
+        const SinkhornResult result = matched(rx, ry, options);
+        const SinkhornResult expected = dense(rx, ry, options.epsilon);
+        // Both work in float64 on the same float32 rows; only the order of sums differs.
+        QVERIFY((result.u - expected.u).cwiseAbs().maxCoeff() <= 1e-11);
+        Index different = 0;
+        for (std::size_t j = 0; j < expected.rowOfColumn.size(); ++j) {
+            // Exact ties of the definition may be decided by the order of sums: then both are equally near.
+            if (result.rowOfColumn[j] != expected.rowOfColumn[j])
+                different += std::abs(result.distance[j] - expected.distance[j]) > 1e-6f;
+        }
+        QCOMPARE(different, 0);
+    }
+
+    void theEarlierResultChangesNothing_data() { addClouds(); }
+    void theEarlierResultChangesNothing()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        const SinkhornResult fresh = matched(rx, ry);
+        verifySame(matched(rx, ry, {}, &fresh), fresh);
+        SinkhornResult misleading = fresh;
+        std::iota(misleading.nearestColumn.begin(), misleading.nearestColumn.end(), 0);
+        for (ItemIndex &column : misleading.nearestColumn)
+            column = std::min<ItemIndex>(column, static_cast<ItemIndex>(ry.rows() - 1));
+        std::fill(misleading.rowOfColumn.begin(), misleading.rowOfColumn.end(), 0);
+        verifySame(matched(rx, ry, {}, &misleading), fresh);
+    }
+
+    void threadsChangeNothing_data() { addClouds(); }
+    void threadsChangeNothing()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        SinkhornResult alone;
+        {
+            const ThreadLimit limit(1);
+            alone = matched(rx, ry);
+        }
+        verifySame(matched(rx, ry), alone);
+    }
+
+    void equalRowsGiveDistanceZero()
+    {
+        const Matrix rx = randomMatrix(100, 300, 20);
+        const SinkhornResult result = matched(rx, rx);
+        for (Index j = 0; j < 100; ++j) {
+            QCOMPARE(result.rowOfColumn[static_cast<std::size_t>(j)], static_cast<ItemIndex>(j));
+            QCOMPARE(result.distance[static_cast<std::size_t>(j)], 0.0f);
+        }
+    }
+
+    void manyIterationsSettle()
+    {
+        const Matrix rx = randomMatrix(50, 4, 21);
+        SinkhornOptions options;
+        options.epsilon = 0.5;
+        options.iterations = 1000;
+        const SinkhornResult result = matched(rx, shuffledNoisy(rx, 0.05, 22), options);
+        QVERIFY(result.iterations > 2);
+        QVERIFY(result.iterations < 1000);
+    }
+
+    void cancelLeavesNothing()
+    {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.control->cancel();
+        const Matrix rx = randomMatrix(100, 5, 23);
+        QVERIFY(SinkhornMatcher(rx).match(rx, nullptr, context).rowOfColumn.empty());
+    }
+
+    void wrongOptionsAreNamed()
+    {
+        SinkhornOptions options;
+        options.epsilon = 0;
+        QCOMPARE(options.validate().error().code, std::string("wrong-usage"));
+        options.epsilon = 1e-4;
+        options.iterations = 0;
+        QCOMPARE(options.validate().error().code, std::string("wrong-usage"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSinkhorn)
+#include "tst_sinkhorn.moc"
