@@ -72,6 +72,7 @@ PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunConte
             }
         },
         context);
+    space.norms = space.rows.cast<double>().rowwise().norm().cast<float>();
     space.zeroRows = normaliseRows(space.rows);
     space.mean = mean.cast<float>();
     space.scale = scale.cast<float>();

@@ -30,6 +30,7 @@ const char *centeringId(Centering centering);
 struct PreparedSpace
 {
     Matrix rows;                     ///< n × d, unit length; zero rows stay zero
+    Vector norms;                    ///< n lengths that the rows had before (0 for zero rows)
     Vector mean;                     ///< d; zero for Centering::none
     Vector scale;                    ///< d divisors; ones unless standardised
     Centering centering = Centering::center;

@@ -36,15 +36,19 @@ std::vector<ItemIndex> normaliseRows(Matrix &matrix)
 }
 
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
-                  const RunContext &context)
+                  const RunContext &context, const SimilarityOptions &options)
 {
-    return similarity.relative(space.rows, rowsOf(space.rows, anchors), context);
+    AnchorRows rows{rowsOf(space.rows, anchors), Vector(static_cast<Index>(anchors.size()))};
+    for (std::size_t a = 0; a < anchors.size(); ++a)
+        rows.norms[static_cast<Index>(a)] = space.norms[anchors[a]];
+    return similarity.relative(space, rows, options, context);
 }
 
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
-                  const RunContext &context)
+                  const RunContext &context, const SimilarityOptions &options)
 {
-    return similarity.relative(space.rows, anchors, context);
+    const AnchorRows rows{anchors, Vector::Constant(anchors.rows(), space.norms.mean())};
+    return similarity.relative(space, rows, options, context);
 }
 
 } // namespace anchorscope

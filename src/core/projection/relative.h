@@ -15,9 +15,10 @@ std::vector<ItemIndex> normaliseRows(Matrix &matrix);
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
-                  const RunContext &context = {});
-/// The same with free anchors: k × d unit rows that need not be items (AO's continuous anchors).
+                  const RunContext &context = {}, const SimilarityOptions &options = {});
+/// The same with free anchors: k × d unit rows that need not be items (AO's continuous anchors). Where a similarity
+/// depends on length, they count as long as the space's items are on average.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
-                  const RunContext &context = {});
+                  const RunContext &context = {}, const SimilarityOptions &options = {});
 
 } // namespace anchorscope

@@ -3,6 +3,9 @@
 
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/quantize.h"
+#include "core/projection/relative.h"
+#include "core/projection/whiten.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +16,9 @@ namespace anchorscope {
 namespace {
 
 /// RR eq. 3: ⟨x, a⟩ of unit rows.
-Matrix cosine(const MatrixView &items, const MatrixView &anchors, const RunContext &context)
+Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
 {
-    return productTransposed(items, anchors, context);
+    return productTransposed(space.rows, anchors.unit, context);
 }
 
 /// Fills an n × k matrix with f(x, a), evaluated in float64 from the rows themselves: near 1 a float32 cosine has lost
@@ -38,22 +41,53 @@ Matrix eachPair(const MatrixView &items, const MatrixView &anchors, const RunCon
     return result;
 }
 
-Matrix angular(const MatrixView &items, const MatrixView &anchors, const RunContext &context)
+Matrix angular(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
 {
-    return eachPair(items, anchors, context, [](const auto &x, const auto &a) {
+    return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) {
         return 1 - std::acos(std::clamp(x.dot(a), -1.0, 1.0)) / std::numbers::pi;
     });
 }
 
-Matrix euclidean(const MatrixView &items, const MatrixView &anchors, const RunContext &context)
+Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
 {
-    return eachPair(items, anchors, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
+    return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
+}
+
+/// RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor by the nearest centroid.
+Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
+                 const RunContext &context)
+{
+    const Quantization clusters = quantize(space.rows, options.quantizeThreshold, context);
+    if (context.cancelled())
+        return Matrix(space.size(), anchors.unit.rows());
+    const Matrix anchorToCentroid = productTransposed(anchors.unit, clusters.centroids, context);
+    std::vector<ItemIndex> nearest;
+    for (Index a = 0; a < anchorToCentroid.rows(); ++a) {
+        Index best = 0;
+        anchorToCentroid.row(a).maxCoeff(&best);
+        nearest.push_back(static_cast<ItemIndex>(best));
+    }
+    const Matrix table = productTransposed(clusters.centroids, rowsOf(clusters.centroids, nearest), context);
+    return rowsOf(table, clusters.clusterOf);
+}
+
+/// PARAM 2.2, on rows that are centred but not brought to unit length.
+Matrix whitened(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
+                const RunContext &context)
+{
+    const Matrix rows = unscaledRows(space.rows, space.norms);
+    const Whitening whitening = Whitening::fit(rows, options, context);
+    if (whitening.empty())
+        return Matrix(space.size(), anchors.unit.rows());
+    return whitening.similarity(rows, unscaledRows(anchors.unit, anchors.norms), context);
 }
 
 constexpr Similarity registry[] = {
     {"cosine", "Cosine", "⟨x, a⟩ of unit vectors (RR eq. 3)", cosine},
     {"angular", "Angular", "1 − angle(x, a) / π", angular},
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
+    {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized},
+    {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened},
 };
 
 } // namespace

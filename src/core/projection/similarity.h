@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
+#include "core/projection/preprocess.h"
 #include "core/runcontext.h"
 
 #include <span>
@@ -9,14 +9,30 @@
 
 namespace anchorscope {
 
+/// Numbers that some similarities need.
+struct SimilarityOptions
+{
+    double quantizeThreshold = 0.25; ///< quantised: clusters merge up to this mean cosine distance (RR A.3)
+    double shrinkage = 0.1;          ///< whitened: λ, share of the isotropic covariance (PARAM 2.2; value ours)
+    double ridge = 1e-6;             ///< whitened: ε (ours)
+};
+
+/// Anchors as vectors of a space: k × d unit rows and the k lengths they had before they were scaled.
+struct AnchorRows
+{
+    Matrix unit;
+    Vector norms;
+};
+
 /// One way to compare items with anchors (algorithms.md 2). All fill a row of the relative representation.
 struct Similarity
 {
     const char *id;      ///< as on the command line and in files
     const char *label;   ///< as on screen
     const char *formula; ///< for tooltips
-    /// n × k similarities of n × d items to k × d anchors of the same space, both with unit rows.
-    Matrix (*relative)(const MatrixView &items, const MatrixView &anchors, const RunContext &context);
+    /// n × k similarities of the items of a space to anchors in the same space.
+    Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
+                       const RunContext &context);
 };
 
 /// All similarities; the first is the default. Lists in the window and options of the command line come from here.

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/projection/quantize.h"
+
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+/// Nearest-neighbour chains over clusters kept as mean rows. A cluster whose nearest other is farther than the
+/// threshold is final at once: average linkage is reducible, so no later merge can bring anything closer to it.
+class ChainClustering
+{
+public:
+    ChainClustering(const MatrixView &rows, double threshold, const RunContext &context)
+        : m_means(rows), m_sizes(static_cast<std::size_t>(rows.rows()), 1),
+          m_parent(static_cast<std::size_t>(rows.rows())), m_threshold(threshold), m_context(context)
+    {
+        std::iota(m_parent.begin(), m_parent.end(), 0);
+        m_active = m_parent;
+    }
+
+    /// For each item the item that stands for its cluster.
+    std::vector<ItemIndex> run()
+    {
+        const auto total = static_cast<double>(m_parent.size());
+        std::vector<ItemIndex> chain;
+        while (!m_active.empty() && !m_context.cancelled()) {
+            if (chain.empty())
+                chain.push_back(m_active.front());
+            const ItemIndex end = chain.back();
+            const ItemIndex before = chain.size() > 1 ? chain[chain.size() - 2] : noItem;
+            const auto [next, distance] = nearest(end, before);
+            if (next == noItem || distance > m_threshold) {
+                remove(end);
+                chain.pop_back();
+                m_context.report(1 - static_cast<double>(m_active.size()) / total, "Clustering");
+            } else if (next == before) {
+                chain.resize(chain.size() - 2);
+                merge(before, end);
+            } else {
+                chain.push_back(next);
+            }
+        }
+        for (ItemIndex &parent : m_parent) {
+            while (m_parent[static_cast<std::size_t>(parent)] != parent)
+                parent = m_parent[static_cast<std::size_t>(parent)];
+        }
+        return m_parent;
+    }
+
+private:
+    using Candidate = std::pair<ItemIndex, double>;
+
+    /// Equal distances: the chain's previous cluster first (so that chains end), then the lowest number.
+    Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
+    {
+        const auto blocks = mapBlocks(static_cast<Index>(m_active.size()), 1024, [&](Index begin, Index end) {
+            Candidate best{noItem, std::numeric_limits<double>::infinity()};
+            for (Index a = begin; a < end; ++a) {
+                const ItemIndex other = m_active[static_cast<std::size_t>(a)];
+                if (other == cluster)
+                    continue;
+                const double distance = 1 - static_cast<double>(m_means.row(cluster).dot(m_means.row(other)));
+                if (distance < best.second || (distance == best.second && other == preferred))
+                    best = {other, distance};
+            }
+            return best;
+        });
+        Candidate best{noItem, std::numeric_limits<double>::infinity()};
+        for (const Candidate &block : blocks) {
+            if (block.second < best.second || (block.second == best.second && block.first == preferred))
+                best = block;
+        }
+        return best;
+    }
+
+    void remove(ItemIndex cluster) { m_active.erase(std::ranges::lower_bound(m_active, cluster)); }
+
+    void merge(ItemIndex into, ItemIndex from)
+    {
+        Index &size = m_sizes[static_cast<std::size_t>(into)];
+        const auto other = static_cast<float>(m_sizes[static_cast<std::size_t>(from)]);
+        const auto own = static_cast<float>(size);
+        m_means.row(into) = (m_means.row(into) * own + m_means.row(from) * other) / (own + other);
+        size += m_sizes[static_cast<std::size_t>(from)];
+        m_parent[static_cast<std::size_t>(from)] = into;
+        remove(from);
+    }
+
+    Matrix m_means;
+    std::vector<Index> m_sizes;
+    std::vector<ItemIndex> m_parent;
+    std::vector<ItemIndex> m_active; ///< ascending
+    double m_threshold;
+    const RunContext &m_context;
+};
+
+} // namespace
+
+Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context)
+{
+    Quantization result;
+    std::vector<ItemIndex> representative = ChainClustering(rows, threshold, context).run();
+    if (context.cancelled())
+        return result;
+    std::vector<ItemIndex> number(representative.size(), noItem);
+    ItemIndex clusters = 0;
+    for (ItemIndex &item : representative) {
+        ItemIndex &cluster = number[static_cast<std::size_t>(item)];
+        if (cluster == noItem)
+            cluster = clusters++;
+        item = cluster;
+    }
+    MatrixD sums = MatrixD::Zero(clusters, rows.cols());
+    for (Index i = 0; i < rows.rows(); ++i)
+        sums.row(representative[static_cast<std::size_t>(i)]) += rows.row(i).cast<double>();
+    result.centroids = sums.cast<float>();
+    normaliseRows(result.centroids);
+    result.clusterOf = std::move(representative);
+    return result;
+}
+
+double representationDistance(const Matrix &x, const Matrix &y)
+{
+    const auto sums = mapBlocks(x.rows(), 1024, [&](Index begin, Index end) {
+        double sum = 0;
+        for (Index i = begin; i < end; ++i) {
+            const Eigen::RowVectorXd a = x.row(i).cast<double>();
+            const Eigen::RowVectorXd b = y.row(i).cast<double>();
+            const double norms = a.norm() * b.norm();
+            sum += 1 - (norms > 0 ? a.dot(b) / norms : 0);
+        }
+        return sum;
+    });
+    return std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<Index>(1, x.rows()));
+}
+
+} // namespace anchorscope
