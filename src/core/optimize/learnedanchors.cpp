@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/learnedanchors.h"
+
+#include "core/optimize/anchorlosses.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+MatrixD mixtureOf(const MatrixD &logits, double temperature)
+{
+    MatrixD p = logits / temperature;
+    p.colwise() -= VectorD(p.rowwise().maxCoeff());
+    p = p.array().exp();
+    p.array().colwise() /= VectorD(p.rowwise().sum()).array();
+    return p;
+}
+
+MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
+{
+    MatrixD result(static_cast<Index>(rows.size()), gram.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        result.row(static_cast<Index>(i)) = gram.row(rows[i]);
+    return result;
+}
+
+/// Σ_ij p_ij ‖z_j − (P z)_i‖² / k over all banks' mean, and its gradient: ‖z_j − a‖² expanded in the Gram matrix.
+double addCohesion(const MatrixD &gram, const MatrixD &mixture, double weight, MatrixD &toMixture)
+{
+    const auto k = static_cast<double>(mixture.rows());
+    const MatrixD cross = mixture * gram; // k × k_sub: ⟨a_i, z_j⟩
+    const Eigen::RowVectorXd squares = gram.diagonal().transpose();
+    const double value = ((mixture * squares.transpose()).sum() - cross.cwiseProduct(mixture).sum()) / k;
+    toMixture += weight / k * ((-2 * cross).rowwise() + squares);
+    return weight * value;
+}
+
+void addWeighted(const PairLoss &loss, double weight, MatrixD &toF, MatrixD &toG, double &term, double scale)
+{
+    toF += weight * scale * loss.gradientF;
+    toG += weight * scale * loss.gradientG;
+    term += weight * scale * loss.value;
+}
+
+/// Adam (Kingma & Ba 2015) on the logits.
+class Adam
+{
+public:
+    Adam(Index rows, Index columns, double rate)
+        : m_first(MatrixD::Zero(rows, columns)), m_second(MatrixD::Zero(rows, columns)), m_rate(rate)
+    {
+    }
+    void step(const MatrixD &gradient, MatrixD &parameters)
+    {
+        ++m_steps;
+        m_first = 0.9 * m_first + 0.1 * gradient;
+        m_second = 0.999 * m_second + 0.001 * gradient.cwiseAbs2();
+        const double first = 1 - std::pow(0.9, m_steps);
+        const double second = 1 - std::pow(0.999, m_steps);
+        parameters.array() -= m_rate * (m_first.array() / first) / ((m_second.array() / second).sqrt() + 1e-8);
+    }
+
+private:
+    MatrixD m_first, m_second;
+    double m_rate;
+    int m_steps = 0;
+};
+
+std::vector<MatrixD> whitenedGrams(const std::vector<const Matrix *> &banks,
+                                   const std::vector<std::vector<ItemIndex>> &subset,
+                                   const LearnedAnchorsOptions &options, const RunContext &context)
+{
+    std::vector<MatrixD> grams;
+    for (std::size_t b = 0; b < banks.size(); ++b) {
+        const Whitening whitening = Whitening::fit(*banks[b], options.similarity, context);
+        if (whitening.empty())
+            return {};
+        const MatrixD z = whitening.whitened(rowsOf(*banks[b], subset[b]));
+        grams.push_back(z * z.transpose());
+    }
+    return grams;
+}
+
+Termination reasonToEnd(const RunContext &context, const LearnedAnchorsStep &step)
+{
+    if (context.cancelled())
+        return Termination::cancelled;
+    if (context.stopRequested())
+        return Termination::stopped;
+    if (context.pastDeadline())
+        return Termination::timeLimit;
+    return std::isfinite(step.loss) ? Termination::notRun : Termination::diverged;
+}
+
+/// Starts each anchor near one item of the subset, as a random anchor would be.
+MatrixD startLogits(Index anchors, Index items, double temperature, Random &random)
+{
+    MatrixD logits(anchors, items);
+    for (Index i = 0; i < logits.size(); ++i)
+        logits.data()[i] = 0.01 * random.normal();
+    const std::vector<ItemIndex> order = random.permutation(items);
+    for (Index a = 0; a < anchors; ++a)
+        logits(a, order[static_cast<std::size_t>(a % items)]) += temperature * std::log(static_cast<double>(items));
+    return logits;
+}
+
+Status checkInput(const std::vector<const Matrix *> &banks, const std::vector<std::vector<ItemIndex>> &subset)
+{
+    if (banks.size() < 2 || banks.size() != subset.size())
+        return Error{"too-few-spaces", "Expected at least 2 spaces to learn anchors from, found " + std::to_string(banks.size()) + ".", {}, {}};
+    for (const auto &rows : subset) {
+        if (rows.size() < 2 || rows.size() != subset.front().size())
+            return Error{"too-few-pairs", "Expected at least 2 parallel items, the same in every space, found " + std::to_string(rows.size()) + ".", {}, {}};
+    }
+    return Done{};
+}
+
+} // namespace
+
+Status LearnedAnchorsOptions::validate() const
+{
+    const auto wrong = [](const std::string &what) { return Error{"wrong-usage", what, {}, {}}; };
+    if (anchors < 1)
+        return wrong("Expected at least 1 anchor, found " + std::to_string(anchors) + ".");
+    if (!(temperature > 0) || !(jaccardTemperature > 0))
+        return wrong("Expected temperatures above 0.");
+    if (!(learningRate > 0))
+        return wrong("Expected a learning rate above 0, found " + std::to_string(learningRate) + ".");
+    if (steps < 1 || batch < 2)
+        return wrong("Expected at least 1 step and a batch of at least 2 items.");
+    return Done{};
+}
+
+LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
+                                           const MatrixD &logits, const LearnedAnchorsOptions &options, MatrixD &gradient)
+{
+    const MatrixD mixture = mixtureOf(logits, options.temperature);
+    const auto banks = static_cast<double>(grams.size());
+    const double perPair = 2 / (banks * (banks - 1));
+    LearnedAnchorsStep step;
+    MatrixD toMixture = MatrixD::Zero(mixture.rows(), mixture.cols());
+    std::vector<MatrixD> inputs, relative, toRelative;
+    for (const MatrixD &gram : grams) {
+        // a = P z, so that ⟨z_i, a⟩ is a row of the Gram matrix times Pᵀ.
+        inputs.push_back(rowsOfGram(gram, rows));
+        relative.push_back(inputs.back() * mixture.transpose());
+        toRelative.push_back(MatrixD::Zero(relative.back().rows(), relative.back().cols()));
+        step.cohesion += addCohesion(gram, mixture, options.cohesionWeight / banks, toMixture);
+    }
+    for (std::size_t b = 0; b < grams.size(); ++b) {
+        for (std::size_t c = b + 1; c < grams.size(); ++c) {
+            const MatrixD &f = relative[b];
+            const MatrixD &g = relative[c];
+            addWeighted(softJaccardLoss(f, g, options.jaccardTemperature), options.jaccardWeight, toRelative[b],
+                        toRelative[c], step.jaccard, perPair);
+            addWeighted(barlowTwinsLoss(f, g, options.barlowOffDiagonal), options.barlowWeight, toRelative[b],
+                        toRelative[c], step.barlow, perPair);
+            addWeighted(alignmentUniformityLoss(f, g), options.alignmentWeight, toRelative[b], toRelative[c],
+                        step.alignment, perPair);
+        }
+    }
+    for (std::size_t b = 0; b < grams.size(); ++b)
+        toMixture += toRelative[b].transpose() * inputs[b];
+    const VectorD along = mixture.cwiseProduct(toMixture).rowwise().sum();
+    gradient = mixture.array() * (toMixture.colwise() - along).array() / options.temperature;
+    step.loss = step.jaccard + step.barlow + step.alignment + step.cohesion;
+    return step;
+}
+
+Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
+                                           const std::vector<std::vector<ItemIndex>> &subset,
+                                           const LearnedAnchorsOptions &options, const RunContext &context,
+                                           const std::function<void(const LearnedAnchorsStep &)> &onStep)
+{
+    if (const Status status = options.validate(); !status)
+        return status.error();
+    if (const Status status = checkInput(banks, subset); !status)
+        return status.error();
+    const auto begin = RunContext::Clock::now();
+    LearnedAnchorsSummary summary;
+    const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context);
+    if (grams.empty()) {
+        summary.termination = Termination::cancelled;
+        return summary;
+    }
+    const auto items = static_cast<Index>(subset.front().size());
+    Random random(options.seed);
+    MatrixD logits = startLogits(options.anchors, items, options.temperature, random);
+    MatrixD gradient;
+    Adam adam(logits.rows(), logits.cols(), options.learningRate);
+    double lowest = std::numeric_limits<double>::infinity();
+    for (int number = 1; number <= options.steps; ++number) {
+        context.waitWhilePaused();
+        std::vector<ItemIndex> rows = random.permutation(items);
+        rows.resize(static_cast<std::size_t>(std::min(options.batch, items)));
+        LearnedAnchorsStep step = learnedAnchorsObjective(grams, rows, logits, options, gradient);
+        step.step = number;
+        step.seconds = std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
+        summary.termination = reasonToEnd(context, step);
+        if (summary.termination == Termination::cancelled || summary.termination == Termination::diverged)
+            break;
+        if (step.loss < lowest) {
+            lowest = step.loss;
+            summary.mixture = mixtureOf(logits, options.temperature).cast<float>();
+        }
+        summary.history.push_back(step);
+        if (onStep)
+            onStep(step);
+        context.report(static_cast<double>(number) / options.steps, "Learning anchors");
+        if (summary.termination != Termination::notRun)
+            break;
+        adam.step(gradient, logits);
+    }
+    if (summary.termination == Termination::notRun)
+        summary.termination = Termination::iterationLimit;
+    if (summary.termination == Termination::cancelled)
+        summary.mixture.resize(0, 0);
+    summary.seconds = std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
+    return summary;
+}
+
+} // namespace anchorscope
