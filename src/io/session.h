@@ -28,7 +28,7 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
 /// One optimisation: what it was given and what came out.
 struct RunRecord
 {
-    std::string name;                    ///< as listed on screen, e.g. "Run 3"
+    std::string name; ///< as listed on screen, e.g. "Run 3"
     OptimizeOptions options;
     Centering centering = Centering::center;
     std::vector<ItemIndex> anchorsOfX;
@@ -44,20 +44,20 @@ struct Session
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
-    Index maxItems = 0;                 ///< first N items only; 0: all
+    Index maxItems = 0; ///< first N items only; 0: all
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     std::vector<SeedPair> seeds;
     Index anchorCount = 300;
     std::uint64_t randomSeed = 0;
-    OptimizeOptions options;            ///< as set in the Optimize dock
+    OptimizeOptions options; ///< as set in the Optimize dock
     std::vector<RunRecord> runs;
-    int chosenRun = -1;                 ///< index into runs, −1: none
+    int chosenRun = -1; ///< index into runs, −1: none
     std::vector<RetrievalRow> retrieval;
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
     std::map<std::string, std::string> view; ///< what the window shows: axes, colours, docks
-    std::string programVersion, isa;    ///< of the program that saved it
+    std::string programVersion, isa;         ///< of the program that saved it
 };
 
 /// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/atomicfile.h"
+
+#include "io/inputfile.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace anchorscope::io {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannotSave(const std::string &path, const std::string &step)
+{
+    const int error = errno;
+    std::string next = "choose another folder";
+    if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+        next = "free some space or choose another folder";
+    return {"cannot-save", "the file was not saved: " + step + " failed (" + std::strerror(error) + "); " + next, path,
+            ""};
+}
+
+/// Where a link leads, so that saving replaces the file and not the link.
+fs::path resolved(const std::string &path)
+{
+    std::error_code error;
+    const fs::path target = fs::canonical(path, error);
+    return error ? fs::path(path) : target;
+}
+
+fs::path folderOf(const fs::path &path)
+{
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+mode_t permissionsFor(const fs::path &path)
+{
+    struct stat facts
+    {
+    };
+    if (::stat(path.c_str(), &facts) == 0)
+        return facts.st_mode & 0777;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+/// A temporary file that disappears unless it was renamed.
+class TemporaryFile
+{
+public:
+    explicit TemporaryFile(const fs::path &target)
+        : m_path((folderOf(target) / ("." + target.filename().string() + ".XXXXXX")).string()),
+          m_descriptor(::mkostemp(m_path.data(), O_CLOEXEC))
+    {
+        m_exists = m_descriptor.valid();
+    }
+    ~TemporaryFile()
+    {
+        if (m_exists)
+            ::unlink(m_path.c_str());
+    }
+    TemporaryFile(const TemporaryFile &) = delete;
+    TemporaryFile &operator=(const TemporaryFile &) = delete;
+
+    bool exists() const { return m_exists; }
+    const std::string &path() const { return m_path; }
+    bool write(std::string_view bytes) const
+    {
+        while (!bytes.empty()) {
+            const ssize_t count = ::write(m_descriptor.get(), bytes.data(), bytes.size());
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count <= 0)
+                return false;
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+    bool setPermissions(mode_t mode) const { return ::fchmod(m_descriptor.get(), mode) == 0; }
+    bool sync() const { return ::fsync(m_descriptor.get()) == 0; }
+    bool close() { return m_descriptor.close(); }
+    bool renameTo(const fs::path &target)
+    {
+        if (::rename(m_path.c_str(), target.c_str()) != 0)
+            return false;
+        m_exists = false;
+        return true;
+    }
+
+private:
+    std::string m_path;
+    FileDescriptor m_descriptor;
+    bool m_exists = false;
+};
+
+bool syncFolder(const fs::path &folder)
+{
+    const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // Some file systems cannot do this for folders and say EINVAL.
+    return descriptor.valid() && (::fsync(descriptor.get()) == 0 || errno == EINVAL);
+}
+
+} // namespace
+
+Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check)
+{
+    const fs::path target = resolved(path);
+    TemporaryFile temporary(target);
+    if (!temporary.exists())
+        return cannotSave(path, "creating a file in this folder");
+    if (!temporary.write(bytes))
+        return cannotSave(path, "writing");
+    if (!temporary.setPermissions(permissionsFor(target)) || !temporary.sync() || !temporary.close())
+        return cannotSave(path, "bringing it to the disk");
+    if (check) {
+        if (const Status checked = check(temporary.path()); !checked) {
+            const Error &found = checked.error();
+            return Error{"cannot-save",
+                         "the file was not saved: what was written could not be read back (" + found.message +
+                             "); try again",
+                         path, found.place};
+        }
+    }
+    if (!temporary.renameTo(target))
+        return cannotSave(path, "putting it in its place");
+    if (!syncFolder(folderOf(target)))
+        return cannotSave(path, "bringing its folder to the disk");
+    return Done{};
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace anchorscope::io {
+
+/// Checks a file that was just written, before it takes the place of the old one.
+using FileCheck = std::function<Status(const std::string &path)>;
+
+/// The one way in which files are written: a temporary file in the same folder, checked, brought to the disk, then
+/// renamed over `path`; the folder too is brought to the disk. On any error the file that was there stays as it was
+/// and the temporary one is removed. A symbolic link is followed. Error "cannot-save".
+Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check = {});
+
+} // namespace anchorscope::io

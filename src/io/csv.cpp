@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/csv.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+std::string_view withoutMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+/// Reads records one after the other.
+class CsvParser
+{
+public:
+    CsvParser(std::string_view text, char separator) : m_text(text), m_separator(separator) {}
+
+    Result<std::vector<CsvRecord>> parse()
+    {
+        std::vector<CsvRecord> records;
+        while (m_at < m_text.size()) {
+            CsvRecord record{m_line, {}};
+            bool more = true;
+            while (more) {
+                record.fields.emplace_back();
+                if (const Status read = field(record.fields.back()); !read)
+                    return read.error();
+                more = nextField();
+            }
+            endLine();
+            if (record.fields.size() > 1 || !record.fields[0].empty())
+                records.push_back(std::move(record));
+        }
+        return records;
+    }
+
+private:
+    bool at(char each) const { return m_at < m_text.size() && m_text[m_at] == each; }
+    bool atEndOfLine() const
+    {
+        return m_at >= m_text.size() || at('\n') ||
+               (at('\r') && (m_at + 1 == m_text.size() || m_text[m_at + 1] == '\n'));
+    }
+    bool atSeparator() const { return at(m_separator) || (m_separator == ' ' && at('\t')); }
+
+    Status field(std::string &target)
+    {
+        if (m_separator == ' ')
+            skipBlanks();
+        if (m_separator != ' ' && at('"'))
+            return quoted(target);
+        while (!atEndOfLine() && !atSeparator())
+            target += m_text[m_at++];
+        return Done{};
+    }
+
+    Status quoted(std::string &target)
+    {
+        const std::size_t first = m_line;
+        for (++m_at; m_at < m_text.size(); ++m_at) {
+            if (at('"')) {
+                ++m_at;
+                if (!at('"'))
+                    return afterQuote();
+            }
+            m_line += m_text[m_at] == '\n';
+            target += m_text[m_at];
+        }
+        return Error{"bad-line", "a quote that begins here is never closed; close it or remove it", "",
+                     "line " + std::to_string(first)};
+    }
+
+    Status afterQuote() const
+    {
+        if (atEndOfLine() || atSeparator())
+            return Done{};
+        return Error{"bad-line", "text follows a closing quote; write a quote inside a field twice", "",
+                     "line " + std::to_string(m_line)};
+    }
+
+    void skipBlanks()
+    {
+        while (at(' ') || at('\t'))
+            ++m_at;
+    }
+
+    bool nextField()
+    {
+        if (m_separator == ' ') {
+            skipBlanks();
+            return !atEndOfLine();
+        }
+        const bool more = atSeparator();
+        m_at += more;
+        return more;
+    }
+
+    void endLine()
+    {
+        m_at += at('\r');
+        m_at += at('\n');
+        ++m_line;
+    }
+
+    std::string_view m_text;
+    char m_separator;
+    std::size_t m_at = 0;
+    std::size_t m_line = 1;
+};
+
+} // namespace
+
+char detectSeparator(std::string_view text)
+{
+    text = withoutMark(text);
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+    const std::string_view line = text.substr(0, text.find('\n'));
+    for (const char separator : {'\t', ',', ';'}) {
+        if (line.find(separator) != std::string_view::npos)
+            return separator;
+    }
+    return ' ';
+}
+
+Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
+{
+    return CsvParser(withoutMark(text), separator).parse();
+}
+
+std::string csvField(std::string_view field)
+{
+    if (field.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(field);
+    std::string quoted = "\"";
+    for (const char each : field) {
+        if (each == '"')
+            quoted += '"';
+        quoted += each;
+    }
+    return quoted + '"';
+}
+
+} // namespace anchorscope::io

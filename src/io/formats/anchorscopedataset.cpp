@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/anchorscopedataset.h"
+
+#include "io/hdf5file.h"
+#include "io/hdf5reader.h"
+#include "reader/half.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr const char *formatName = "anchorscope-dataset";
+constexpr std::int64_t formatVersion = 1;
+
+std::string shapeText(const frame::Node &node)
+{
+    if (node.shape.size() == 1)
+        return "a list of " + std::to_string(node.shape[0]);
+    std::string text;
+    for (const std::uint64_t extent : node.shape)
+        text += (text.empty() ? "" : " × ") + std::to_string(extent);
+    return text.empty() ? "a single value" : text;
+}
+
+/// Decodes one file; each step returns an error that names its dataset.
+class Decoder
+{
+public:
+    Decoder(const Hdf5Content &content, const std::string &path, const RunContext &context)
+        : m_content(content), m_path(path), m_context(context)
+    {
+    }
+
+    Result<Dataset> decode();
+
+private:
+    Error bad(const std::string &place, std::string message) const
+    {
+        return {"bad-dataset", std::move(message), m_path, place};
+    }
+    /// The loaded node at a path, or an error that says what is missing.
+    Result<const frame::Node *> need(const std::string &path) const;
+    Status checkVersion(const frame::Node &root) const;
+    Status readIds(ItemTable &table) const;
+    Status readLabels(ItemTable &table) const;
+    Status readThumbnails(ItemTable &table) const;
+    Result<std::shared_ptr<const EmbeddingSet>> readSpace(const frame::Node &node,
+                                                          const std::shared_ptr<const ItemTable> &items) const;
+    Status checkRows(const frame::Node &node, Index items) const;
+
+    const Hdf5Content &m_content;
+    const std::string &m_path;
+    const RunContext &m_context;
+};
+
+Result<const frame::Node *> Decoder::need(const std::string &path) const
+{
+    const frame::Node *node = m_content.find(path);
+    if (!node)
+        return bad(path, "this dataset is missing; a dataset needs it (see “Data format” in the README)");
+    if (!node->problem.empty())
+        return nodeError(m_path, *node);
+    if (!node->loaded)
+        return bad(path, "a dataset was expected, a group was found");
+    return node;
+}
+
+Status Decoder::checkVersion(const frame::Node &root) const
+{
+    const auto version = attributeInteger(root, "version");
+    if (!version || *version < 1)
+        return bad("/", "its attribute “version” is missing or is not a positive number");
+    if (*version > formatVersion)
+        return Error{"newer-version",
+                     "this dataset has version " + std::to_string(*version) + ", this program reads up to version " +
+                         std::to_string(formatVersion) + "; use a newer Anchorscope",
+                     m_path, "/"};
+    return Done{};
+}
+
+Status Decoder::checkRows(const frame::Node &node, Index items) const
+{
+    if (Hdf5Content::rows(node) == items && !node.shape.empty())
+        return Done{};
+    return bad(node.path,
+               "expected one row for each of the " + std::to_string(items) + " ids, found " + shapeText(node));
+}
+
+Status Decoder::readIds(ItemTable &table) const
+{
+    const auto node = need("/items/id");
+    if (!node)
+        return node.error();
+    if ((*node)->element != frame::Element::string || (*node)->shape.size() != 1)
+        return bad("/items/id", "expected a list of strings, found " + (*node)->storedType + ", " + shapeText(**node));
+    table.count = Hdf5Content::rows(**node);
+    if (table.count == 0)
+        return bad("/items/id", "it has no items; at least one is needed");
+    if (table.count > std::numeric_limits<ItemIndex>::max())
+        return Error{"too-large", "it has more items than this program can number; save a part of it", m_path,
+                     "/items/id"};
+    std::unordered_map<std::string_view, Index> rowOfId;
+    rowOfId.reserve(static_cast<std::size_t>(table.count));
+    for (const std::string_view id : m_content.strings(**node)) {
+        const auto row = static_cast<Index>(table.ids.size());
+        const auto [first, fresh] = rowOfId.emplace(id, row);
+        if (!fresh)
+            return bad("/items/id, row " + std::to_string(row),
+                       "the id “" + std::string(id) + "” was used before in row " + std::to_string(first->second) +
+                           "; ids must be unique");
+        table.ids.emplace_back(id);
+    }
+    return Done{};
+}
+
+Status Decoder::readLabels(ItemTable &table) const
+{
+    if (!m_content.find("/items/label"))
+        return Done{};
+    const auto labels = need("/items/label");
+    const auto names = labels ? need("/items/label_names") : labels;
+    if (!names)
+        return names.error();
+    if ((*names)->element != frame::Element::string || (*names)->shape.size() != 1)
+        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType);
+    if ((*labels)->element == frame::Element::string || (*labels)->shape.size() != 1)
+        return bad("/items/label",
+                   "expected a list of whole numbers, found " + (*labels)->storedType + ", " + shapeText(**labels));
+    if (const Status rows = checkRows(**labels, table.count); !rows)
+        return rows.error();
+    const auto numbers = m_content.integers(**labels);
+    if (!numbers)
+        return bad("/items/label", "labels must be whole numbers (−1 = unlabelled), found fractions");
+    for (const std::string_view name : m_content.strings(**names))
+        table.labelNames.emplace_back(name);
+    const auto classes = static_cast<std::int64_t>(table.labelNames.size());
+    for (const std::int64_t label : *numbers) {
+        if (label < unlabelled || label >= classes)
+            return bad("/items/label, row " + std::to_string(table.labels.size()),
+                       "the label " + std::to_string(label) + " has no name; expected −1 (unlabelled) or 0 to " +
+                           std::to_string(classes - 1));
+        table.labels.push_back(static_cast<std::int32_t>(label));
+    }
+    return Done{};
+}
+
+Status Decoder::readThumbnails(ItemTable &table) const
+{
+    if (!m_content.find("/items/image"))
+        return Done{};
+    const auto node = need("/items/image");
+    if (!node)
+        return node.error();
+    const std::vector<std::uint64_t> &shape = (*node)->shape;
+    const bool grey = shape.size() == 3;
+    const bool colour = shape.size() == 4 && shape[3] == 3;
+    if ((*node)->element != frame::Element::uint8 || !(grey || colour) || shape[1] == 0 || shape[2] == 0)
+        return bad("/items/image", "expected uint8, items × height × width or items × height × width × 3, found " +
+                                       (*node)->storedType + ", " + shapeText(**node));
+    if (const Status rows = checkRows(**node, table.count); !rows)
+        return rows.error();
+    const auto pixels = m_content.elements<std::uint8_t>(**node);
+    table.thumbnails = {static_cast<Index>(shape[1]), static_cast<Index>(shape[2]), colour ? 3 : 1,
+                        std::vector<std::uint8_t>(pixels.begin(), pixels.end())};
+    return Done{};
+}
+
+Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node &node,
+                                                               const std::shared_ptr<const ItemTable> &items) const
+{
+    if (const auto loaded = need(node.path); !loaded)
+        return loaded.error();
+    if (node.element == frame::Element::string || node.shape.size() != 2)
+        return bad(node.path,
+                   "expected numbers, items × dimensions, found " + node.storedType + ", " + shapeText(node));
+    if (const Status rows = checkRows(node, items->count); !rows)
+        return rows.error();
+    if (node.shape[1] == 0)
+        return bad(node.path, "its vectors have no dimensions; at least one is needed");
+    auto set = std::make_shared<EmbeddingSet>();
+    set->name = node.path.substr(std::string("/spaces/").size());
+    set->model = attributeText(node, "model");
+    set->storedType = node.storedType;
+    set->vectors = m_content.matrix(node, m_context);
+    set->items = items;
+    return std::shared_ptr<const EmbeddingSet>(set);
+}
+
+Result<Dataset> Decoder::decode()
+{
+    const frame::Node *root = m_content.find("/");
+    if (!root || !isAnchorscopeDataset(m_content))
+        return Error{"unknown-format", "this HDF5 file does not say that it is an Anchorscope dataset", m_path, "/"};
+    if (const Status version = checkVersion(*root); !version)
+        return version.error();
+    auto table = std::make_shared<ItemTable>();
+    for (const auto step : {&Decoder::readIds, &Decoder::readLabels, &Decoder::readThumbnails}) {
+        if (const Status done = (this->*step)(*table); !done)
+            return done.error();
+    }
+    Dataset dataset{
+        m_path, attributeText(*root, "title"), attributeText(*root, "license"), attributeText(*root, "source"), table,
+        {}};
+    for (const frame::Node &node : m_content.nodes()) {
+        if (!node.path.starts_with("/spaces/") || node.path.find('/', 8) != std::string::npos)
+            continue;
+        auto space = readSpace(node, table);
+        if (!space)
+            return space.error();
+        dataset.spaces.push_back(*space);
+    }
+    if (m_context.cancelled())
+        return Error{"cancelled", "opening was cancelled", m_path, ""};
+    if (dataset.spaces.empty())
+        return bad("/spaces", "it has no spaces; at least one dataset is needed in this group");
+    return dataset;
+}
+
+/// float16 where the file had it and it loses nothing.
+Stored storedTypeFor(const EmbeddingSet &set)
+{
+    const float *values = set.vectors.data();
+    const bool half = set.storedType == "float16" && std::all_of(values, values + set.vectors.size(), [](float value) {
+                          return halfToFloat(floatToHalf(value)) == value || value != value;
+                      });
+    return half ? Stored::float16 : Stored::float32;
+}
+
+void writeItems(Hdf5Writer &file, const ItemTable &items)
+{
+    std::vector<std::string> ids = items.ids;
+    for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
+        ids.push_back(std::to_string(i)); // items known by row only
+    const auto count = static_cast<hsize_t>(items.count);
+    file.group("/items");
+    file.strings("/items/id", ids);
+    if (items.hasLabels()) {
+        file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
+        file.strings("/items/label_names", items.labelNames);
+    }
+    const Thumbnails &images = items.thumbnails;
+    if (!images.empty()) {
+        std::vector<hsize_t> shape = {count, static_cast<hsize_t>(images.height), static_cast<hsize_t>(images.width)};
+        if (images.channels == 3)
+            shape.push_back(3);
+        file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape, Stored::uint8);
+    }
+}
+
+} // namespace
+
+std::vector<std::string> datasetPatterns()
+{
+    return {"/items/id", "/items/label", "/items/label_names", "/items/image", "/spaces/*"};
+}
+
+bool isAnchorscopeDataset(const Hdf5Content &content)
+{
+    const frame::Node *root = content.find("/");
+    return root && attributeText(*root, "format") == formatName;
+}
+
+Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, const RunContext &context)
+{
+    return Decoder(content, path, context).decode();
+}
+
+Result<std::string> encodeDataset(const Dataset &dataset)
+{
+    Hdf5Writer file;
+    file.attribute("/", "format", formatName);
+    file.attribute("/", "version", formatVersion);
+    file.attribute("/", "title", dataset.title);
+    file.attribute("/", "license", dataset.license);
+    file.attribute("/", "source", dataset.source);
+    writeItems(file, *dataset.items);
+    file.group("/spaces");
+    for (const auto &space : dataset.spaces) {
+        const std::string path = "/spaces/" + space->name;
+        const std::span<const float> values(space->vectors.data(), static_cast<std::size_t>(space->vectors.size()));
+        file.numbers(path, values, {static_cast<hsize_t>(space->size()), static_cast<hsize_t>(space->dimension())},
+                     storedTypeFor(*space));
+        file.attribute(path, "model", space->model);
+    }
+    return file.finish();
+}
+
+} // namespace anchorscope::io

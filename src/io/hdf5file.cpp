@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5file.h"
+
+#include "reader/half.h"
+
+#include <algorithm>
+#include <numeric>
+#include <type_traits>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t growth = 16 << 20;
+constexpr hsize_t packFromBytes = 4096;
+constexpr hsize_t chunkBytes = 512 << 10;
+constexpr unsigned gzipLevel = 6;
+
+Hdf5Handle halfType()
+{
+    Hdf5Handle type(H5Tcopy(H5T_IEEE_F32LE));
+    H5Tset_fields(type.id(), 15, 10, 5, 0, 10);
+    H5Tset_size(type.id(), 2);
+    H5Tset_ebias(type.id(), 15);
+    return type;
+}
+
+template <class T> hid_t memoryTypeOf()
+{
+    if constexpr (std::is_same_v<T, float>)
+        return H5T_NATIVE_FLOAT;
+    else if constexpr (std::is_same_v<T, double>)
+        return H5T_NATIVE_DOUBLE;
+    else if constexpr (std::is_same_v<T, std::uint8_t>)
+        return H5T_NATIVE_UINT8;
+    else if constexpr (std::is_same_v<T, std::int32_t>)
+        return H5T_NATIVE_INT32;
+    else if constexpr (std::is_same_v<T, std::int64_t>)
+        return H5T_NATIVE_INT64;
+    else
+        return H5T_NATIVE_UINT64;
+}
+
+hid_t fileType(Stored stored)
+{
+    switch (stored) {
+    case Stored::float64:
+        return H5T_IEEE_F64LE;
+    case Stored::uint8:
+        return H5T_STD_U8LE;
+    case Stored::int32:
+        return H5T_STD_I32LE;
+    case Stored::int64:
+        return H5T_STD_I64LE;
+    case Stored::uint64:
+        return H5T_STD_U64LE;
+    case Stored::float16:
+    case Stored::float32:
+        break;
+    }
+    return H5T_IEEE_F32LE;
+}
+
+Hdf5Handle stringType(std::size_t length)
+{
+    Hdf5Handle type(H5Tcopy(H5T_C_S1));
+    H5Tset_size(type.id(), length);
+    H5Tset_cset(type.id(), H5T_CSET_UTF8);
+    H5Tset_strpad(type.id(), H5T_STR_NULLPAD);
+    return type;
+}
+
+/// Creation properties of a dataset: chunks of whole rows with shuffle and gzip, or nothing special.
+Hdf5Handle creationProperties(hid_t type, const std::vector<hsize_t> &shape, bool pack)
+{
+    Hdf5Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+    H5Pset_obj_track_times(properties.id(), false);
+    const hsize_t values = std::accumulate(shape.begin(), shape.end(), hsize_t{1}, std::multiplies<>());
+    if (!pack || values * H5Tget_size(type) < packFromBytes)
+        return properties;
+    const hsize_t rowBytes = values / shape[0] * H5Tget_size(type);
+    std::vector<hsize_t> chunk = shape;
+    chunk[0] = std::clamp<hsize_t>(chunkBytes / rowBytes, 1, shape[0]);
+    H5Pset_chunk(properties.id(), static_cast<int>(chunk.size()), chunk.data());
+    H5Pset_shuffle(properties.id());
+    H5Pset_deflate(properties.id(), gzipLevel);
+    return properties;
+}
+
+} // namespace
+
+Hdf5Writer::Hdf5Writer()
+{
+    silenceHdf5Errors();
+    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    check(H5Pset_fapl_core(access.id(), growth, false) >= 0, "preparing memory");
+    m_file = Hdf5Handle(H5Fcreate("anchorscope", H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
+    check(m_file.valid(), "preparing the file");
+}
+
+void Hdf5Writer::check(bool ok, const std::string &what)
+{
+    if (!ok && m_failure.empty())
+        m_failure = what + " failed (" + hdf5ErrorText() + ")";
+}
+
+void Hdf5Writer::group(const std::string &path)
+{
+    if (!m_failure.empty())
+        return;
+    const Hdf5Handle created(H5Gcreate2(m_file.id(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    check(created.valid(), "creating " + path);
+}
+
+template <class Write>
+void Hdf5Writer::scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write)
+{
+    if (!m_failure.empty())
+        return;
+    const Hdf5Handle object(H5Oopen(m_file.id(), path.c_str(), H5P_DEFAULT));
+    const Hdf5Handle space(H5Screate(H5S_SCALAR));
+    const Hdf5Handle attribute(H5Acreate2(object.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT));
+    check(attribute.valid() && write(attribute.id()) >= 0, "writing " + name);
+}
+
+void Hdf5Writer::attribute(const std::string &path, const std::string &name, std::string_view value)
+{
+    // HDF5 has no strings of length 0, and a field of one NUL reads as an empty one.
+    const std::string field = value.empty() ? std::string(1, '\0') : std::string(value);
+    const Hdf5Handle type = stringType(field.size());
+    scalarAttribute(path, name, type.id(), [&](hid_t id) { return H5Awrite(id, type.id(), field.data()); });
+}
+
+void Hdf5Writer::attribute(const std::string &path, const std::string &name, std::int64_t value)
+{
+    scalarAttribute(path, name, H5T_STD_I64LE, [&](hid_t id) { return H5Awrite(id, H5T_NATIVE_INT64, &value); });
+}
+
+void Hdf5Writer::attribute(const std::string &path, const std::string &name, double value)
+{
+    scalarAttribute(path, name, H5T_IEEE_F64LE, [&](hid_t id) { return H5Awrite(id, H5T_NATIVE_DOUBLE, &value); });
+}
+
+void Hdf5Writer::dataset(const std::string &path, hid_t stored, hid_t memory, const void *values,
+                         const std::vector<hsize_t> &shape, bool pack)
+{
+    if (!m_failure.empty())
+        return;
+    const Hdf5Handle space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr));
+    const Hdf5Handle properties = creationProperties(stored, shape, pack);
+    const Hdf5Handle set(
+        H5Dcreate2(m_file.id(), path.c_str(), stored, space.id(), H5P_DEFAULT, properties.id(), H5P_DEFAULT));
+    check(set.valid(), "creating " + path);
+    if (set && H5Sget_simple_extent_npoints(space.id()) > 0)
+        check(H5Dwrite(set.id(), memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0, "writing " + path);
+}
+
+template <class T>
+void Hdf5Writer::numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape,
+                         Stored stored)
+{
+    const bool pack = stored != Stored::float32 && stored != Stored::float64;
+    if constexpr (std::is_same_v<T, float>) {
+        if (stored == Stored::float16) {
+            std::vector<std::uint16_t> halves(values.size());
+            std::transform(values.begin(), values.end(), halves.begin(), floatToHalf);
+            const Hdf5Handle type = halfType();
+            return dataset(path, type.id(), type.id(), halves.data(), shape, pack);
+        }
+    }
+    dataset(path, fileType(stored), memoryTypeOf<T>(), values.data(), shape, pack);
+}
+
+template void Hdf5Writer::numbers(const std::string &, std::span<const float>, const std::vector<hsize_t> &, Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const double>, const std::vector<hsize_t> &, Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const std::uint8_t>, const std::vector<hsize_t> &,
+                                  Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const std::int32_t>, const std::vector<hsize_t> &,
+                                  Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const std::int64_t>, const std::vector<hsize_t> &,
+                                  Stored);
+template void Hdf5Writer::numbers(const std::string &, std::span<const std::uint64_t>, const std::vector<hsize_t> &,
+                                  Stored);
+
+void Hdf5Writer::strings(const std::string &path, const std::vector<std::string> &values)
+{
+    std::size_t longest = 1, total = 0;
+    for (const std::string &value : values) {
+        longest = std::max(longest, value.size());
+        total += value.size();
+    }
+    constexpr std::size_t harmless = 64 << 20;
+    if (longest * values.size() > std::max(harmless, 8 * total))
+        variableStrings(path, values);
+    else
+        fixedStrings(path, values, longest);
+}
+
+void Hdf5Writer::fixedStrings(const std::string &path, const std::vector<std::string> &values, std::size_t length)
+{
+    std::string fields(values.size() * length, '\0');
+    for (std::size_t i = 0; i < values.size(); ++i)
+        std::copy(values[i].begin(), values[i].end(), fields.begin() + static_cast<std::ptrdiff_t>(i * length));
+    const Hdf5Handle type = stringType(length);
+    dataset(path, type.id(), type.id(), fields.data(), {values.size()}, true);
+}
+
+void Hdf5Writer::variableStrings(const std::string &path, const std::vector<std::string> &values)
+{
+    std::vector<const char *> pointers;
+    for (const std::string &value : values)
+        pointers.push_back(value.c_str());
+    const Hdf5Handle type = stringType(H5T_VARIABLE);
+    H5Tset_strpad(type.id(), H5T_STR_NULLTERM);
+    dataset(path, type.id(), type.id(), pointers.data(), {values.size()}, false);
+}
+
+Result<std::string> Hdf5Writer::finish()
+{
+    std::string bytes;
+    if (m_failure.empty()) {
+        check(H5Fflush(m_file.id(), H5F_SCOPE_GLOBAL) >= 0, "finishing the file");
+        const ssize_t size = H5Fget_file_image(m_file.id(), nullptr, 0);
+        check(size > 0, "finishing the file");
+        bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+        check(H5Fget_file_image(m_file.id(), bytes.data(), bytes.size()) == size, "finishing the file");
+    }
+    check(m_file.close(), "finishing the file");
+    if (!m_failure.empty())
+        return Error{"cannot-save", "the file was not saved: " + m_failure, "", ""};
+    return bytes;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5frame.h"
+
+#include "core/parallel.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// A frame that breaks its own rules; caught in decodeFrame.
+struct BadFrame : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+void require(bool ok, const char *what)
+{
+    if (!ok)
+        throw BadFrame(what);
+}
+
+/// Reads the table; never beyond its end.
+class TableReader
+{
+public:
+    explicit TableReader(std::span<const std::byte> bytes) : m_bytes(bytes) {}
+
+    template <class T> T number()
+    {
+        T value;
+        std::memcpy(&value, take(sizeof value).data(), sizeof value);
+        return value;
+    }
+    /// A number that is at most `limit`.
+    template <class T> T number(T limit, const char *what)
+    {
+        const T value = number<T>();
+        require(value <= limit, what);
+        return value;
+    }
+    std::string string()
+    {
+        const std::span<const std::byte> bytes = take(number<std::uint32_t>());
+        return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+    }
+    bool atEnd() const { return m_bytes.empty(); }
+
+    template <class T> std::vector<T> list()
+    {
+        const auto count = number<std::uint32_t>(frame::maxAttributeValues, "too many values of an attribute");
+        std::vector<T> values;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if constexpr (std::is_arithmetic_v<T>)
+                values.push_back(number<T>());
+            else
+                values.push_back(string());
+        }
+        return values;
+    }
+
+private:
+    std::span<const std::byte> take(std::size_t count)
+    {
+        require(count <= m_bytes.size(), "the table ends early");
+        const std::span<const std::byte> taken = m_bytes.first(count);
+        m_bytes = m_bytes.subspan(count);
+        return taken;
+    }
+    std::span<const std::byte> m_bytes;
+};
+
+frame::Attribute readAttribute(TableReader &table)
+{
+    frame::Attribute attribute;
+    attribute.name = table.string();
+    switch (table.number<std::uint8_t>()) {
+    case 0:
+        attribute.values = table.list<std::string>();
+        break;
+    case 1:
+        attribute.values = table.list<std::int64_t>();
+        break;
+    case 2:
+        attribute.values = table.list<double>();
+        break;
+    default:
+        throw BadFrame("unknown type of an attribute");
+    }
+    return attribute;
+}
+
+frame::Node readNode(TableReader &table)
+{
+    frame::Node node;
+    node.path = table.string();
+    require(node.path.starts_with('/'), "a path is not absolute");
+    node.kind = static_cast<frame::Kind>(
+        table.number<std::uint8_t>(static_cast<std::uint8_t>(frame::Kind::link), "unknown kind of object"));
+    node.storedType = table.string();
+    node.element = static_cast<frame::Element>(
+        table.number<std::uint8_t>(static_cast<std::uint8_t>(frame::Element::string), "unknown element type"));
+    node.shape.resize(table.number<std::uint8_t>(frame::maxRank, "too many dimensions"));
+    for (std::uint64_t &extent : node.shape)
+        extent = table.number<std::uint64_t>();
+    node.loaded = table.number<std::uint8_t>(1, "unknown flag") != 0;
+    node.payloadOffset = table.number<std::uint64_t>();
+    node.payloadBytes = table.number<std::uint64_t>();
+    node.payloadHash = table.number<std::uint64_t>();
+    node.problemCode = table.string();
+    node.problem = table.string();
+    require(node.problem.empty() == node.problemCode.empty(), "a problem without its code");
+    const auto attributes = table.number<std::uint32_t>(frame::maxAttributes, "too many attributes");
+    for (std::uint32_t i = 0; i < attributes; ++i)
+        node.attributes.push_back(readAttribute(table));
+    return node;
+}
+
+void checkOffsets(std::span<const std::byte> payload, std::uint64_t count)
+{
+    const auto tableBytes = frame::product(count + 1, sizeof(std::uint64_t));
+    require(tableBytes && *tableBytes <= payload.size(), "a table of strings is too short");
+    const std::uint64_t textBytes = payload.size() - *tableBytes;
+    std::uint64_t previous = 0;
+    for (std::uint64_t i = 0; i <= count; ++i) {
+        std::uint64_t offset = 0;
+        std::memcpy(&offset, payload.data() + i * sizeof offset, sizeof offset);
+        require(offset >= previous && offset <= textBytes, "a table of strings is out of order");
+        require(i > 0 || offset == 0, "a table of strings does not begin at 0");
+        previous = offset;
+    }
+    require(previous == textBytes, "a table of strings does not cover its text");
+}
+
+void checkPayload(const frame::Node &node, const frame::Header &header, std::span<const std::byte> bytes)
+{
+    if (!node.loaded)
+        return require(node.payloadBytes == 0 && node.payloadOffset == 0, "values that were not loaded");
+    require(node.kind == frame::Kind::dataset && node.problem.empty(), "values of something that has none");
+    require(node.payloadOffset >= frame::payloadAlignment && node.payloadOffset % frame::payloadAlignment == 0 &&
+                node.payloadOffset <= header.tableOffset &&
+                node.payloadBytes <= header.tableOffset - node.payloadOffset,
+            "values outside the frame");
+    const auto count = frame::elementCount(node.shape);
+    require(count && *count < static_cast<std::uint64_t>(INT64_MAX) / 8, "a shape that no memory holds");
+    const std::span<const std::byte> payload = bytes.subspan(node.payloadOffset, node.payloadBytes);
+    if (node.element == frame::Element::string)
+        checkOffsets(payload, *count);
+    else
+        require(node.element != frame::Element::none && *count * frame::elementBytes(node.element) == node.payloadBytes,
+                "values do not match their shape");
+    require(node.payloadBytes == 0 || XXH3_64bits(payload.data(), payload.size()) == node.payloadHash,
+            "values do not match their checksum");
+}
+
+frame::Header checkedHeader(std::span<const std::byte> bytes)
+{
+    frame::Header header;
+    require(bytes.size() >= sizeof header, "no header");
+    std::memcpy(&header, bytes.data(), sizeof header);
+    require(header.magic == frame::magic && header.version == frame::version, "not a frame of this version");
+    require(header.totalBytes == bytes.size(), "its size is wrong");
+    require(header.tableOffset >= frame::payloadAlignment && header.tableOffset <= bytes.size() &&
+                header.tableBytes == bytes.size() - header.tableOffset,
+            "its table is out of place");
+    require(header.nodes <= frame::maxNodes, "too many objects");
+    require(XXH3_64bits(bytes.data() + header.tableOffset, header.tableBytes) == header.tableHash,
+            "its table does not match its checksum");
+    return header;
+}
+
+template <class Function>
+void visitNumbers(const Hdf5Content &content, const frame::Node &node, const Function &function)
+{
+    switch (node.element) {
+    case frame::Element::uint8:
+        return function(content.elements<std::uint8_t>(node));
+    case frame::Element::int32:
+        return function(content.elements<std::int32_t>(node));
+    case frame::Element::int64:
+        return function(content.elements<std::int64_t>(node));
+    case frame::Element::uint64:
+        return function(content.elements<std::uint64_t>(node));
+    case frame::Element::float32:
+        return function(content.elements<float>(node));
+    case frame::Element::float64:
+        return function(content.elements<double>(node));
+    case frame::Element::none:
+    case frame::Element::string:
+        break;
+    }
+    assert(false && "not a dataset of numbers");
+}
+
+const frame::Attribute *findAttribute(const frame::Node &node, std::string_view name)
+{
+    const auto found = std::find_if(node.attributes.begin(), node.attributes.end(),
+                                    [&](const frame::Attribute &each) { return each.name == name; });
+    return found == node.attributes.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+const frame::Node *Hdf5Content::find(std::string_view path) const
+{
+    const auto found =
+        std::find_if(m_nodes.begin(), m_nodes.end(), [&](const frame::Node &node) { return node.path == path; });
+    return found == m_nodes.end() ? nullptr : &*found;
+}
+
+Index Hdf5Content::rows(const frame::Node &node)
+{
+    return node.shape.empty() ? 1 : static_cast<Index>(node.shape[0]);
+}
+
+std::vector<std::string_view> Hdf5Content::strings(const frame::Node &node) const
+{
+    const std::uint64_t count = *frame::elementCount(node.shape);
+    const auto offsets = elements<std::uint64_t>(node).first(count + 1);
+    const char *text = reinterpret_cast<const char *>(payload(node).data()) + offsets.size_bytes();
+    std::vector<std::string_view> result;
+    result.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i)
+        result.emplace_back(text + offsets[i], offsets[i + 1] - offsets[i]);
+    return result;
+}
+
+Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) const
+{
+    const Index count = rows(node);
+    Matrix values(count, node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1);
+    visitNumbers(*this, node, [&](const auto &source) {
+        forBlocks(
+            values.size(), 1 << 18,
+            [&](Index begin, Index end) {
+                std::transform(source.begin() + begin, source.begin() + end, values.data() + begin,
+                               [](const auto value) { return static_cast<float>(value); });
+            },
+            context);
+    });
+    return values;
+}
+
+std::optional<std::vector<std::int64_t>> Hdf5Content::integers(const frame::Node &node) const
+{
+    std::vector<std::int64_t> values;
+    bool whole = true;
+    visitNumbers(*this, node, [&](const auto &source) {
+        values.reserve(source.size());
+        for (const auto value : source) {
+            const auto number = static_cast<double>(value);
+            whole = whole && std::abs(number) < 0x1p63 && std::trunc(number) == number;
+            values.push_back(whole ? static_cast<std::int64_t>(value) : 0);
+        }
+    });
+    if (!whole)
+        return std::nullopt;
+    return values;
+}
+
+std::vector<double> Hdf5Content::doubles(const frame::Node &node) const
+{
+    std::vector<double> values;
+    visitNumbers(*this, node, [&](const auto &source) { values.assign(source.begin(), source.end()); });
+    return values;
+}
+
+std::string attributeText(const frame::Node &node, std::string_view name)
+{
+    const std::vector<std::string> texts = attributeTexts(node, name);
+    return texts.empty() ? std::string() : texts.front();
+}
+
+std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name)
+{
+    const frame::Attribute *attribute = findAttribute(node, name);
+    const auto *values = attribute ? std::get_if<std::vector<std::int64_t>>(&attribute->values) : nullptr;
+    return values && !values->empty() ? std::optional(values->front()) : std::nullopt;
+}
+
+std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name)
+{
+    const frame::Attribute *attribute = findAttribute(node, name);
+    const auto *values = attribute ? std::get_if<std::vector<std::string>>(&attribute->values) : nullptr;
+    return values ? *values : std::vector<std::string>();
+}
+
+Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<const std::byte> bytes,
+                                const std::string &file)
+{
+    try {
+        const frame::Header header = checkedHeader(bytes);
+        TableReader table(bytes.subspan(header.tableOffset));
+        Error problem;
+        problem.code = table.string();
+        problem.message = table.string();
+        problem.place = table.string();
+        problem.file = file;
+        if (!problem.code.empty())
+            return problem;
+        Hdf5Content content;
+        for (std::uint32_t i = 0; i < header.nodes; ++i) {
+            content.m_nodes.push_back(readNode(table));
+            checkPayload(content.m_nodes.back(), header, bytes);
+        }
+        require(table.atEnd(), "its table is too long");
+        content.m_owner = std::move(owner);
+        content.m_bytes = bytes;
+        return content;
+    } catch (const BadFrame &bad) {
+        return Error{"damaged-file",
+                     "the HDF5 reader gave an answer that makes no sense (" + std::string(bad.what()) +
+                         "); the file is damaged",
+                     file, ""};
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+#include "reader/frame.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Contents of an HDF5 file as the helper process handed them back, every field checked.
+class Hdf5Content
+{
+public:
+    const std::vector<frame::Node> &nodes() const { return m_nodes; }
+    /// The node of that path, or null.
+    const frame::Node *find(std::string_view path) const;
+
+    /// Rows of a loaded dataset: its first extent, 1 for a scalar.
+    static Index rows(const frame::Node &node);
+
+    /// Raw elements of a loaded dataset; T must be the node's element type.
+    template <class T> std::span<const T> elements(const frame::Node &node) const
+    {
+        const std::span<const std::byte> bytes = payload(node);
+        return {reinterpret_cast<const T *>(bytes.data()), bytes.size() / sizeof(T)};
+    }
+    /// Elements of a loaded string dataset; views live as long as this object.
+    std::vector<std::string_view> strings(const frame::Node &node) const;
+    /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column.
+    Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
+    /// A loaded numeric dataset of any type as integers; none if a value is not a whole number of 64 bits.
+    std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;
+    /// A loaded numeric dataset of any type as float64.
+    std::vector<double> doubles(const frame::Node &node) const;
+
+private:
+    friend Result<Hdf5Content> decodeFrame(std::shared_ptr<const void>, std::span<const std::byte>,
+                                           const std::string &);
+    std::span<const std::byte> payload(const frame::Node &node) const
+    {
+        return m_bytes.subspan(node.payloadOffset, node.payloadBytes);
+    }
+
+    std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
+    std::span<const std::byte> m_bytes;
+    std::vector<frame::Node> m_nodes;
+};
+
+/// Attribute of a node as one string (the first, if there are several), or empty.
+std::string attributeText(const frame::Node &node, std::string_view name);
+/// Attribute of a node as an integer, or none.
+std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name);
+/// Attribute of a node as a list of strings, or empty.
+std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name);
+
+/// Checks a frame (reader/frame.h) field by field and takes it over. `owner` keeps `bytes` alive. The bytes may come
+/// from a process that a hostile file has taken over. Errors: "damaged-file", or what the helper says of the file
+/// itself.
+Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<const std::byte> bytes,
+                                const std::string &file);
+
+} // namespace anchorscope::io

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5reader.h"
+
+#include "io/inputfile.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int childStatusDescriptor = 3;
+constexpr int childFrameDescriptor = 4;
+constexpr std::uint64_t secondsOfProcessor = 120; ///< beside one for every 4 MB of the file
+
+std::string findHelper()
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const fs::path &candidate :
+         {folder / "anchorscope-reader", folder.parent_path() / "libexec" / "anchorscope" / "anchorscope-reader",
+          fs::path(ANCHORSCOPE_READER_FALLBACK)}) {
+        if (!candidate.empty() && ::access(candidate.c_str(), X_OK) == 0)
+            return candidate;
+    }
+    return {};
+}
+
+/// A running helper. Ends it when it goes out of scope.
+class Helper
+{
+public:
+    explicit Helper(std::string file) : m_file(std::move(file)) {}
+    ~Helper()
+    {
+        kill();
+        wait();
+    }
+    Helper(const Helper &) = delete;
+    Helper &operator=(const Helper &) = delete;
+
+    Status start(const Hdf5Request &request, std::uint64_t fileBytes);
+    /// Follows its messages until it ends.
+    Status follow(double silenceSeconds, const RunContext &context);
+    Result<Hdf5Content> frame();
+
+private:
+    Error failure(const char *code, std::string message) const { return {code, std::move(message), m_file, m_place}; }
+    void kill()
+    {
+        if (m_process > 0)
+            ::kill(m_process, SIGKILL);
+    }
+    int wait()
+    {
+        int status = 0;
+        while (m_process > 0 && ::waitpid(m_process, &status, 0) < 0 && errno == EINTR)
+            continue;
+        m_process = -1;
+        return status;
+    }
+    void handle(std::string_view line, const RunContext &context);
+    void handleBytes(std::string_view bytes, const RunContext &context);
+    Status ended();
+
+    std::string m_file;
+    std::string m_place;
+    std::string m_line;
+    pid_t m_process = -1;
+    FileDescriptor m_status, m_frame;
+};
+
+std::uint64_t defaultBudget()
+{
+    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) /
+           3;
+}
+
+Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
+{
+    const std::string program = request.helper.empty() ? findHelper() : request.helper;
+    int ends[2];
+    m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
+        return failure("unreadable-file",
+                       std::string("the HDF5 reader cannot be started (") + std::strerror(errno) + ")");
+    m_status = FileDescriptor(ends[0]);
+    const FileDescriptor childStatus(ends[1]);
+
+    std::vector<std::string> words = {program,
+                                      request.path,
+                                      std::to_string(childStatusDescriptor),
+                                      std::to_string(childFrameDescriptor),
+                                      std::to_string(request.maxBytes ? request.maxBytes : defaultBudget()),
+                                      std::to_string(secondsOfProcessor + fileBytes / 4000000),
+                                      request.keepDouble ? "double" : "single"};
+    words.insert(words.end(), request.load.begin(), request.load.end());
+    std::vector<char *> arguments;
+    for (std::string &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+
+    // Copies of the descriptors above any number that the child's dup2 calls write to.
+    const FileDescriptor status(::fcntl(childStatus.get(), F_DUPFD_CLOEXEC, 10));
+    const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
+    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
+    const int error = program.empty()
+                          ? ENOENT
+                          : ::posix_spawn(&m_process, program.c_str(), &actions, nullptr, arguments.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) {
+        m_process = -1;
+        return failure("no-reader", "the program anchorscope-reader, which opens HDF5 files, cannot be started (" +
+                                        std::string(std::strerror(error)) + "); install Anchorscope again");
+    }
+    return Done{};
+}
+
+void Helper::handle(std::string_view line, const RunContext &context)
+{
+    if (line.starts_with('@'))
+        m_place = line.substr(1);
+    else if (line.starts_with('%'))
+        context.report(std::min(1.0, std::strtod(std::string(line.substr(1)).c_str(), nullptr)), "reading");
+}
+
+void Helper::handleBytes(std::string_view bytes, const RunContext &context)
+{
+    for (const char each : bytes) {
+        if (each == '\n') {
+            handle(m_line, context);
+            m_line.clear();
+        } else if (m_line.size() < frame::maxStatusLine) {
+            m_line += each;
+        }
+    }
+}
+
+Status Helper::follow(double silenceSeconds, const RunContext &context)
+{
+    Clock::time_point lastSign = Clock::now();
+    while (true) {
+        pollfd waiting{m_status.get(), POLLIN, 0};
+        const int ready = ::poll(&waiting, 1, 20);
+        if (context.cancelled())
+            return failure("cancelled", "opening was cancelled");
+        if (ready > 0) {
+            char bytes[4096];
+            const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
+            if (count == 0)
+                return ended();
+            if (count > 0)
+                handleBytes({bytes, static_cast<std::size_t>(count)}, context);
+            lastSign = Clock::now();
+        } else if (std::chrono::duration<double>(Clock::now() - lastSign).count() > silenceSeconds) {
+            return failure("damaged-file", "this file is damaged: the HDF5 reader made no progress here for " +
+                                               std::to_string(static_cast<int>(silenceSeconds)) + " seconds");
+        }
+    }
+}
+
+Status Helper::ended()
+{
+    const int status = wait();
+    if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
+        return Done{};
+    if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
+        return failure("too-large",
+                       "reading this needs more memory than is allowed; the file is damaged, or too large for "
+                       "this machine");
+    return failure("damaged-file",
+                   "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
+}
+
+Result<Hdf5Content> Helper::frame()
+{
+    struct stat facts
+    {
+    };
+    // After sealing nobody, not even a child of the helper, can change what is checked below.
+    if (::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0 ||
+        ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
+        return failure("damaged-file", "the HDF5 reader gave no answer; the file is damaged");
+    const auto bytes = static_cast<std::size_t>(facts.st_size);
+    void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
+    if (place == MAP_FAILED)
+        return failure("too-large",
+                       "there is not enough memory to open this file; close other programs or choose fewer rows");
+    std::shared_ptr<const void> owner(place,
+                                      [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
+    return decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
+}
+
+} // namespace
+
+Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &context)
+{
+    const auto file = openInput(request.path);
+    if (!file)
+        return file.error();
+    Helper helper(request.path);
+    if (const Status started = helper.start(request, file->bytes); !started)
+        return started.error();
+    if (const Status followed = helper.follow(request.silenceSeconds, context); !followed)
+        return followed.error();
+    return helper.frame();
+}
+
+Error nodeError(const std::string &file, const frame::Node &node)
+{
+    return {node.problemCode, node.problem, file, node.path};
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/inputfile.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace anchorscope::io {
+
+namespace {
+
+Error unreadable(const std::string &path, const std::string &why)
+{
+    return {"unreadable-file", "this file cannot be read (" + why + ")", path, ""};
+}
+
+} // namespace
+
+bool FileDescriptor::close()
+{
+    const int descriptor = std::exchange(m_descriptor, -1);
+    return descriptor < 0 || ::close(descriptor) == 0;
+}
+
+Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target) const
+{
+    std::size_t done = 0;
+    while (done < target.size()) {
+        const ssize_t count =
+            ::pread(descriptor.get(), target.data() + done, target.size() - done, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return unreadable(path, std::strerror(errno));
+        if (count == 0)
+            break;
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
+}
+
+Result<InputFile> openInput(const std::string &path)
+{
+    // O_NONBLOCK: opening a named pipe must not wait for its other end.
+    InputFile file{path, FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0};
+    if (!file.descriptor.valid()) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return Error{"no-such-file", "there is no such file; check its name and folder", path, ""};
+        if (errno == EACCES || errno == EPERM)
+            return unreadable(path, "you have no permission; ask its owner or copy it to a folder of yours");
+        return unreadable(path, std::strerror(errno));
+    }
+    struct stat facts
+    {
+    };
+    if (::fstat(file.descriptor.get(), &facts) != 0)
+        return unreadable(path, std::strerror(errno));
+    if (S_ISDIR(facts.st_mode))
+        return unreadable(path, "it is a folder; choose a file in it");
+    if (!S_ISREG(facts.st_mode))
+        return unreadable(path, "it is a device or a pipe; choose an ordinary file");
+    if (facts.st_size == 0)
+        return Error{"empty-file", "this file is empty (0 bytes); make or download it again", path, ""};
+    file.bytes = static_cast<std::uint64_t>(facts.st_size);
+    return file;
+}
+
+Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
+{
+    const auto file = openInput(path);
+    if (!file)
+        return file.error();
+    if (file->bytes > limit)
+        return Error{"too-large",
+                     "this file has " + std::to_string(file->bytes) + " bytes where at most " + std::to_string(limit) +
+                         " are expected; choose the right file",
+                     path, ""};
+    std::string bytes(file->bytes, '\0');
+    const auto count = file->read(0, bytes);
+    if (!count)
+        return count.error();
+    bytes.resize(*count);
+    return bytes;
+}
+
+} // namespace anchorscope::io

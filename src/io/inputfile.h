@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace anchorscope::io {
+
+/// Owns a file descriptor.
+class FileDescriptor
+{
+public:
+    FileDescriptor() = default;
+    explicit FileDescriptor(int descriptor) : m_descriptor(descriptor) {}
+    FileDescriptor(FileDescriptor &&other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+    FileDescriptor &operator=(FileDescriptor &&other) noexcept
+    {
+        std::swap(m_descriptor, other.m_descriptor);
+        return *this;
+    }
+    ~FileDescriptor() { close(); }
+    int get() const { return m_descriptor; }
+    bool valid() const { return m_descriptor >= 0; }
+    /// Closes now; false if the system reports an error.
+    bool close();
+
+private:
+    int m_descriptor = -1;
+};
+
+/// A regular, non-empty, readable file.
+struct InputFile
+{
+    std::string path;
+    FileDescriptor descriptor;
+    std::uint64_t bytes = 0;
+
+    /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
+    Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
+};
+
+/// Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
+Result<InputFile> openInput(const std::string &path);
+
+/// The whole file as bytes. Errors: those of openInput, "too-large" if it has more than `limit` bytes.
+Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit);
+
+} // namespace anchorscope::io

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/pairfile.h"
+
+#include "io/atomicfile.h"
+#include "io/csv.h"
+#include "io/inputfile.h"
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
+
+/// Finds items of a table by what a file calls them: the id, or the row number where there are no ids.
+class ItemFinder
+{
+public:
+    explicit ItemFinder(const ItemTable &table) : m_table(table)
+    {
+        m_rowOfId.reserve(table.ids.size());
+        for (std::size_t i = 0; i < table.ids.size(); ++i)
+            m_rowOfId.emplace(table.ids[i], static_cast<ItemIndex>(i));
+    }
+    ItemIndex find(std::string_view text) const
+    {
+        if (m_table.hasIds()) {
+            const auto found = m_rowOfId.find(text);
+            return found == m_rowOfId.end() ? noItem : found->second;
+        }
+        ItemIndex number = noItem;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool whole = error == std::errc() && end == text.data() + text.size();
+        return whole && number >= 0 && number < m_table.count ? number : noItem;
+    }
+    std::string expected() const
+    {
+        return m_table.hasIds() ? "an id such as “" + m_table.ids.front() + "”"
+                                : "a row number from 0 to " + std::to_string(m_table.count - 1);
+    }
+
+private:
+    const ItemTable &m_table;
+    std::unordered_map<std::string_view, ItemIndex> m_rowOfId;
+};
+
+/// Which columns hold the two ids, and whether the first record is a header.
+struct Columns
+{
+    std::size_t x = 0, y = 1;
+    bool header = false;
+    bool exactlyTwo = true;
+};
+
+Columns findColumns(const CsvRecord &first)
+{
+    const auto at = [&](const char *name) {
+        return static_cast<std::size_t>(std::find(first.fields.begin(), first.fields.end(), name) -
+                                        first.fields.begin());
+    };
+    const std::size_t x = at("x_id"), y = at("y_id");
+    if (x < first.fields.size() && y < first.fields.size())
+        return {x, y, true, false};
+    return {};
+}
+
+/// Turns records into pairs; each item of X and of Y at most once.
+class PairBuilder
+{
+public:
+    PairBuilder(const ItemTable &x, const ItemTable &y, Columns columns)
+        : m_x(x), m_y(y), m_lineOfX(static_cast<std::size_t>(x.count), 0),
+          m_lineOfY(static_cast<std::size_t>(y.count), 0), m_columns(columns)
+    {
+    }
+
+    Status add(const CsvRecord &record)
+    {
+        const std::string line = "line " + std::to_string(record.line);
+        const std::size_t count = record.fields.size();
+        if (m_columns.exactlyTwo ? count != 2 : count <= std::max(m_columns.x, m_columns.y))
+            return Error{"bad-line",
+                         "expected two columns, an item of X and its partner of Y, found " + std::to_string(count), "",
+                         line};
+        const auto x = item(m_x, m_lineOfX, record.fields[m_columns.x], "X", record.line);
+        const auto y = x ? item(m_y, m_lineOfY, record.fields[m_columns.y], "Y", record.line) : x;
+        if (!y)
+            return y.error();
+        m_pairs.push_back({ItemOfX{*x}, ItemOfY{*y}});
+        return Done{};
+    }
+    std::vector<SeedPair> take() { return std::move(m_pairs); }
+
+private:
+    static Result<ItemIndex> item(const ItemFinder &finder, std::vector<std::size_t> &lineOf, const std::string &text,
+                                  const char *side, std::size_t line)
+    {
+        const std::string place = "line " + std::to_string(line);
+        const ItemIndex found = finder.find(text);
+        if (found == noItem)
+            return Error{"unknown-item", "“" + text + "” is no item of " + side + "; expected " + finder.expected(), "",
+                         place};
+        std::size_t &before = lineOf[static_cast<std::size_t>(found)];
+        if (before != 0)
+            return Error{"repeated-item",
+                         "the item “" + text + "” of " + side + " has a partner in line " + std::to_string(before) +
+                             " already; each item may occur once",
+                         "", place};
+        before = line;
+        return found;
+    }
+
+    ItemFinder m_x, m_y;
+    std::vector<std::size_t> m_lineOfX, m_lineOfY;
+    Columns m_columns;
+    std::vector<SeedPair> m_pairs;
+};
+
+/// The id, or the row number where there are no ids.
+std::string itemText(const ItemTable &table, ItemIndex item)
+{
+    return table.hasIds() ? table.ids[static_cast<std::size_t>(item)] : std::to_string(item);
+}
+
+std::string numberText(float value)
+{
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+Error inFile(Error error, const std::string &path)
+{
+    error.file = path;
+    return error;
+}
+
+} // namespace
+
+Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y)
+{
+    const auto text = readWholeFile(path, largestPairFile);
+    if (!text)
+        return text.error();
+    const auto records = parseCsv(*text, detectSeparator(*text));
+    if (!records)
+        return inFile(records.error(), path);
+    if (records->empty())
+        return Error{"empty-file", "this file has no pairs; expected lines of two columns, x_id and y_id", path, ""};
+    const Columns columns = findColumns(records->front());
+    PairBuilder builder(x, y, columns);
+    for (std::size_t i = columns.header ? 1 : 0; i < records->size(); ++i) {
+        if (const Status added = builder.add((*records)[i]); !added)
+            return inFile(added.error(), path);
+    }
+    return builder.take();
+}
+
+Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const SeedPair &pair : pairs)
+        rows.push_back({itemText(x, row(pair.x)), itemText(y, row(pair.y))});
+    return writeCsv(path, {"x_id", "y_id"}, rows);
+}
+
+Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
+                           const ItemTable &y)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const CorrespondenceLine &line : lines)
+        rows.push_back({itemText(y, row(line.y)), itemText(x, row(line.x)), numberText(line.score),
+                        numberText(line.margin), line.mutual ? "1" : "0"});
+    return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual"}, rows);
+}
+
+Status writeCsv(const std::string &path, const std::vector<std::string> &header,
+                const std::vector<std::vector<std::string>> &rows)
+{
+    std::string text;
+    const auto add = [&](const std::vector<std::string> &fields) {
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            text += (i ? "," : "") + csvField(fields[i]);
+        text += "\r\n";
+    };
+    add(header);
+    for (const auto &fields : rows)
+        add(fields);
+    return writeAtomically(path, text);
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/datasetfile.h"
+
+#include "io/pairfile.h"
+
+namespace anchorscope::io {
+
+namespace {
+
+Status checkFinite(const EmbeddingSet &set, const SpaceFacts &facts)
+{
+    if (facts.nonFiniteRows.empty())
+        return Done{};
+    const ItemIndex first = facts.nonFiniteRows.front();
+    const auto count = facts.nonFiniteRows.size();
+    return Error{"non-finite",
+                 "expected numbers, found NaN or infinity in " + std::to_string(count) +
+                     (count == 1 ? " row" : " rows") + ", the first is “" + set.items->name(first) +
+                     "”; remove these rows and save the file again",
+                 "", set.name + ", row " + std::to_string(first)};
+}
+
+void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
+{
+    if (!facts.zeroRows.empty())
+        warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
+                           " rows of zeros only (the first is “" + set.items->name(facts.zeroRows.front()) +
+                           "”); they have no direction and take part in nothing.");
+    if (facts.allRowsEqual)
+        warnings.push_back("All rows of " + set.name + " are equal; nothing can be told apart in it.");
+}
+
+Status pairByRow(SpacePair &pair)
+{
+    const Index x = pair.x->size(), y = pair.y->size();
+    if (x != y)
+        return Error{"different-counts",
+                     "pairing by row needs equal counts, found " + std::to_string(x) + " rows in " + pair.x->name +
+                         " and " + std::to_string(y) + " in " + pair.y->name +
+                         "; give ids, a file of pairs, or no pairing",
+                     "", ""};
+    pair.rule = PairingRule::byRow;
+    pair.pairing = Correspondence::byRow(x);
+    return Done{};
+}
+
+Status pairById(SpacePair &pair)
+{
+    for (const auto &set : {pair.x, pair.y}) {
+        if (!set->items->hasIds())
+            return Error{"no-matching-ids",
+                         "pairing by id needs ids, and " + set->name + " has none; pair by row or give a file of pairs",
+                         "", ""};
+    }
+    pair.rule = PairingRule::byId;
+    pair.pairing = Correspondence::byId(*pair.x->items, *pair.y->items);
+    if (pair.pairing.empty())
+        return Error{"no-matching-ids",
+                     "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) + "”) occurs in " +
+                         pair.y->name + " (such as “" + pair.y->items->name(0) +
+                         "”); give a file of pairs, or choose no pairing",
+                     "", ""};
+    return Done{};
+}
+
+Status pairByList(SpacePair &pair, const std::string &list)
+{
+    const auto pairs = readPairs(list, *pair.x->items, *pair.y->items);
+    if (!pairs)
+        return pairs.error();
+    pair.pairing = Correspondence(pair.x->size(), pair.y->size());
+    for (const SeedPair &each : *pairs)
+        pair.pairing.pair(row(each.x), row(each.y));
+    return Done{};
+}
+
+/// By id if both have ids, else by row. Ids that never meet leave the pairing empty: two spaces of unknown relation.
+Status pairAutomatically(SpacePair &pair)
+{
+    if (pair.x->items == pair.y->items)
+        return pairByRow(pair);
+    if (pair.x->items->hasIds() && pair.y->items->hasIds()) {
+        if (const Status byId = pairById(pair); !byId) {
+            pair.rule = PairingRule::none;
+            pair.warnings.push_back("The pairing is unknown: " + byId.error().message + ".");
+        }
+        return Done{};
+    }
+    if (const Status byRow = pairByRow(pair); !byRow)
+        return byRow;
+    pair.warnings.push_back("Not both files have ids, so row 1 of one was paired with row 1 of the other, and so on.");
+    return Done{};
+}
+
+Status applyRule(SpacePair &pair, const std::string &list)
+{
+    switch (pair.rule) {
+    case PairingRule::automatic:
+        return pairAutomatically(pair);
+    case PairingRule::byId:
+        return pairById(pair);
+    case PairingRule::byRow:
+        return pairByRow(pair);
+    case PairingRule::list:
+        return pairByList(pair, list);
+    case PairingRule::none:
+        pair.pairing = Correspondence(pair.x->size(), pair.y->size());
+        break;
+    }
+    return Done{};
+}
+
+void warnAboutUnpaired(SpacePair &pair)
+{
+    if (pair.rule == PairingRule::none)
+        return;
+    const auto tell = [&](const EmbeddingSet &set) {
+        const Index missing = set.size() - pair.pairing.pairs();
+        if (missing > 0)
+            pair.warnings.push_back(std::to_string(missing) + " of the " + std::to_string(set.size()) + " items of " +
+                                    set.name + " have no partner.");
+    };
+    tell(*pair.x);
+    tell(*pair.y);
+}
+
+} // namespace
+
+Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
+                             PairingRule rule, const std::string &list)
+{
+    SpacePair pair{std::move(x), std::move(y), {}, rule, {}};
+    for (const auto &set : {pair.x, pair.y}) {
+        const SpaceFacts facts = inspect(set->vectors);
+        if (const Status finite = checkFinite(*set, facts); !finite)
+            return finite.error();
+        warnAboutRows(*set, facts, pair.warnings);
+    }
+    if (const Status paired = applyRule(pair, list); !paired)
+        return paired.error();
+    if (pair.rule == PairingRule::none)
+        pair.pairing = Correspondence(pair.x->size(), pair.y->size());
+    warnAboutUnpaired(pair);
+    return pair;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/frame.h"
+
+#include <hdf5.h>
+
+namespace anchorscope {
+
+/// Attributes of an object that hold numbers or strings. Others, and damaged or very large ones, are left out.
+std::vector<frame::Attribute> readAttributes(hid_t object);
+
+/// The text of a fixed-length string field: up to the first NUL, or without trailing spaces.
+std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
+
+} // namespace anchorscope

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/datatypes.h"
+
+#include "reader/handle.h"
+
+namespace anchorscope {
+
+namespace {
+
+bool isHalf(hid_t type)
+{
+    std::size_t signPosition = 0, exponentPosition = 0, exponentBits = 0, mantissaPosition = 0, mantissaBits = 0;
+    return H5Tget_fields(type, &signPosition, &exponentPosition, &exponentBits, &mantissaPosition, &mantissaBits) >=
+               0 &&
+           H5Tget_precision(type) == 16 && H5Tget_ebias(type) == 15 && signPosition == 15 && exponentPosition == 10 &&
+           exponentBits == 5 && mantissaPosition == 0 && mantissaBits == 10 && H5Tget_norm(type) == H5T_NORM_IMPLIED;
+}
+
+void describeFloat(hid_t type, bool keepDouble, TypeInfo &info)
+{
+    info.name = "float" + std::to_string(8 * info.storedBytes);
+    if (info.storedBytes == 2 || info.storedBytes == 4)
+        info.element = frame::Element::float32;
+    else if (info.storedBytes == 8)
+        info.element = keepDouble ? frame::Element::float64 : frame::Element::float32;
+    info.half = info.storedBytes == 2 && isHalf(type);
+}
+
+void describeInteger(bool isSigned, TypeInfo &info)
+{
+    info.name = (isSigned ? "int" : "uint") + std::to_string(8 * info.storedBytes);
+    if (info.storedBytes == 1 && !isSigned)
+        info.element = frame::Element::uint8;
+    else if (info.storedBytes < 4 || (info.storedBytes == 4 && isSigned))
+        info.element = frame::Element::int32;
+    else if (info.storedBytes < 8 || (info.storedBytes == 8 && isSigned))
+        info.element = frame::Element::int64;
+    else if (info.storedBytes == 8)
+        info.element = frame::Element::uint64;
+}
+
+} // namespace
+
+TypeInfo describeType(hid_t type, bool keepDouble)
+{
+    TypeInfo info;
+    info.storedBytes = H5Tget_size(type);
+    switch (H5Tget_class(type)) {
+    case H5T_FLOAT:
+        describeFloat(type, keepDouble, info);
+        break;
+    case H5T_INTEGER:
+        describeInteger(H5Tget_sign(type) == H5T_SGN_2, info);
+        break;
+    case H5T_ENUM:
+        info.name = info.storedBytes == 1 ? "bool" : "enumeration";
+        info.element = frame::Element::int32;
+        break;
+    case H5T_STRING:
+        info.name = "string";
+        info.element = frame::Element::string;
+        info.variableString = H5Tis_variable_str(type) > 0;
+        info.spacePadded = H5Tget_strpad(type) == H5T_STR_SPACEPAD;
+        break;
+    case H5T_COMPOUND:
+        info.name = "compound";
+        break;
+    case H5T_VLEN:
+        info.name = "variable-length list";
+        break;
+    default:
+        info.name = "special type";
+    }
+    return info;
+}
+
+hid_t memoryType(frame::Element element)
+{
+    switch (element) {
+    case frame::Element::uint8:
+        return H5T_NATIVE_UINT8;
+    case frame::Element::int32:
+        return H5T_NATIVE_INT32;
+    case frame::Element::int64:
+        return H5T_NATIVE_INT64;
+    case frame::Element::uint64:
+        return H5T_NATIVE_UINT64;
+    case frame::Element::float32:
+        return H5T_NATIVE_FLOAT;
+    case frame::Element::float64:
+        return H5T_NATIVE_DOUBLE;
+    case frame::Element::none:
+    case frame::Element::string:
+        break;
+    }
+    return H5I_INVALID_HID;
+}
+
+} // namespace anchorscope

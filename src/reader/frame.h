@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What the helper process hands back: one block of memory, here called a frame.
+///
+///   header (64 bytes) · payloads, each at a multiple of payloadAlignment · table
+///
+/// The table lists the nodes of the file; src/reader/framewriter.h writes it, io/hdf5frame.h checks and reads it.
+/// Both ends run on one machine, so numbers have its byte order.
+namespace anchorscope::frame {
+
+inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M', '\n'};
+inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint64_t payloadAlignment = 4096;
+inline constexpr std::size_t maxRank = 32;
+inline constexpr std::size_t maxNodes = 20000;
+inline constexpr std::size_t maxAttributes = 256; ///< of one node; more are left out
+inline constexpr std::size_t maxAttributeValues = 1 << 16;
+inline constexpr std::size_t maxStatusLine = 4096;
+
+/// How the helper ends when it has no frame to give.
+enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };
+
+/// First bytes of a frame. Written last, so an unfinished frame has no magic.
+struct Header
+{
+    std::array<char, 8> magic;
+    std::uint32_t version;
+    std::uint32_t nodes;
+    std::uint64_t totalBytes;
+    std::uint64_t tableOffset;
+    std::uint64_t tableBytes;
+    std::uint64_t tableHash; ///< XXH3-64
+    std::uint64_t payloadBytes;
+    std::uint64_t reserved;
+};
+static_assert(sizeof(Header) == 64);
+
+enum class Kind : std::uint8_t { group, dataset, link };
+
+/// Element types of payloads. String payloads are count + 1 offsets (uint64) into the bytes that follow them.
+enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float32, float64, string };
+
+/// Bytes of one element; 0 for none and string.
+constexpr std::size_t elementBytes(Element element)
+{
+    switch (element) {
+    case Element::uint8:
+        return 1;
+    case Element::int32:
+    case Element::float32:
+        return 4;
+    case Element::int64:
+    case Element::uint64:
+    case Element::float64:
+        return 8;
+    case Element::none:
+    case Element::string:
+        break;
+    }
+    return 0;
+}
+
+/// Values of an attribute: strings, integers or floating-point numbers. The order of alternatives is part of the frame.
+using AttributeValues = std::variant<std::vector<std::string>, std::vector<std::int64_t>, std::vector<double>>;
+
+struct Attribute
+{
+    std::string name;
+    AttributeValues values;
+};
+
+/// One object of the file as the table lists it.
+struct Node
+{
+    std::string path; ///< absolute, "/" for the root
+    Kind kind = Kind::group;
+    std::string storedType = {};     ///< of a dataset: "float16", "int8", "string", "compound", …
+    Element element = Element::none; ///< what the payload holds or would hold
+    std::vector<std::uint64_t> shape = {};
+    bool loaded = false;
+    std::uint64_t payloadOffset = 0;
+    std::uint64_t payloadBytes = 0;
+    std::uint64_t payloadHash = 0; ///< XXH3-64
+    std::string problemCode = {};  ///< why it was not or cannot be loaded; empty: no problem
+    std::string problem = {};      ///< the same as a sentence
+    std::vector<Attribute> attributes = {};
+};
+
+/// a · b, or none on overflow.
+constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
+{
+    std::uint64_t result = 0;
+    if (__builtin_mul_overflow(a, b, &result))
+        return std::nullopt;
+    return result;
+}
+
+/// Product of all extents (1 for a scalar), or none on overflow.
+inline std::optional<std::uint64_t> elementCount(const std::vector<std::uint64_t> &shape)
+{
+    std::optional<std::uint64_t> count = 1;
+    for (const std::uint64_t extent : shape) {
+        // An extent of 0 makes the whole empty, whatever the others are.
+        if (extent == 0)
+            return 0;
+        if (count)
+            count = product(*count, extent);
+    }
+    return count;
+}
+
+} // namespace anchorscope::frame

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/framewriter.h"
+
+#include <xxhash.h>
+
+#include <sys/mman.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace anchorscope {
+
+namespace {
+
+/// Appends numbers and counted strings to a buffer.
+class TableWriter
+{
+public:
+    template <class T> void number(T value) { m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value); }
+    void string(const std::string &text)
+    {
+        number(static_cast<std::uint32_t>(text.size()));
+        m_bytes += text;
+    }
+    void attribute(const frame::Attribute &attribute)
+    {
+        string(attribute.name);
+        number(static_cast<std::uint8_t>(attribute.values.index()));
+        std::visit(
+            [&](const auto &values) {
+                number(static_cast<std::uint32_t>(values.size()));
+                for (const auto &value : values) {
+                    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
+                        number(value);
+                    else
+                        string(value);
+                }
+            },
+            attribute.values);
+    }
+    void node(const frame::Node &node)
+    {
+        string(node.path);
+        number(static_cast<std::uint8_t>(node.kind));
+        string(node.storedType);
+        number(static_cast<std::uint8_t>(node.element));
+        number(static_cast<std::uint8_t>(node.shape.size()));
+        for (const std::uint64_t extent : node.shape)
+            number(extent);
+        number(static_cast<std::uint8_t>(node.loaded));
+        number(node.payloadOffset);
+        number(node.payloadBytes);
+        number(node.payloadHash);
+        string(node.problemCode);
+        string(node.problem);
+        number(static_cast<std::uint32_t>(node.attributes.size()));
+        for (const frame::Attribute &each : node.attributes)
+            attribute(each);
+    }
+    const std::string &bytes() const { return m_bytes; }
+
+private:
+    std::string m_bytes;
+};
+
+void check(bool ok, const char *what)
+{
+    if (!ok)
+        throw std::system_error(errno, std::generic_category(), what);
+}
+
+} // namespace
+
+bool FrameWriter::addPayload(frame::Node &node, std::uint64_t bytes,
+                             const std::function<bool(std::span<std::byte>)> &fill)
+{
+    if (bytes > 0) {
+        check(::ftruncate(m_descriptor, static_cast<off_t>(m_end + bytes)) == 0, "grow the frame");
+        void *place =
+            ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor, static_cast<off_t>(m_end));
+        check(place != MAP_FAILED, "map the frame");
+        const bool filled = fill({static_cast<std::byte *>(place), bytes});
+        node.payloadHash = XXH3_64bits(place, bytes);
+        ::munmap(place, bytes);
+        if (!filled)
+            return false;
+    }
+    node.payloadOffset = m_end;
+    node.payloadBytes = bytes;
+    node.loaded = true;
+    m_payloadBytes += bytes;
+    m_end += (bytes + frame::payloadAlignment - 1) / frame::payloadAlignment * frame::payloadAlignment;
+    return true;
+}
+
+void FrameWriter::finish(const std::vector<frame::Node> &nodes, const FileProblem &problem)
+{
+    TableWriter table;
+    table.string(problem.code);
+    table.string(problem.message);
+    table.string(problem.place);
+    for (const frame::Node &node : nodes)
+        table.node(node);
+    const std::string &bytes = table.bytes();
+
+    frame::Header header{};
+    header.magic = frame::magic;
+    header.version = frame::version;
+    header.nodes = static_cast<std::uint32_t>(nodes.size());
+    header.tableOffset = m_end;
+    header.tableBytes = bytes.size();
+    header.totalBytes = m_end + bytes.size();
+    header.tableHash = XXH3_64bits(bytes.data(), bytes.size());
+    header.payloadBytes = m_payloadBytes;
+    check(::ftruncate(m_descriptor, static_cast<off_t>(header.totalBytes)) == 0, "size the frame");
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t written =
+            ::pwrite(m_descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(m_end + done));
+        check(written > 0, "write the table");
+        done += static_cast<std::size_t>(written);
+    }
+    check(::pwrite(m_descriptor, &header, sizeof header, 0) == sizeof header, "write the header");
+}
+
+} // namespace anchorscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/frame.h"
+
+#include <functional>
+#include <span>
+#include <stdexcept>
+
+namespace anchorscope {
+
+/// A failure that concerns the whole file, as the parent shows it.
+struct FileProblem
+{
+    std::string code, message, place;
+};
+
+/// Writes a frame into an anonymous file that grows with what it holds.
+class FrameWriter
+{
+public:
+    /// `limit`: bytes of payload allowed in all.
+    FrameWriter(int descriptor, std::uint64_t limit) : m_descriptor(descriptor), m_limit(limit) {}
+
+    std::uint64_t room() const { return m_limit - m_payloadBytes; }
+
+    /// Lets `fill` write `bytes` bytes in place and notes offset, size and hash in the node; false and no trace if
+    /// `fill` returns false.
+    bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
+
+    /// Writes table and header.
+    void finish(const std::vector<frame::Node> &nodes, const FileProblem &problem);
+
+private:
+    int m_descriptor;
+    std::uint64_t m_limit;
+    std::uint64_t m_payloadBytes = 0;
+    std::uint64_t m_end = frame::payloadAlignment; ///< where the next payload begins
+};
+
+} // namespace anchorscope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// anchorscope-reader: opens an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
+/// (reader/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by io/hdf5reader.cpp.
+
+#include "reader/framewriter.h"
+#include "reader/handle.h"
+#include "reader/inspect.h"
+#include "reader/limits.h"
+#include "reader/values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <fnmatch.h>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+
+namespace anchorscope {
+namespace {
+
+/// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
+constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
+
+struct Request
+{
+    std::string file;
+    int statusDescriptor = -1;
+    int frameDescriptor = -1;
+    std::uint64_t maxBytes = 0;
+    std::uint64_t maxSeconds = 0;
+    bool keepDouble = false;
+    std::vector<std::string> patterns;
+
+    bool wants(const frame::Node &node) const
+    {
+        return node.kind == frame::Kind::dataset &&
+               std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) {
+                   return ::fnmatch(each.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
+               });
+    }
+};
+
+template <class T> bool parse(std::string_view text, T &value)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+bool parse(int argc, char **argv, Request &request)
+{
+    if (argc < 7)
+        return false;
+    request.file = argv[1];
+    request.keepDouble = std::strcmp(argv[6], "double") == 0;
+    request.patterns.assign(argv + 7, argv + argc);
+    return parse(argv[2], request.statusDescriptor) && parse(argv[3], request.frameDescriptor) &&
+           parse(argv[4], request.maxBytes) && parse(argv[5], request.maxSeconds);
+}
+
+FileProblem openProblem()
+{
+    const std::string reason = hdf5ErrorText();
+    if (reason.find("unable to lock file") != std::string::npos)
+        return {"unreadable-file", "another program is writing this file; close it there and try again", ""};
+    return {"damaged-file", "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off", ""};
+}
+
+void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
+                const StatusPipe &status)
+{
+    std::vector<frame::Node *> wanted;
+    std::uint64_t total = 0;
+    for (frame::Node &node : nodes) {
+        if (!request.wants(node) || !node.problem.empty())
+            continue;
+        wanted.push_back(&node);
+        if (__builtin_add_overflow(total, payloadBytes(node), &total))
+            total = UINT64_MAX;
+    }
+    limitMemory(workingBytes + 2 * std::min(total, request.maxBytes));
+    ValueReader reader(file, frame, status, total);
+    for (frame::Node *node : wanted)
+        reader.load(*node);
+}
+
+int run(const Request &request)
+{
+    giveUpRights(request.maxSeconds);
+    limitMemory(workingBytes);
+    silenceHdf5Errors();
+    const StatusPipe status(request.statusDescriptor);
+    FrameWriter frame(request.frameDescriptor, request.maxBytes);
+    std::vector<frame::Node> nodes;
+    FileProblem problem;
+    status.enter("/");
+    const Hdf5Handle file(H5Fopen(request.file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+    if (file) {
+        try {
+            nodes = listNodes(file.id(), request.keepDouble, status);
+            loadWanted(file.id(), request, nodes, frame, status);
+        } catch (const std::system_error &) {
+            throw;
+        } catch (const std::runtime_error &error) {
+            nodes.clear();
+            problem = {"damaged-file", error.what(), ""};
+        }
+    } else {
+        problem = openProblem();
+    }
+    frame.finish(nodes, problem);
+    // Closing a damaged file could still crash; nothing is left to do here.
+    ::_exit(frame::exitDone);
+}
+
+} // namespace
+} // namespace anchorscope
+
+int main(int argc, char **argv)
+{
+    anchorscope::Request request;
+    if (!anchorscope::parse(argc, argv, request)) {
+        std::fputs(
+            "anchorscope-reader opens HDF5 files for anchorscope and anchorscope-cli; it is not started by hand.\n",
+            stderr);
+        return anchorscope::frame::exitUsage;
+    }
+    // The parent names the place that was reached.
+    try {
+        return anchorscope::run(request);
+    } catch (const std::bad_alloc &) {
+        ::_exit(anchorscope::frame::exitOutOfMemory);
+    } catch (const std::system_error &) {
+        ::_exit(anchorscope::frame::exitOutOfMemory);
+    } catch (const std::exception &) {
+        ::_exit(anchorscope::frame::exitFailed);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/statuspipe.h"
+
+#include "reader/frame.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+namespace anchorscope {
+
+void StatusPipe::enter(const std::string &path) const
+{
+    write("@" + path);
+}
+
+void StatusPipe::progress(double share) const
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%%%.4f", share);
+    write(text);
+}
+
+void StatusPipe::write(std::string line) const
+{
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    line.resize(std::min(line.size(), frame::maxStatusLine - 1));
+    line += '\n';
+    // Without a parent there is nobody to read for.
+    if (::write(m_descriptor, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+        ::_exit(1);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace anchorscope {
+
+/// Tells the parent where the helper is, one line each: "@/items/id" before an object is touched, "%0.25" for the
+/// share of bytes read. If the helper dies, the last "@" line is the place that the user reads.
+class StatusPipe
+{
+public:
+    explicit StatusPipe(int descriptor) : m_descriptor(descriptor) {}
+    void enter(const std::string &path) const;
+    void progress(double share) const;
+
+private:
+    void write(std::string line) const;
+    int m_descriptor;
+};
+
+} // namespace anchorscope

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/values.h"
+
+#include "reader/attributes.h"
+#include "reader/datatypes.h"
+#include "reader/half.h"
+#include "reader/handle.h"
+#include "reader/inspect.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr std::uint64_t blockBytes = 16 << 20;
+constexpr hsize_t variableStringsPerBlock = 4096;
+constexpr std::size_t variableBytesPerBlock = 256 << 20;
+
+/// Rows of a dataset in blocks that end at chunk borders, so that no chunk is unpacked twice.
+class RowBlocks
+{
+public:
+    RowBlocks(hid_t dataset, const std::vector<std::uint64_t> &shape, std::uint64_t rowBytes)
+        : m_shape(shape.begin(), shape.end()), m_fileSpace(H5Dget_space(dataset))
+    {
+        const std::vector<hsize_t> chunk = chunkShape(dataset);
+        const hsize_t step = chunk.empty() ? 1 : std::max<hsize_t>(chunk[0], 1);
+        const hsize_t wanted = std::max<hsize_t>(blockBytes / std::max<std::uint64_t>(rowBytes, 1), 1);
+        m_rowsPerBlock = (wanted + step - 1) / step * step;
+    }
+    void limitRows(hsize_t rows) { m_rowsPerBlock = std::min(m_rowsPerBlock, rows); }
+    hsize_t rows() const { return m_shape.empty() ? 1 : m_shape[0]; }
+    hsize_t rowsAt(hsize_t begin) const { return std::min(m_rowsPerBlock, rows() - begin); }
+    hsize_t rowsPerBlock() const { return std::min(m_rowsPerBlock, rows()); }
+
+    bool read(hid_t dataset, hid_t memory, hsize_t begin, void *target, hid_t transfer = H5P_DEFAULT) const
+    {
+        if (m_shape.empty())
+            return H5Dread(dataset, memory, H5S_ALL, H5S_ALL, transfer, target) >= 0;
+        std::vector<hsize_t> start(m_shape.size(), 0), count(m_shape);
+        start[0] = begin;
+        count[0] = rowsAt(begin);
+        const Hdf5Handle memorySpace(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr));
+        return H5Sselect_hyperslab(m_fileSpace.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >=
+                   0 &&
+               H5Dread(dataset, memory, memorySpace.id(), m_fileSpace.id(), transfer, target) >= 0;
+    }
+
+private:
+    std::vector<hsize_t> m_shape;
+    Hdf5Handle m_fileSpace;
+    hsize_t m_rowsPerBlock = 1;
+};
+
+std::uint64_t valuesPerRow(const frame::Node &node)
+{
+    std::uint64_t count = 1;
+    for (std::size_t i = 1; i < node.shape.size(); ++i)
+        count *= node.shape[i];
+    return count;
+}
+
+/// Memory for variable-length strings of one block; it refuses what a damaged file asks for beyond its size.
+class StringArena
+{
+public:
+    static void *allocate(std::size_t bytes, void *self)
+    {
+        auto &arena = *static_cast<StringArena *>(self);
+        if (bytes > variableBytesPerBlock - arena.m_used)
+            return nullptr;
+        arena.m_used += bytes;
+        arena.m_pieces.push_back(std::make_unique<char[]>(std::max<std::size_t>(bytes, 1)));
+        return arena.m_pieces.back().get();
+    }
+    static void release(void *, void *) {}
+    void clear()
+    {
+        m_pieces.clear();
+        m_used = 0;
+    }
+
+private:
+    std::vector<std::unique_ptr<char[]>> m_pieces;
+    std::size_t m_used = 0;
+};
+
+/// Strings as they go into a payload.
+struct StringColumn
+{
+    std::vector<std::uint64_t> offsets{0};
+    std::string bytes;
+    void add(std::string_view text)
+    {
+        bytes += text;
+        offsets.push_back(bytes.size());
+    }
+    std::uint64_t size() const { return offsets.size() * sizeof offsets[0] + bytes.size(); }
+    void copyTo(std::span<std::byte> target) const
+    {
+        const std::size_t tableBytes = offsets.size() * sizeof offsets[0];
+        std::memcpy(target.data(), offsets.data(), tableBytes);
+        std::memcpy(target.data() + tableBytes, bytes.data(), bytes.size());
+    }
+};
+
+void damaged(frame::Node &node)
+{
+    node.problemCode = "damaged-file";
+    node.problem = "its values cannot be read (" + hdf5ErrorText() + "); the file is damaged or was cut off";
+}
+
+} // namespace
+
+std::uint64_t payloadBytes(const frame::Node &node)
+{
+    const std::uint64_t count = frame::elementCount(node.shape).value_or(UINT64_MAX);
+    if (node.element == frame::Element::string)
+        return frame::product(count, sizeof(std::uint64_t)).value_or(UINT64_MAX - 8) + 8;
+    return frame::product(count, frame::elementBytes(node.element)).value_or(UINT64_MAX);
+}
+
+bool ValueReader::fits(std::uint64_t bytes, frame::Node &node) const
+{
+    if (bytes <= m_frame.room())
+        return true;
+    node.problemCode = "too-large";
+    node.problem = "it needs " + std::to_string(bytes) + " bytes of memory where " + std::to_string(m_frame.room()) +
+                   " are allowed; load fewer or smaller datasets";
+    return false;
+}
+
+void ValueReader::advance(std::uint64_t bytes)
+{
+    m_doneBytes += bytes;
+    m_status.progress(m_totalBytes ? std::min(1.0, static_cast<double>(m_doneBytes) / static_cast<double>(m_totalBytes))
+                                   : 1.0);
+}
+
+void ValueReader::load(frame::Node &node)
+{
+    m_status.enter(node.path);
+    if (!fits(payloadBytes(node), node))
+        return;
+    const Hdf5Handle dataset(H5Dopen2(m_file, node.path.c_str(), H5P_DEFAULT));
+    if (!dataset)
+        return damaged(node);
+    if (node.element == frame::Element::string)
+        loadStrings(dataset.id(), node);
+    else
+        loadNumbers(dataset.id(), node);
+}
+
+void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
+{
+    const Hdf5Handle type(H5Dget_type(dataset));
+    const bool half = describeType(type.id(), true).half;
+    const std::uint64_t perRow = valuesPerRow(node);
+    const std::size_t valueBytes = frame::elementBytes(node.element);
+    const RowBlocks blocks(dataset, node.shape, perRow * valueBytes);
+    Hdf5Handle halfType(half ? H5Tcopy(type.id()) : H5I_INVALID_HID);
+    if (half)
+        H5Tset_order(halfType.id(), H5T_ORDER_LE);
+    std::vector<std::uint16_t> halves;
+
+    const bool complete = m_frame.addPayload(node, payloadBytes(node), [&](std::span<std::byte> target) {
+        for (hsize_t begin = 0; begin < blocks.rows(); begin += blocks.rowsPerBlock()) {
+            const std::uint64_t values = blocks.rowsAt(begin) * perRow;
+            std::byte *place = target.data() + begin * perRow * valueBytes;
+            if (half) {
+                halves.resize(values);
+                if (!blocks.read(dataset, halfType.id(), begin, halves.data()))
+                    return false;
+                halvesToFloats(halves, reinterpret_cast<float *>(place));
+            } else if (!blocks.read(dataset, memoryType(node.element), begin, place)) {
+                return false;
+            }
+            advance(values * valueBytes);
+        }
+        return true;
+    });
+    if (!complete)
+        damaged(node);
+}
+
+void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
+{
+    const Hdf5Handle type(H5Dget_type(dataset));
+    const TypeInfo info = describeType(type.id(), true);
+    const std::uint64_t perRow = valuesPerRow(node);
+    RowBlocks blocks(dataset, node.shape, perRow * info.storedBytes);
+    if (info.variableString)
+        blocks.limitRows(variableStringsPerBlock);
+    StringArena arena;
+    const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER));
+    H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr);
+    std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
+    StringColumn column;
+    const bool empty = frame::elementCount(node.shape) == 0;
+    for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {
+        if (!blocks.read(dataset, type.id(), begin, field.data(), transfer.id()))
+            return damaged(node);
+        const std::uint64_t values = blocks.rowsAt(begin) * perRow;
+        for (std::uint64_t i = 0; i < values; ++i) {
+            const char *place = field.data() + i * info.storedBytes;
+            const char *text = place;
+            if (info.variableString)
+                std::memcpy(&text, place, sizeof text);
+            if (info.variableString)
+                column.add(text ? text : "");
+            else
+                column.add(fixedText(place, info.storedBytes, info.spacePadded));
+        }
+        arena.clear();
+        if (!fits(column.size(), node))
+            return;
+        advance(values * sizeof(std::uint64_t));
+    }
+    m_frame.addPayload(node, column.size(), [&](std::span<std::byte> target) {
+        column.copyTo(target);
+        return true;
+    });
+}
+
+} // namespace anchorscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/framewriter.h"
+#include "reader/statuspipe.h"
+
+#include <hdf5.h>
+
+namespace anchorscope {
+
+/// Reads the chosen datasets of a file, block by block of rows, into the frame.
+class ValueReader
+{
+public:
+    /// `totalBytes`: of all payloads that will be asked for, for the share of progress.
+    ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t totalBytes)
+        : m_file(file), m_frame(frame), m_status(status), m_totalBytes(totalBytes)
+    {
+    }
+
+    /// Reads one dataset that listNodes found without problem; what fails is told in node.problem.
+    void load(frame::Node &node);
+
+private:
+    void loadNumbers(hid_t dataset, frame::Node &node);
+    void loadStrings(hid_t dataset, frame::Node &node);
+    bool fits(std::uint64_t bytes, frame::Node &node) const;
+    void advance(std::uint64_t bytes);
+
+    hid_t m_file;
+    FrameWriter &m_frame;
+    const StatusPipe &m_status;
+    std::uint64_t m_totalBytes;
+    std::uint64_t m_doneBytes = 0;
+};
+
+/// Bytes of payload that a dataset will take, as far as it is known beforehand; a lower bound for variable strings.
+std::uint64_t payloadBytes(const frame::Node &node);
+
+} // namespace anchorscope

@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/datasetfile.h"
+#include "io/formats/anchorscopedataset.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+using Edit = std::function<void(const Hdf5Editor &)>;
+
+/// What a user reads must name the file and the place and hold no code words.
+void compareError(const Error &error, const QString &code, const QString &place)
+{
+    QCOMPARE(QString::fromStdString(error.code), code);
+    QCOMPARE(QString::fromStdString(error.place), place);
+    QVERIFY(!error.file.empty());
+    QVERIFY2(error.message.size() > 20, error.message.c_str());
+}
+
+} // namespace
+Q_DECLARE_METATYPE(Edit)
+
+class TestDatasetFile : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QVERIFY(m_folder.isValid()); }
+    void roundTrip();
+    void rowsWithoutIdsAreNumbered();
+    void float16OnlyWhereNothingIsLost();
+    void opensOtherPrograms_data();
+    void opensOtherPrograms();
+    void refusesBadDatasets_data();
+    void refusesBadDatasets();
+    void refusesForeignFiles_data();
+    void refusesForeignFiles();
+    void unreadablePermission();
+    void cancelled();
+    void reportsProgress();
+    void savingOverKeepsPermissionsAndLinks();
+    void pairsByRule_data();
+    void pairsByRule();
+    void nonFiniteRowIsNamed();
+    void zeroRowsAreAWarning();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    QTemporaryDir m_folder;
+};
+
+void TestDatasetFile::roundTrip()
+{
+    const Dataset saved = sampleDataset();
+    const Status status = io::saveDataset(path("a.h5"), saved);
+    QVERIFY2(status.ok(), status ? "" : status.error().text().c_str());
+    const auto opened = io::openDataset(path("a.h5"));
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->title, saved.title);
+    QCOMPARE(opened->license, saved.license);
+    QCOMPARE(opened->source, saved.source);
+    QCOMPARE(opened->items->ids, saved.items->ids);
+    QCOMPARE(opened->items->labels, saved.items->labels);
+    QCOMPARE(opened->items->labelNames, saved.items->labelNames);
+    QCOMPARE(opened->items->thumbnails.pixels, saved.items->thumbnails.pixels);
+    QCOMPARE(opened->items->thumbnails.height, Index(3));
+    QCOMPARE(opened->items->thumbnails.channels, Index(3));
+    QCOMPARE(opened->spaces.size(), std::size_t(2));
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(opened->spaces[i]->name, saved.spaces[i]->name);
+        QCOMPARE(opened->spaces[i]->model, saved.spaces[i]->model);
+        QCOMPARE(opened->spaces[i]->storedType, saved.spaces[i]->storedType);
+        QVERIFY(opened->spaces[i]->vectors == saved.spaces[i]->vectors);
+    }
+}
+
+void TestDatasetFile::rowsWithoutIdsAreNumbered()
+{
+    Dataset dataset = sampleDataset(3);
+    auto table = std::make_shared<ItemTable>();
+    table->count = 3;
+    dataset.items = table;
+    QVERIFY(io::saveDataset(path("rows.h5"), dataset).ok());
+    QCOMPARE(io::openDataset(path("rows.h5"))->items->ids, (std::vector<std::string>{"0", "1", "2"}));
+}
+
+void TestDatasetFile::float16OnlyWhereNothingIsLost()
+{
+    Dataset dataset = sampleDataset(3);
+    auto set = std::make_shared<EmbeddingSet>(*dataset.spaces[0]);
+    set->vectors(1, 1) = 0.1f; // no binary16 number
+    dataset.spaces = {set};
+    QVERIFY(io::saveDataset(path("exact.h5"), dataset).ok());
+    const auto opened = io::openDataset(path("exact.h5"));
+    QCOMPARE(opened->spaces[0]->storedType, std::string("float32"));
+    QCOMPARE(opened->spaces[0]->vectors(1, 1), 0.1f);
+}
+
+void TestDatasetFile::opensOtherPrograms_data()
+{
+    QTest::addColumn<Edit>("edit");
+    const std::vector<float> values = {1, 2, 3, 4, 5, 6};
+    QTest::newRow("float64, big-endian") << Edit([=](const Hdf5Editor &file) {
+        file.numbers("/spaces/first", H5T_IEEE_F64BE, H5T_NATIVE_FLOAT, {3, 2}, values);
+    });
+    QTest::newRow("int8") << Edit([=](const Hdf5Editor &file) {
+        file.numbers("/spaces/first", H5T_STD_I8LE, H5T_NATIVE_FLOAT, {3, 2}, values);
+    });
+    QTest::newRow("uint8") << Edit([=](const Hdf5Editor &file) {
+        file.numbers("/spaces/first", H5T_STD_U8LE, H5T_NATIVE_FLOAT, {3, 2}, values);
+    });
+    QTest::newRow("uint64") << Edit([=](const Hdf5Editor &file) {
+        file.numbers("/spaces/first", H5T_STD_U64LE, H5T_NATIVE_FLOAT, {3, 2}, values);
+    });
+    QTest::newRow("chunks across rows and columns, checksum") << Edit([=](const Hdf5Editor &file) {
+        const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t chunk[] = {2, 1};
+        H5Pset_chunk(creation.id(), 2, chunk);
+        H5Pset_fletcher32(creation.id());
+        H5Pset_deflate(creation.id(), 1);
+        file.floats("/spaces/first", {3, 2}, values, creation.id());
+    });
+    QTest::newRow("variable-length ids") << Edit([=](const Hdf5Editor &file) {
+        file.floats("/spaces/first", {3, 2}, values);
+        file.variableStrings("/items/id", {"wörd 0", "wörd 1", "wörd 2"});
+    });
+    QTest::newRow("labels as 64-bit numbers") << Edit([=](const Hdf5Editor &file) {
+        file.floats("/spaces/first", {3, 2}, values);
+        file.numbers<std::int32_t>("/items/label", H5T_STD_I64BE, H5T_NATIVE_INT32, {3}, {-1, 0, 1});
+    });
+}
+
+void TestDatasetFile::opensOtherPrograms()
+{
+    QFETCH(Edit, edit);
+    QVERIFY(io::saveDataset(path("other.h5"), sampleDataset(3)).ok());
+    edit(Hdf5Editor(path("other.h5")));
+    const auto opened = io::openDataset(path("other.h5"));
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    Matrix expected(3, 2);
+    expected << 1, 2, 3, 4, 5, 6;
+    QVERIFY(opened->space("first")->vectors == expected);
+    QCOMPARE(opened->items->ids, (std::vector<std::string>{"wörd 0", "wörd 1", "wörd 2"}));
+    QCOMPARE(opened->items->labels, (std::vector<std::int32_t>{-1, 0, 1}));
+}
+
+void TestDatasetFile::refusesBadDatasets_data()
+{
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char *name, Edit edit, const char *code, const char *place) {
+        QTest::newRow(name) << std::move(edit) << code << place;
+    };
+    const std::vector<float> six = {1, 2, 3, 4, 5, 6};
+    row(
+        "not our format", [](const Hdf5Editor &f) { f.removeAttribute("/", "format"); }, "unknown-format", "/");
+    row(
+        "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "bad-dataset", "/");
+    row(
+        "version of the future", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 2); }, "newer-version",
+        "/");
+    row(
+        "no ids", [](const Hdf5Editor &f) { f.remove("/items/id"); }, "bad-dataset", "/items/id");
+    row(
+        "ids are numbers",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/id", {3}, {1, 2, 3});
+        },
+        "bad-dataset", "/items/id");
+    row(
+        "0 rows", [](const Hdf5Editor &f) { f.variableStrings("/items/id", {}); }, "bad-dataset", "/items/id");
+    row(
+        "duplicate ids",
+        [](const Hdf5Editor &f) {
+            f.variableStrings("/items/id", {"a", "b", "a"});
+        },
+        "bad-dataset", "/items/id, row 2");
+    row(
+        "more ids than vectors",
+        [](const Hdf5Editor &f) {
+            f.variableStrings("/items/id", {"a", "b", "c", "d"});
+        },
+        "bad-dataset", "/items/label");
+    row(
+        "labels without names", [](const Hdf5Editor &f) { f.remove("/items/label_names"); }, "bad-dataset",
+        "/items/label_names");
+    row(
+        "labels are fractions",
+        [](const Hdf5Editor &f) {
+            f.floats("/items/label", {3}, {0, 0.5, 1});
+        },
+        "bad-dataset", "/items/label");
+    row(
+        "label beyond the names",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/label", {3}, {0, 3, 1});
+        },
+        "bad-dataset", "/items/label, row 1");
+    row(
+        "label below −1",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/label", {3}, {0, 1, -2});
+        },
+        "bad-dataset", "/items/label, row 2");
+    row(
+        "labels of another count",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/label", {2}, {0, 1});
+        },
+        "bad-dataset", "/items/label");
+    row(
+        "images of another count",
+        [](const Hdf5Editor &f) {
+            f.numbers<std::uint8_t>("/items/image", H5T_STD_U8LE, H5T_NATIVE_UINT8, {2, 1, 1}, {1, 2});
+        },
+        "bad-dataset", "/items/image");
+    row(
+        "images of four channels",
+        [](const Hdf5Editor &f) {
+            f.numbers<std::uint8_t>("/items/image", H5T_STD_U8LE, H5T_NATIVE_UINT8, {3, 1, 1, 4},
+                                    std::vector<std::uint8_t>(12, 1));
+        },
+        "bad-dataset", "/items/image");
+    row(
+        "images of numbers other than bytes",
+        [=](const Hdf5Editor &f) {
+            f.floats("/items/image", {3, 2, 1}, six);
+        },
+        "bad-dataset", "/items/image");
+    row(
+        "no spaces",
+        [](const Hdf5Editor &f) {
+            f.remove("/spaces/first");
+            f.remove("/spaces/second");
+        },
+        "bad-dataset", "/spaces");
+    row(
+        "vectors of another count",
+        [=](const Hdf5Editor &f) {
+            f.floats("/spaces/first", {2, 3}, six);
+        },
+        "bad-dataset", "/spaces/first");
+    row(
+        "vectors of one dimension too few",
+        [](const Hdf5Editor &f) {
+            f.floats("/spaces/first", {3}, {1, 2, 3});
+        },
+        "bad-dataset", "/spaces/first");
+    row(
+        "0 columns",
+        [](const Hdf5Editor &f) {
+            f.floats("/spaces/first", {3, 0}, {});
+        },
+        "bad-dataset", "/spaces/first");
+    row(
+        "vectors are strings",
+        [](const Hdf5Editor &f) {
+            f.variableStrings("/spaces/first", {"a", "b", "c"});
+        },
+        "bad-dataset", "/spaces/first");
+    row(
+        "complex numbers",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle type(H5Tcreate(H5T_COMPOUND, 8));
+            H5Tinsert(type.id(), "r", 0, H5T_NATIVE_FLOAT);
+            H5Tinsert(type.id(), "i", 4, H5T_NATIVE_FLOAT);
+            f.numbers<float>("/spaces/first", type.id(), type.id(), {3, 1}, {1, 2, 3, 4, 5, 6});
+        },
+        "unsupported-type", "/spaces/first");
+    row(
+        "a group among the spaces",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle group(H5Gcreate2(f.id(), "/spaces/third", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+        },
+        "bad-dataset", "/spaces/third");
+    row(
+        "declared, never written",
+        [](const Hdf5Editor &f) {
+            f.floats("/spaces/first", {3, 2}, {});
+        },
+        "never-written", "/spaces/first");
+    row(
+        "declares 4 TB",
+        [](const Hdf5Editor &f) {
+            f.floats("/spaces/first", {hsize_t{1} << 30, 1024}, {});
+        },
+        "never-written", "/spaces/first");
+    row(
+        "declares more than 64 bits count",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+            const hsize_t chunk[] = {1, 1, 1};
+            H5Pset_chunk(creation.id(), 3, chunk);
+            f.floats("/spaces/first", {hsize_t{1} << 40, hsize_t{1} << 20, 1 << 10}, {}, creation.id());
+        },
+        "damaged-file", "/spaces/first");
+    row(
+        "one chunk of four written",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+            const hsize_t chunk[] = {1, 2}, size[] = {3, 2};
+            H5Pset_chunk(creation.id(), 2, chunk);
+            f.floats("/spaces/first", {3, 2}, {}, creation.id());
+            const Hdf5Handle set(H5Dopen2(f.id(), "/spaces/first", H5P_DEFAULT)),
+                all(H5Screate_simple(2, size, nullptr)), part(H5Screate_simple(2, chunk, nullptr));
+            const hsize_t start[] = {0, 0};
+            H5Sselect_hyperslab(all.id(), H5S_SELECT_SET, start, nullptr, chunk, nullptr);
+            const float values[] = {1, 2};
+            H5Dwrite(set.id(), H5T_NATIVE_FLOAT, part.id(), all.id(), H5P_DEFAULT, values);
+        },
+        "never-written", "/spaces/first");
+    row(
+        "external storage",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+            H5Pset_external(creation.id(), "/etc/passwd", 0, 24);
+            f.floats("/spaces/first", {3, 2}, {}, creation.id());
+        },
+        "outside-file", "/spaces/first");
+    row(
+        "virtual dataset",
+        [](const Hdf5Editor &f) {
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+            const hsize_t size[] = {3, 2};
+            const Hdf5Handle space(H5Screate_simple(2, size, nullptr));
+            H5Pset_virtual(creation.id(), space.id(), "elsewhere.h5", "/x", space.id());
+            f.floats("/spaces/first", {3, 2}, {}, creation.id());
+        },
+        "outside-file", "/spaces/first");
+    row(
+        "external link",
+        [](const Hdf5Editor &f) {
+            f.remove("/spaces/first");
+            H5Lcreate_external("elsewhere.h5", "/x", f.id(), "/spaces/first", H5P_DEFAULT, H5P_DEFAULT);
+        },
+        "outside-file", "/spaces/first");
+    row(
+        "link inside the file",
+        [](const Hdf5Editor &f) { H5Lcreate_soft("/spaces/first", f.id(), "/spaces/third", H5P_DEFAULT, H5P_DEFAULT); },
+        "outside-file", "/spaces/third");
+    row(
+        "missing filter",
+        [=](const Hdf5Editor &f) {
+            const H5Z_class2_t lzf = {H5Z_CLASS_T_VERS,
+                                      32000,
+                                      1,
+                                      1,
+                                      "lzf",
+                                      nullptr,
+                                      nullptr,
+                                      [](unsigned, std::size_t, const unsigned *, std::size_t bytes, std::size_t *,
+                                         void **) { return bytes; }};
+            H5Zregister(&lzf);
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+            const hsize_t chunk[] = {3, 2};
+            H5Pset_chunk(creation.id(), 2, chunk);
+            H5Pset_filter(creation.id(), 32000, 0, 0, nullptr);
+            f.floats("/spaces/first", {3, 2}, six, creation.id());
+        },
+        "missing-filter", "/spaces/first");
+}
+
+void TestDatasetFile::refusesBadDatasets()
+{
+    QFETCH(Edit, edit);
+    QFETCH(QString, code);
+    QFETCH(QString, place);
+    QVERIFY(io::saveDataset(path("bad.h5"), sampleDataset(3)).ok());
+    edit(Hdf5Editor(path("bad.h5")));
+    const auto opened = io::openDataset(path("bad.h5"));
+    QVERIFY(!opened.ok());
+    compareError(opened.error(), code, place);
+    QCOMPARE(opened.error().file, path("bad.h5"));
+}
+
+void TestDatasetFile::refusesForeignFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("empty") << QByteArray() << "empty-file";
+    QTest::newRow("wrong magic") << QByteArray("\x89PNG\r\n\x1a\n and more", 20) << "unknown-format";
+    QTest::newRow("only the signature") << QByteArray("\x89HDF\r\n\x1a\n", 8) << "damaged-file";
+    QTest::newRow("signature and rubbish")
+        << QByteArray("\x89HDF\r\n\x1a\n", 8) + QByteArray(500, '\x7f') << "damaged-file";
+}
+
+void TestDatasetFile::refusesForeignFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, code);
+    writeBytes(path("foreign"), bytes.toStdString());
+    const auto opened = io::openDataset(path("foreign"));
+    QVERIFY(!opened.ok());
+    QCOMPARE(QString::fromStdString(opened.error().code), code);
+    QCOMPARE(opened.error().file, path("foreign"));
+    QCOMPARE(io::openDataset(path("none")).error().code, std::string("no-such-file"));
+    QCOMPARE(io::openDataset(m_folder.path().toStdString()).error().code, std::string("unreadable-file"));
+    QCOMPARE(io::openDataset("/dev/null").error().code, std::string("unreadable-file"));
+}
+
+void TestDatasetFile::unreadablePermission()
+{
+    writeBytes(path("secret"), "x");
+    ::chmod(path("secret").c_str(), 0);
+    constexpr uid_t nobody = 65534;
+    const bool superuser = ::geteuid() == 0; // who may read everything
+    QVERIFY(!superuser || ::seteuid(nobody) == 0);
+    const auto opened = io::openDataset(path("secret"));
+    QVERIFY(!superuser || ::seteuid(0) == 0);
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, std::string("unreadable-file"));
+    QVERIFY(opened.error().message.find("permission") != std::string::npos);
+}
+
+void TestDatasetFile::cancelled()
+{
+    QVERIFY(io::saveDataset(path("a.h5"), sampleDataset()).ok());
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    QCOMPARE(io::openDataset(path("a.h5"), context).error().code, std::string("cancelled"));
+}
+
+void TestDatasetFile::reportsProgress()
+{
+    QVERIFY(io::saveDataset(path("a.h5"), sampleDataset()).ok());
+    std::vector<double> shares;
+    RunContext context;
+    context.progress = [&](double share, std::string_view) { shares.push_back(share); };
+    QVERIFY(io::openDataset(path("a.h5"), context).ok());
+    QVERIFY(!shares.empty());
+    QVERIFY(std::is_sorted(shares.begin(), shares.end()));
+    QVERIFY(shares.back() <= 1);
+}
+
+void TestDatasetFile::savingOverKeepsPermissionsAndLinks()
+{
+    writeBytes(path("target.h5"), "old");
+    ::chmod(path("target.h5").c_str(), 0640);
+    QVERIFY(::symlink("target.h5", path("link.h5").c_str()) == 0);
+    QVERIFY(io::saveDataset(path("link.h5"), sampleDataset(3)).ok());
+    struct stat facts
+    {
+    };
+    QVERIFY(::lstat(path("link.h5").c_str(), &facts) == 0);
+    QVERIFY(S_ISLNK(facts.st_mode));
+    QVERIFY(::stat(path("target.h5").c_str(), &facts) == 0);
+    QCOMPARE(facts.st_mode & 0777, mode_t(0640));
+    QVERIFY(io::openDataset(path("target.h5")).ok());
+}
+
+namespace {
+
+std::shared_ptr<const EmbeddingSet> smallSet(const std::string &name, const std::vector<std::string> &ids, Index rows)
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = rows;
+    table->ids = ids;
+    auto set = std::make_shared<EmbeddingSet>();
+    set->name = name;
+    set->items = table;
+    set->vectors = Matrix::Identity(rows, 4);
+    return set;
+}
+
+} // namespace
+
+void TestDatasetFile::pairsByRule_data()
+{
+    QTest::addColumn<QStringList>("idsOfX");
+    QTest::addColumn<QStringList>("idsOfY");
+    QTest::addColumn<int>("rowsOfY");
+    QTest::addColumn<int>("rule");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<int>("applied");
+    QTest::addColumn<int>("pairs");
+    QTest::addColumn<int>("warnings");
+    const auto row = [](const char *name, const QStringList &x, const QStringList &y, int rows, PairingRule rule,
+                        const char *code, PairingRule applied, int pairs, int warnings) {
+        QTest::newRow(name) << x << y << rows << static_cast<int>(rule) << code << static_cast<int>(applied) << pairs
+                            << warnings;
+    };
+    const QStringList abc = {"a", "b", "c"}, cde = {"c", "d", "e"}, xyz = {"x", "y", "z"};
+    using enum PairingRule;
+    row("ids meet in part", abc, cde, 3, automatic, "", byId, 1, 2);
+    row("ids meet in full", abc, abc, 3, byId, "", byId, 3, 0);
+    row("ids never meet, asked for", abc, xyz, 3, byId, "no-matching-ids", none, 0, 0);
+    row("ids never meet, automatic", abc, xyz, 3, automatic, "", none, 0, 1);
+    row("one file has no ids", abc, {}, 3, automatic, "", byRow, 3, 1);
+    row("no ids where ids are asked for", abc, {}, 3, byId, "no-matching-ids", none, 0, 0);
+    row("no ids and other counts", abc, {}, 4, automatic, "different-counts", none, 0, 0);
+    row("by row with other counts", abc, {}, 4, byRow, "different-counts", none, 0, 0);
+    row("by row although ids differ", abc, xyz, 3, byRow, "", byRow, 3, 0);
+    row("none", abc, abc, 3, none, "", none, 0, 0);
+}
+
+void TestDatasetFile::pairsByRule()
+{
+    QFETCH(QStringList, idsOfX);
+    QFETCH(QStringList, idsOfY);
+    QFETCH(int, rowsOfY);
+    QFETCH(int, rule);
+    QFETCH(QString, code);
+    QFETCH(int, applied);
+    QFETCH(int, pairs);
+    QFETCH(int, warnings);
+    const auto strings = [](const QStringList &list) {
+        std::vector<std::string> result;
+        for (const QString &each : list)
+            result.push_back(each.toStdString());
+        return result;
+    };
+    const auto pair = io::pairSpaces(smallSet("x", strings(idsOfX), 3), smallSet("y", strings(idsOfY), rowsOfY),
+                                     static_cast<PairingRule>(rule));
+    QCOMPARE(pair ? QString() : QString::fromStdString(pair.error().code), code);
+    if (!pair)
+        return;
+    QCOMPARE(static_cast<int>(pair->rule), applied);
+    QCOMPARE(pair->pairing.pairs(), Index(pairs));
+    QCOMPARE(pair->pairing.itemsOfY(), Index(rowsOfY));
+    QCOMPARE(static_cast<int>(pair->warnings.size()), warnings);
+}
+
+void TestDatasetFile::nonFiniteRowIsNamed()
+{
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+        auto set = std::make_shared<EmbeddingSet>(*smallSet("x", {"a", "b", "c"}, 3));
+        set->vectors(1, 2) = bad;
+        const auto pair = io::pairSpaces(set, set, PairingRule::byRow);
+        QVERIFY(!pair.ok());
+        QCOMPARE(pair.error().code, std::string("non-finite"));
+        QCOMPARE(pair.error().place, std::string("x, row 1"));
+    }
+}
+
+void TestDatasetFile::zeroRowsAreAWarning()
+{
+    auto set = std::make_shared<EmbeddingSet>(*smallSet("x", {"a", "b", "c"}, 3));
+    set->vectors.row(2).setZero();
+    const auto pair = io::pairSpaces(set, set, PairingRule::automatic);
+    QVERIFY(pair.ok());
+    QCOMPARE(pair->warnings.size(), std::size_t(2)); // once for x, once for y
+    QVERIFY(pair->warnings[0].find("“c”") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestDatasetFile)
+#include "tst_datasetfile.moc"
