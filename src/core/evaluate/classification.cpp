@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/classification.h"
+
+#include <cassert>
+#include <cstdlib>
+
+namespace anchorscope {
+
+ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
+                                  Eigen::Index classes)
+{
+    assert(truth.size() == predicted.size());
+    ClassificationScores scores;
+    scores.confusion = Eigen::MatrixXi::Zero(classes, classes);
+    if (truth.empty())
+        return scores;
+    for (std::size_t i = 0; i < truth.size(); ++i)
+        ++scores.confusion(truth[i], predicted[i]);
+
+    const auto items = static_cast<double>(truth.size());
+    double f1Sum = 0, weightedSum = 0, distanceSum = 0;
+    int occurring = 0;
+    for (Eigen::Index c = 0; c < classes; ++c) {
+        const int members = scores.confusion.row(c).sum(), claimed = scores.confusion.col(c).sum();
+        for (Eigen::Index other = 0; other < classes; ++other)
+            distanceSum += static_cast<double>(std::abs(other - c)) * scores.confusion(c, other);
+        if (members + claimed == 0)
+            continue;
+        // 2·precision·recall / (precision + recall), which is 0 and not undefined when nothing was hit
+        const double f1 = 2.0 * scores.confusion(c, c) / (members + claimed);
+        ++occurring;
+        f1Sum += f1;
+        weightedSum += f1 * members;
+    }
+    scores.accuracy = scores.confusion.diagonal().sum() / items;
+    scores.weightedF1 = weightedSum / items;
+    scores.macroF1 = f1Sum / occurring;
+    scores.mae = distanceSum / items;
+    return scores;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/softmax.h"
+
+#include "core/evaluate/lbfgs.h"
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index chunkRows = 128; ///< rows converted to float64 at a time; stays in the second-level cache
+
+/// scores = rows · Wᵀ + b in float64.
+void classScores(const MatrixD &rows, const MatrixD &weights, MatrixD &scores)
+{
+    scores.noalias() = rows * weights.leftCols(rows.cols()).transpose();
+    scores.rowwise() += weights.col(rows.cols()).transpose();
+}
+
+/// Replaces scores by softmax(scores) − one-hot(labels) and returns Σ log-loss.
+double residuals(MatrixD &scores, const std::int32_t *labels)
+{
+    double loss = 0;
+    for (Index i = 0; i < scores.rows(); ++i) {
+        auto row = scores.row(i).array();
+        const double own = row[labels[i]], greatest = row.maxCoeff();
+        row = (row - greatest).exp();
+        const double sum = row.sum();
+        loss += greatest + std::log(sum) - own;
+        row /= sum;
+        row[labels[i]] -= 1;
+    }
+    return loss;
+}
+
+struct Partial
+{
+    double loss = 0;
+    MatrixD gradient;
+};
+
+/// Σ log-loss of n rows minus `mean` and its gradient for weights of classes × (k + 1).
+Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std::vector<std::int32_t> &labels,
+               const MatrixD &weights, const RunContext &context)
+{
+    // Few partial sums, so that their memory stays small for many classes and long rows.
+    const Index blockRows = std::max<Index>(chunkRows, (rows.rows() + 31) / 32);
+    const auto partials = mapBlocks(
+        rows.rows(), blockRows,
+        [&](Index begin, Index end) {
+            Partial partial{0, MatrixD::Zero(weights.rows(), weights.cols())};
+            MatrixD chunk, scores;
+            for (Index i = begin; i < end && !context.cancelled(); i += chunkRows) {
+                chunk = rows.middleRows(i, std::min(chunkRows, end - i)).cast<double>().rowwise() - mean;
+                classScores(chunk, weights, scores);
+                partial.loss += residuals(scores, labels.data() + i);
+                partial.gradient.leftCols(rows.cols()).noalias() += scores.transpose() * chunk;
+                partial.gradient.col(rows.cols()) += scores.colwise().sum().transpose();
+            }
+            return partial;
+        },
+        context);
+    Partial total{0, MatrixD::Zero(weights.rows(), weights.cols())};
+    if (context.cancelled())
+        return total;
+    for (const Partial &partial : partials) {
+        total.loss += partial.loss;
+        total.gradient += partial.gradient;
+    }
+    return total;
+}
+
+} // namespace
+
+std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
+                                   const HeadOptions &options, const RunContext &context)
+{
+    assert(static_cast<Index>(labels.size()) == rows.rows());
+    const Index k = rows.cols(), width = k + 1;
+    // The bias is free, so W x + b may be written W (x − mean) + b': the same minimum, reached in far fewer steps when
+    // all rows point much the same way, as relative vectors do.
+    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+    const auto evaluate = [&](const VectorD &position, VectorD &gradient) {
+        const MatrixD weights = Eigen::Map<const MatrixD>(position.data(), classes, width);
+        Partial sum = lossOf(rows, mean, labels, weights, context);
+        const auto penalised = weights.leftCols(k);
+        sum.gradient.leftCols(k) += penalised / options.c;
+        gradient = Eigen::Map<const VectorD>(sum.gradient.data(), sum.gradient.size());
+        return sum.loss + penalised.squaredNorm() / (2 * options.c);
+    };
+    LbfgsOptions lbfgs;
+    lbfgs.maxIterations = options.maxIterations;
+    lbfgs.gradientBelow = options.gradientBelow * static_cast<double>(rows.rows());
+    const LbfgsSummary summary =
+        minimise(evaluate, VectorD::Zero(classes * width), lbfgs, [&] { return context.cancelled(); });
+    if (context.cancelled())
+        return nullptr;
+    MatrixD weights = Eigen::Map<const MatrixD>(summary.position.data(), classes, width);
+    weights.col(k) -= weights.leftCols(k) * mean.transpose();
+    return std::make_unique<SoftmaxHead>(std::move(weights), summary.iterations);
+}
+
+std::vector<std::int32_t> SoftmaxHead::predict(const MatrixView &rows, const RunContext &context) const
+{
+    std::vector<std::int32_t> classes(static_cast<std::size_t>(rows.rows()));
+    forBlocks(
+        rows.rows(), chunkRows,
+        [&](Index begin, Index end) {
+            MatrixD scores;
+            classScores(rows.middleRows(begin, end - begin).cast<double>(), m_weights, scores);
+            for (Index i = 0; i < scores.rows(); ++i) {
+                Index best = 0;
+                scores.row(i).maxCoeff(&best);
+                classes[static_cast<std::size_t>(begin + i)] = static_cast<std::int32_t>(best);
+            }
+        },
+        context);
+    return classes;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/stitching.h"
+
+#include "core/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace anchorscope {
+
+namespace {
+
+/// Each column to mean 0 and standard deviation 1 over all rows; constant columns become 0.
+void standardizeColumns(Matrix &rows)
+{
+    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+    const Eigen::RowVectorXd variance =
+        (rows.cast<double>().rowwise() - mean).array().square().colwise().mean().matrix();
+    const Eigen::RowVectorXd factor = (variance.array() > 0).select(variance.array().rsqrt(), 0.0);
+    rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
+}
+
+Matrix headInput(Matrix rows, HeadInput input)
+{
+    if (input == HeadInput::l2)
+        normaliseRows(rows);
+    else if (input == HeadInput::standardized)
+        standardizeColumns(rows);
+    return rows;
+}
+
+std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &itemsOfX, const Correspondence &pairing)
+{
+    std::vector<ItemIndex> partners(itemsOfX.size());
+    std::ranges::transform(itemsOfX, partners.begin(), [&](ItemIndex item) { return pairing.partnerOfX(item); });
+    return partners;
+}
+
+/// How many of a class's members are trained on: both sides get one where there are two.
+Index trainMembers(Index members, double share)
+{
+    const auto wanted = static_cast<Index>(std::lround(share * static_cast<double>(members)));
+    return std::clamp<Index>(wanted, 1, std::max<Index>(1, members - 1));
+}
+
+Error cancelledError()
+{
+    return {"cancelled", "The stitching was cancelled.", {}, {}};
+}
+
+/// Items of X that are paired and labelled, by label.
+std::map<std::int32_t, std::vector<ItemIndex>> membersByLabel(const ItemTable &items, const Correspondence &pairing)
+{
+    std::map<std::int32_t, std::vector<ItemIndex>> members;
+    if (!items.hasLabels())
+        return members;
+    for (const ItemIndex item : pairing.pairedItemsOfX()) {
+        const std::int32_t label = items.labels[static_cast<std::size_t>(item)];
+        if (label != unlabelled)
+            members[label].push_back(item);
+    }
+    return members;
+}
+
+Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &members, const ItemTable &items,
+                    const Correspondence &pairing)
+{
+    if (pairing.empty())
+        return Error{"too-few-pairs",
+                     "Stitching trains and tests on items whose partner is known, and no item of these spaces has one. "
+                     "Pair them by id, by row or with a pairing file.",
+                     {},
+                     {}};
+    if (members.empty())
+        return Error{"no-labels",
+                     "Expected items with a class label, found none among the paired items. Stitching needs labels.",
+                     {},
+                     {}};
+    if (members.size() == 1)
+        return Error{"one-class",
+                     "Expected at least two classes, found only “" + items.labelName(members.begin()->second.front()) +
+                         "” among the labelled, paired items. A classifier has nothing to tell apart.",
+                     {},
+                     {}};
+    return Done{};
+}
+
+} // namespace
+
+const char *headInputId(HeadInput input)
+{
+    constexpr const char *ids[] = {"none", "l2", "standardize"};
+    return ids[static_cast<int>(input)];
+}
+
+const char *headInputLabel(HeadInput input)
+{
+    constexpr const char *labels[] = {"As they are", "Unit length", "Standardised"};
+    return labels[static_cast<int>(input)];
+}
+
+Status StitchOptions::validate() const
+{
+    if (!findHead(head))
+        return Error{"wrong-usage", "Expected a kind of head such as softmax, found “" + head + "”.", {}, {}};
+    if (!(trainShare > 0 && trainShare < 1))
+        return Error{"wrong-usage",
+                     "Expected a training share between 0 and 1, found " + std::to_string(trainShare) + ".",
+                     {},
+                     {}};
+    if (!(headOptions.c > 0) || headOptions.maxIterations < 1 || !(headOptions.gradientBelow > 0))
+        return Error{
+            "wrong-usage", "Expected C, the iteration limit and the tolerance of the head to be positive.", {}, {}};
+    return Done{};
+}
+
+Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
+                                      const StitchOptions &options)
+{
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const auto members = membersByLabel(itemsOfX, pairing);
+    if (const Status valid = checkClasses(members, itemsOfX, pairing); !valid)
+        return valid.error();
+    StitchSplit split;
+    Random random(options.seed);
+    std::vector<std::pair<ItemIndex, std::int32_t>> train, test;
+    for (const auto &[label, items] : members) {
+        const auto index = static_cast<std::int32_t>(split.classes.size());
+        split.classes.push_back(itemsOfX.labelName(items.front()));
+        const auto count = static_cast<Index>(items.size());
+        const auto order = random.sample(items, count);
+        const Index trained = trainMembers(count, options.trainShare);
+        for (Index i = 0; i < count; ++i)
+            (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
+    }
+    if (test.empty())
+        return Error{"too-few-pairs",
+                     "Expected a class with at least two labelled, paired items, found one item in each class: nothing "
+                     "is left to test on.",
+                     {},
+                     {}};
+    std::ranges::sort(train);
+    std::ranges::sort(test);
+    for (const auto &[item, label] : train)
+        split.trainX.push_back(item), split.trainLabels.push_back(label);
+    for (const auto &[item, label] : test)
+        split.testX.push_back(item), split.testLabels.push_back(label);
+    return split;
+}
+
+Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &pairing, const StitchSplit &split,
+                         const StitchOptions &options, const RunContext &context)
+{
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    struct Space
+    {
+        char name;
+        Matrix train, test;
+    };
+    const auto spaceOf = [&](char name, const Matrix &rows, const std::vector<ItemIndex> &train,
+                             const std::vector<ItemIndex> &test) {
+        const Matrix input = headInput(rows, options.input);
+        return Space{name, rowsOf(input, train), rowsOf(input, test)};
+    };
+    const Space spaces[2] = {spaceOf('x', pair.x, split.trainX, split.testX),
+                             spaceOf('y', pair.y, partnersOf(split.trainX, pairing), partnersOf(split.testX, pairing))};
+    const auto classes = static_cast<Index>(split.classes.size());
+    StitchRow row;
+    row.representation = pair.method;
+    for (std::size_t trained = 0; trained < 2; ++trained) {
+        context.report(0.5 * static_cast<double>(trained), "Training heads");
+        const auto head = findHead(options.head)
+                              ->train(spaces[trained].train, split.trainLabels, classes, options.headOptions, context);
+        if (!head)
+            return cancelledError();
+        for (std::size_t other = 0; other < 2; ++other) {
+            const Space &tested = spaces[other == 0 ? trained : 1 - trained];
+            const auto predicted = head->predict(tested.test, context);
+            if (context.cancelled())
+                return cancelledError();
+            row.cells[2 * trained + other] = {spaces[trained].name, tested.name,
+                                              scoreClasses(split.testLabels, predicted, classes)};
+        }
+    }
+    return row;
+}
+
+} // namespace anchorscope

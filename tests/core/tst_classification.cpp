@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/classification.h"
+#include "core/evaluate/head.h"
+#include "core/evaluate/lbfgs.h"
+#include "core/evaluate/softmax.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "support/golden.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+using test::worstDifference;
+
+namespace {
+
+constexpr double goldenTolerance = 1e-5;
+
+/// Points around the corners of a simplex, with the noise that makes classes overlap.
+struct Blobs
+{
+    Matrix rows;
+    std::vector<std::int32_t> labels;
+    Blobs(Index count, Index dimension, Index classes, float noise, std::uint64_t seed) : rows(count, dimension)
+    {
+        Random random(seed);
+        for (Index i = 0; i < count; ++i) {
+            labels.push_back(static_cast<std::int32_t>(random.below(classes)));
+            for (Index j = 0; j < dimension; ++j)
+                rows(i, j) = (j == labels.back()) + noise * static_cast<float>(random.normal());
+        }
+    }
+};
+
+/// Σ log-loss + ‖W‖²/(2C), one item at a time.
+double plainLoss(const Blobs &blobs, const MatrixD &weights, double c)
+{
+    const Index k = blobs.rows.cols();
+    double loss = weights.leftCols(k).squaredNorm() / (2 * c);
+    for (Index i = 0; i < blobs.rows.rows(); ++i) {
+        const VectorD scores = weights.leftCols(k) * blobs.rows.row(i).transpose().cast<double>() + weights.col(k);
+        loss += std::log(scores.array().exp().sum()) - scores[blobs.labels[static_cast<std::size_t>(i)]];
+    }
+    return loss;
+}
+
+const MatrixD &weightsOf(const Head &head)
+{
+    return dynamic_cast<const SoftmaxHead &>(head).weights();
+}
+
+} // namespace
+
+class TestClassification : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goldenScores();
+    void absentClasses();
+    void perfectPrediction();
+    void minimiserFindsTheMinimum();
+    void softmaxIsAtItsMinimum();
+    void softmaxOfOneWeightHasAKnownSolution();
+    void softmaxSeparates();
+    void extremeInput();
+    void threadsDoNotMatter();
+    void cancelled();
+};
+
+void TestClassification::goldenScores()
+{
+    const test::Golden golden;
+    const auto scores = scoreClasses(golden.indices("input/label"), golden.indices("scores/prediction"), 6);
+    const Eigen::VectorXd summary{{scores.accuracy, scores.weightedF1, scores.macroF1, scores.mae}};
+    QVERIFY(worstDifference(summary, golden.matrix("scores/summary")) < goldenTolerance);
+    QCOMPARE(worstDifference(scores.confusion, golden.matrix("scores/confusion")), 0.0);
+}
+
+void TestClassification::absentClasses()
+{
+    // Class 2 never occurs; class 1 occurs but is never hit: F1 = 2·2/(2+4), 0, –, 2·1/(2+1).
+    const auto scores = scoreClasses({0, 0, 1, 3, 3, 1}, {0, 0, 0, 3, 1, 0}, 4);
+    QCOMPARE(scores.macroF1, (2.0 / 3 + 0 + 2.0 / 3) / 3);
+    QCOMPARE(scores.weightedF1, (2 * (2.0 / 3) + 2 * (2.0 / 3)) / 6);
+    QCOMPARE(scores.mae, (1 + 2 + 1) / 6.0);
+    QCOMPARE(scores.accuracy, 0.5);
+}
+
+void TestClassification::perfectPrediction()
+{
+    const std::vector<std::int32_t> labels{2, 0, 1, 1};
+    const auto scores = scoreClasses(labels, labels, 3);
+    QCOMPARE(scores.accuracy, 1.0);
+    QCOMPARE(scores.macroF1, 1.0);
+    QCOMPARE(scores.weightedF1, 1.0);
+    QCOMPARE(scores.mae, 0.0);
+}
+
+void TestClassification::minimiserFindsTheMinimum()
+{
+    // A quadratic with curvatures from 1 to 100: plain descent would need some thousand steps.
+    const VectorD curvature = VectorD::LinSpaced(20, 0, 2).unaryExpr([](double e) { return std::pow(10, e); });
+    const VectorD solution = VectorD::LinSpaced(20, -1, 3);
+    const auto quadratic = [&](const VectorD &position, VectorD &gradient) {
+        gradient = curvature.cwiseProduct(position - solution);
+        return 0.5 * (position - solution).dot(gradient);
+    };
+    LbfgsOptions options;
+    options.gradientBelow = 1e-9;
+    const auto summary = minimise(quadratic, VectorD::Zero(20), options, [] { return false; });
+    QVERIFY(summary.converged);
+    QVERIFY(summary.iterations < 150);
+    QVERIFY((summary.position - solution).cwiseAbs().maxCoeff() < 1e-9); // gradient below 1e-9, curvature at least 1
+
+    int evaluations = 0;
+    const auto interrupted = minimise([&](const VectorD &p, VectorD &g) { return ++evaluations, quadratic(p, g); },
+                                      VectorD::Zero(20), options, [&] { return evaluations >= 5; });
+    QVERIFY(interrupted.interrupted && !interrupted.converged);
+    QCOMPARE(evaluations, 5);
+}
+
+void TestClassification::softmaxIsAtItsMinimum()
+{
+    const Blobs blobs(700, 9, 4, 0.6f, 5);
+    HeadOptions options;
+    options.gradientBelow = 1e-8;
+    options.maxIterations = 1000;
+    const auto head = trainSoftmax(blobs.rows, blobs.labels, 4, options, {});
+    MatrixD weights = weightsOf(*head);
+    // Central differences of an independent loss: truncation error ~ h², rounding ~ 1e-16 · loss / h.
+    constexpr double h = 1e-4, tolerance = 1e-5 + 700 * 1e-8;
+    for (Index i = 0; i < weights.size(); ++i) {
+        const double kept = weights.data()[i];
+        weights.data()[i] = kept + h;
+        const double above = plainLoss(blobs, weights, options.c);
+        weights.data()[i] = kept - h;
+        const double below = plainLoss(blobs, weights, options.c);
+        weights.data()[i] = kept;
+        QVERIFY2(std::abs((above - below) / (2 * h)) < tolerance,
+                 qPrintable(QString::number((above - below) / (2 * h))));
+    }
+}
+
+void TestClassification::softmaxOfOneWeightHasAKnownSolution()
+{
+    // All rows zero: only the bias can act, and the probabilities become the class shares 1/8, 3/8, 4/8.
+    const std::vector<std::int32_t> labels{0, 1, 1, 1, 2, 2, 2, 2};
+    HeadOptions options;
+    options.gradientBelow = 1e-12;
+    const auto head = trainSoftmax(Matrix::Zero(8, 2), labels, 3, options, {});
+    const MatrixD &weights = weightsOf(*head);
+    QVERIFY(std::abs(weights(1, 2) - weights(0, 2) - std::log(3.0)) < 1e-9);
+    QVERIFY(std::abs(weights(2, 2) - weights(0, 2) - std::log(4.0)) < 1e-9);
+    QCOMPARE(weights.leftCols(2).norm(), 0.0);
+}
+
+void TestClassification::softmaxSeparates()
+{
+    const Blobs train(900, 6, 6, 0.1f, 1), test(300, 6, 6, 0.1f, 2);
+    const auto head = findHead("softmax")->train(train.rows, train.labels, 6, {}, {});
+    QCOMPARE(head->predict(test.rows), test.labels);
+    QVERIFY(head->iterations() > 1);
+    QVERIFY(!findHead("no such head"));
+}
+
+void TestClassification::extremeInput()
+{
+    Blobs blobs(60, 4, 3, 0.5f, 3);
+    blobs.rows *= 1e15f; // scores far beyond what exp() takes
+    const auto head = trainSoftmax(blobs.rows, blobs.labels, 3, {}, {});
+    QVERIFY(weightsOf(*head).allFinite());
+}
+
+void TestClassification::threadsDoNotMatter()
+{
+    const Blobs blobs(3000, 20, 5, 0.7f, 4);
+    std::vector<MatrixD> weights;
+    for (const int threads : {1, 2, 5}) {
+        const ThreadLimit limit(threads);
+        weights.push_back(weightsOf(*trainSoftmax(blobs.rows, blobs.labels, 5, {}, {})));
+    }
+    QVERIFY(weights[1] == weights[0]);
+    QVERIFY(weights[2] == weights[0]);
+}
+
+void TestClassification::cancelled()
+{
+    const Blobs blobs(100, 5, 3, 0.5f, 6);
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    QVERIFY(!trainSoftmax(blobs.rows, blobs.labels, 3, {}, context));
+}
+
+QTEST_GUILESS_MAIN(TestClassification)
+#include "tst_classification.moc"

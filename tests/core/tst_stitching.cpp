@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/stitching.h"
+#include "core/random.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+
+namespace {
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+ItemTable labelledItems(std::vector<std::int32_t> labels)
+{
+    ItemTable items;
+    items.count = static_cast<Index>(labels.size());
+    items.labels = std::move(labels);
+    items.labelNames = {"ant", "bee", "cat", "dog"};
+    return items;
+}
+
+/// 200 items of classes 0, 1 and 3; every tenth is unlabelled.
+ItemTable manyItems()
+{
+    std::vector<std::int32_t> labels;
+    for (int i = 0; i < 200; ++i)
+        labels.push_back(i % 10 == 9 ? unlabelled : i % 5 == 0 ? 3 : i % 2);
+    return labelledItems(labels);
+}
+
+} // namespace
+
+class TestStitching : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void splitIsStratified();
+    void splitFollowsTheSeed();
+    void splitLeavesOutUnpairedItems();
+    void refusals_data();
+    void refusals();
+    void smallClasses();
+    void fourCells();
+    void headInputs_data();
+    void headInputs();
+    void representationsOfAnchors();
+    void representationsThatAreNotPossible();
+    void cancelled();
+};
+
+void TestStitching::splitIsStratified()
+{
+    const ItemTable items = manyItems();
+    const auto split = splitForStitching(items, Correspondence::byRow(200), {});
+    QVERIFY(split.ok());
+    QCOMPARE(split->classes, (std::vector<std::string>{"ant", "bee", "dog"}));
+    std::array<int, 3> train{}, test{};
+    for (std::size_t i = 0; i < split->trainX.size(); ++i) {
+        ++train[static_cast<std::size_t>(split->trainLabels[i])];
+        const int label = items.labels[static_cast<std::size_t>(split->trainX[i])];
+        QCOMPARE(split->classes[static_cast<std::size_t>(split->trainLabels[i])], items.labelNames[label]);
+    }
+    for (const int label : split->testLabels)
+        ++test[static_cast<std::size_t>(label)];
+    QCOMPARE(train[0] + test[0] + train[1] + test[1] + train[2] + test[2], 180);
+    for (std::size_t c = 0; c < 3; ++c)
+        QCOMPARE(train[c], static_cast<int>(std::lround(0.7 * (train[c] + test[c]))));
+    std::vector<ItemIndex> all = split->trainX;
+    all.insert(all.end(), split->testX.begin(), split->testX.end());
+    std::ranges::sort(all);
+    QVERIFY(std::ranges::adjacent_find(all) == all.end());
+}
+
+void TestStitching::splitFollowsTheSeed()
+{
+    const ItemTable items = manyItems();
+    StitchOptions options;
+    const auto first = splitForStitching(items, Correspondence::byRow(200), options);
+    const auto again = splitForStitching(items, Correspondence::byRow(200), options);
+    options.seed = 1;
+    const auto other = splitForStitching(items, Correspondence::byRow(200), options);
+    QCOMPARE(again->trainX, first->trainX);
+    QVERIFY(other->trainX != first->trainX);
+}
+
+void TestStitching::splitLeavesOutUnpairedItems()
+{
+    Correspondence pairing(200, 40);
+    for (ItemIndex i = 0; i < 40; ++i)
+        pairing.pair(i + 50, i);
+    const auto split = splitForStitching(manyItems(), pairing, {});
+    QVERIFY(split.ok());
+    QCOMPARE(split->trainX.size() + split->testX.size(), std::size_t(36));
+    QVERIFY(split->trainX.front() >= 50 && split->trainX.back() < 90);
+}
+
+void TestStitching::refusals_data()
+{
+    QTest::addColumn<std::vector<std::int32_t>>("labels");
+    QTest::addColumn<bool>("paired");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("no labels") << std::vector<std::int32_t>{} << true << 0.7 << "no-labels";
+    QTest::newRow("all unlabelled") << std::vector<std::int32_t>{-1, -1} << true << 0.7 << "no-labels";
+    QTest::newRow("one class") << std::vector<std::int32_t>{2, 2, -1} << true << 0.7 << "one-class";
+    QTest::newRow("one item a class") << std::vector<std::int32_t>{0, 1, 2} << true << 0.7 << "too-few-pairs";
+    QTest::newRow("nothing paired") << std::vector<std::int32_t>{0, 0, 1, 1} << false << 0.7 << "too-few-pairs";
+    QTest::newRow("all for training") << std::vector<std::int32_t>{0, 0, 1, 1} << true << 1.0 << "wrong-usage";
+}
+
+void TestStitching::refusals()
+{
+    QFETCH(std::vector<std::int32_t>, labels);
+    QFETCH(bool, paired);
+    QFETCH(double, share);
+    QFETCH(QString, code);
+    const Index count = std::max<Index>(4, std::ssize(labels));
+    if (!labels.empty())
+        labels.resize(static_cast<std::size_t>(count), unlabelled);
+    ItemTable items = labelledItems(labels);
+    items.count = count;
+    StitchOptions options;
+    options.trainShare = share;
+    const auto split =
+        splitForStitching(items, paired ? Correspondence::byRow(count) : Correspondence(count, count), options);
+    QVERIFY(!split.ok());
+    QCOMPARE(QString::fromStdString(split.error().code), code);
+    QVERIFY(!split.error().message.empty());
+}
+
+void TestStitching::smallClasses()
+{
+    // A class of one is trained on, a class of two is in both halves.
+    const auto split = splitForStitching(labelledItems({0, 1, 1, 2, 2, 2, 2}), Correspondence::byRow(7), {});
+    QVERIFY(split.ok());
+    QCOMPARE(std::ranges::count(split->trainLabels, 0), 1);
+    QCOMPARE(std::ranges::count(split->testLabels, 0), 0);
+    QCOMPARE(std::ranges::count(split->trainLabels, 1), 1);
+    QCOMPARE(std::ranges::count(split->testLabels, 1), 1);
+}
+
+void TestStitching::fourCells()
+{
+    // Class = sign of the first coordinate. Y is X with this coordinate turned round and its rows reordered, so heads
+    // are right in their own space and always wrong in the other.
+    Matrix x = randomMatrix(300, 4, 1);
+    x.col(0) = x.col(0).array() + x.col(0).array().sign() * 3;
+    const auto order = Random(2).permutation(300);
+    Matrix y = rowsOf(x, order);
+    y.col(0) *= -1;
+    std::vector<std::int32_t> labels;
+    for (Index i = 0; i < 300; ++i)
+        labels.push_back(x(i, 0) > 0 ? 1 : 0);
+    const Correspondence pairing = Correspondence::byRow(300).withYReordered(order);
+    const auto split = splitForStitching(labelledItems(labels), pairing, {});
+    const auto row = stitch({"AO continuous", x, y}, pairing, *split, {});
+    QVERIFY(row.ok());
+    QCOMPARE(QString::fromStdString(row->representation), QString("AO continuous"));
+    const char *names[] = {"xx", "xy", "yy", "yx"};
+    const double accuracy[] = {1, 0, 1, 0};
+    for (std::size_t cell = 0; cell < 4; ++cell) {
+        QCOMPARE(row->cells[cell].trainSpace, names[cell][0]);
+        QCOMPARE(row->cells[cell].testSpace, names[cell][1]);
+        QCOMPARE(row->cells[cell].scores.accuracy, accuracy[cell]);
+        QCOMPARE(row->cells[cell].scores.confusion.sum(), static_cast<int>(split->testX.size()));
+    }
+}
+
+void TestStitching::headInputs_data()
+{
+    QTest::addColumn<int>("input");
+    QTest::addColumn<double>("acrossAccuracy");
+    // Y's rows are X's times 1000 plus an offset of its own: only standardising removes both.
+    QTest::newRow("as they are") << static_cast<int>(HeadInput::asIs) << 0.5;
+    QTest::newRow("standardised") << static_cast<int>(HeadInput::standardized) << 1.0;
+}
+
+void TestStitching::headInputs()
+{
+    QFETCH(int, input);
+    QFETCH(double, acrossAccuracy);
+    Matrix x = randomMatrix(400, 3, 7);
+    std::vector<std::int32_t> labels;
+    for (Index i = 0; i < 400; ++i) {
+        labels.push_back(static_cast<std::int32_t>(i % 2));
+        x(i, 0) += i % 2 ? 8.0f : -8.0f;
+    }
+    const Matrix y = (1000 * x).array() + 1e5f;
+    const Correspondence pairing = Correspondence::byRow(400);
+    const auto split = splitForStitching(labelledItems(labels), pairing, {});
+    StitchOptions options;
+    options.input = static_cast<HeadInput>(input);
+    const auto row = stitch({"", x, y}, pairing, *split, options);
+    QVERIFY(row.ok());
+    QCOMPARE(row->cells[0].scores.accuracy, 1.0);
+    QCOMPARE(row->cells[1].scores.accuracy, acrossAccuracy);
+}
+
+void TestStitching::representationsOfAnchors()
+{
+    const Matrix x = randomMatrix(50, 6, 1), y = randomMatrix(40, 6, 2);
+    const PreparedSpace spaceX = prepare(x, Centering::center), spaceY = prepare(y, Centering::center);
+    Correspondence pairing(50, 40);
+    for (ItemIndex i = 0; i < 40; ++i)
+        pairing.pair(i, 39 - i);
+    const AnchorSet anchors{{3, 20, 7, 30}, {36, 19}, spaceY.rows.topRows(4), {36, 19, 0, 0}};
+    const RepresentationInput input{spaceX, spaceY, anchors, pairing, similarities()[0]};
+    std::map<std::string, RepresentationPair> found;
+    for (const Representation &representation : representations()) {
+        auto pair = representation.encode(input, {});
+        QVERIFY2(pair.has_value(), representation.id);
+        QCOMPARE(QString::fromStdString(pair->method), QString(representation.id));
+        found[pair->method] = std::move(*pair);
+    }
+    const float tolerance = 1e-6f; // one float32 product of 6 terms
+    const auto close = [&](float a, float b) { return std::abs(a - b) < tolerance; };
+    QVERIFY(close(found["GT"].x(5, 2), spaceX.rows.row(5).dot(spaceX.rows.row(7))));
+    QVERIFY(close(found["GT"].y(5, 2), spaceY.rows.row(5).dot(spaceY.rows.row(39 - 7))));
+    QCOMPARE(found["Seed"].y.cols(), Index(2));
+    QVERIFY(close(found["Seed"].y(1, 1), spaceY.rows.row(1).dot(spaceY.rows.row(19))));
+    QVERIFY(close(found["AO continuous"].y(9, 3), spaceY.rows.row(9).dot(anchors.continuousY.row(3))));
+    QVERIFY(close(found["AO discrete"].y(9, 2), spaceY.rows.row(9).dot(spaceY.rows.row(0))));
+    QVERIFY(found["Absolute"].x == spaceX.rows);
+}
+
+void TestStitching::representationsThatAreNotPossible()
+{
+    const PreparedSpace x = prepare(randomMatrix(20, 6, 1), Centering::center);
+    const PreparedSpace y = prepare(randomMatrix(20, 5, 2), Centering::center);
+    const AnchorSet anchors{{1, 2}, {}, {}, {}};
+    Correspondence onlyOne(20, 20);
+    onlyOne.pair(1, 1);
+    for (const Representation &representation : representations())
+        QVERIFY2(!representation.encode({x, y, anchors, onlyOne, similarities()[0]}, {}), representation.id);
+}
+
+void TestStitching::cancelled()
+{
+    const ItemTable items = manyItems();
+    const Correspondence pairing = Correspondence::byRow(200);
+    const auto split = splitForStitching(items, pairing, {});
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    const auto row = stitch({"GT", randomMatrix(200, 4, 1), randomMatrix(200, 4, 2)}, pairing, *split, {}, context);
+    QVERIFY(!row.ok());
+    QCOMPARE(QString::fromStdString(row.error().code), QString("cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestStitching)
+#include "tst_stitching.moc"
