@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/head.h"
 
+#include "core/evaluate/mlp.h"
 #include "core/evaluate/softmax.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace {
 const HeadMethod methods[] = {
     {"softmax", "Softmax regression",
      "Multinomial logistic regression, trained to convergence by L-BFGS; the same result in every run.", trainSoftmax},
+    {"mlp", "Small network", "LayerNorm, Linear, tanh, Linear, trained by Adam (after the head released with RR).",
+     trainMlp},
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/learnedanchors.h"
 
+#include "core/adamstep.h"
 #include "core/optimize/anchorlosses.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -47,30 +48,6 @@ void addWeighted(const PairLoss &loss, double weight, MatrixD &toF, MatrixD &toG
     toG += weight * scale * loss.gradientG;
     term += weight * scale * loss.value;
 }
-
-/// Adam (Kingma & Ba 2015) on the logits.
-class Adam
-{
-public:
-    Adam(Index rows, Index columns, double rate)
-        : m_first(MatrixD::Zero(rows, columns)), m_second(MatrixD::Zero(rows, columns)), m_rate(rate)
-    {
-    }
-    void step(const MatrixD &gradient, MatrixD &parameters)
-    {
-        ++m_steps;
-        m_first = 0.9 * m_first + 0.1 * gradient;
-        m_second = 0.999 * m_second + 0.001 * gradient.cwiseAbs2();
-        const double first = 1 - std::pow(0.9, m_steps);
-        const double second = 1 - std::pow(0.999, m_steps);
-        parameters.array() -= m_rate * (m_first.array() / first) / ((m_second.array() / second).sqrt() + 1e-8);
-    }
-
-private:
-    MatrixD m_first, m_second;
-    double m_rate;
-    int m_steps = 0;
-};
 
 std::vector<MatrixD> whitenedGrams(const std::vector<const Matrix *> &banks,
                                    const std::vector<std::vector<ItemIndex>> &subset,
@@ -193,7 +170,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
     Random random(options.seed);
     MatrixD logits = startLogits(options.anchors, items, options.temperature, random);
     MatrixD gradient;
-    Adam adam(logits.rows(), logits.cols(), options.learningRate);
+    AdamStep<MatrixD> adam(options.learningRate);
     double lowest = std::numeric_limits<double>::infinity();
     for (int number = 1; number <= options.steps; ++number) {
         context.waitWhilePaused();
@@ -215,7 +192,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
         context.report(static_cast<double>(number) / options.steps, "Learning anchors");
         if (summary.termination != Termination::notRun)
             break;
-        adam.step(gradient, logits);
+        adam(gradient, logits);
     }
     if (summary.termination == Termination::notRun)
         summary.termination = Termination::iterationLimit;
