@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/protocol.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
-#include "core/optimize/optimizer.h"
 
 namespace anchorscope {
 
-/// Repeated values of one number: mean and sample standard deviation (0 for one value).
+/// Repeated values of one number: mean and sample standard deviation (0 for one value). Without values it is unknown.
 struct Repeated
 {
     std::vector<double> values;
@@ -19,35 +19,29 @@ struct Repeated
 /// unshuffle only to score.
 struct ExperimentOptions
 {
-    Index anchors = 300;
-    Index seeds = 15;
+    ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    Centering centering = Centering::center;
-    std::string similarity = "cosine";
-    bool optimizeSideX = false; ///< find the anchors of X from those of Y instead
-    OptimizeOptions optimize;
-    RetrievalOptions retrieval;
-    StitchOptions stitching;
+    RetrievalOptions retrieval; ///< its seed is set by each run
+    StitchOptions stitching;    ///< its seed is set by each run
     Status validate() const;
 };
 
-struct ExperimentRun
-{
-    std::uint64_t seed = 0;
-    OptimizeSummary summary;
-};
+/// AO Table 3's values for stitching, where they differ from those for retrieval: adam 125 steps, learning rate 0.05.
+void useStitchingDefaults(OptimizeOptions &options);
 
 struct RetrievalExperimentRow
 {
     std::string method;
     Direction direction = Direction::xToY;
+    bool degenerate = false; ///< fewer than 3 anchors
+    bool exact = true;       ///< false: some random queries only
     Repeated jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1;
 };
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows;
-    std::vector<ExperimentRun> runs;
+    std::vector<RetrievalExperimentRow> rows; ///< without values where no pair is known
+    std::vector<ProtocolRun> runs;
     double seconds = 0;
 };
 
@@ -64,14 +58,15 @@ struct StitchExperiment
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
     std::vector<StitchExperimentRow> rows;
-    std::vector<ExperimentRun> runs;
+    std::vector<ProtocolRun> runs;
     double seconds = 0;
 };
 
-/// Error "cancelled" if the context was cancelled; the errors of drawing, optimising and scoring otherwise.
+/// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {});
+/// Labels are X's, or Y's where X has none.
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {});

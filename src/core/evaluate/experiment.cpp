@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/experiment.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Error cancelledError()
+{
+    return {"cancelled", "The experiment was cancelled.", {}, {}};
+}
+
+/// Prepares the spaces, runs every seed and hands each run to `score`, which returns an error to give up.
+template <class Score>
+Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
+                  const Score &score)
+{
+    const PreparedSpace spaceX = prepare(x.vectors, options.protocol.centering, context);
+    const PreparedSpace spaceY = prepare(y.vectors, options.protocol.centering, context);
+    const ProtocolInput input{spaceX, spaceY, pairing};
+    constexpr double optimizing = 0.7; // of a repeat's time, roughly
+    for (int repeat = 0; repeat < options.repeats; ++repeat) {
+        const RunContext part = context.part(static_cast<double>(repeat) / options.repeats,
+                                             static_cast<double>(repeat + 1) / options.repeats);
+        const auto seed = options.firstSeed + static_cast<std::uint64_t>(repeat);
+        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
+        if (!run)
+            return run.error();
+        if (context.cancelled())
+            return cancelledError();
+        if (const Status scored = score(input, *run, part.part(optimizing, 1)); !scored)
+            return scored;
+        runs.push_back(std::move(*run));
+    }
+    return Done{};
+}
+
+template <class Row, class Matches> Row &rowFor(std::vector<Row> &rows, const Row &fresh, const Matches &matches)
+{
+    const auto found = std::ranges::find_if(rows, matches);
+    if (found != rows.end())
+        return *found;
+    rows.push_back(fresh);
+    return rows.back();
+}
+
+RetrievalExperimentRow &rowOf(RetrievalExperiment &experiment, const std::string &method, Direction direction)
+{
+    RetrievalExperimentRow fresh;
+    fresh.method = method;
+    fresh.direction = direction;
+    return rowFor(experiment.rows, fresh, [&](const RetrievalExperimentRow &row) {
+        return row.method == method && row.direction == direction;
+    });
+}
+
+void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
+{
+    row.degenerate = scores.degenerate;
+    row.exact = scores.exact;
+    row.jaccard.values.push_back(scores.jaccard.mean);
+    row.mrr.values.push_back(scores.mrr.mean);
+    row.mrrAtK.values.push_back(scores.mrrAtK.mean);
+    row.cosine.values.push_back(scores.cosine.mean);
+    row.pAt1.values.push_back(scores.pAt1.mean);
+    row.pAt5.values.push_back(scores.pAt5.mean);
+    row.pAt10.values.push_back(scores.pAt10.mean);
+    if (scores.hubnessCorrected) {
+        row.cslsMrr.values.push_back(scores.cslsMrr.mean);
+        row.cslsPAt1.values.push_back(scores.cslsPAt1.mean);
+    }
+}
+
+Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
+                      const ExperimentOptions &options, const RunContext &context)
+{
+    RetrievalOptions retrieval = options.retrieval;
+    retrieval.seed = run.seed;
+    retrieval.perItem = false;
+    const auto all = representations();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto count = static_cast<double>(all.size());
+        const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part);
+        if (!pair)
+            continue;
+        RetrievalExperimentRow &forth = rowOf(experiment, all[i].id, Direction::xToY);
+        if (input.truth.empty()) {
+            rowOf(experiment, all[i].id, Direction::yToX);
+            continue;
+        }
+        const auto scores = retrieveBothWays(all[i].id, pair->x, pair->y, input.truth, retrieval, part);
+        if (!scores)
+            return scores.error();
+        append(forth, scores->xToY);
+        append(rowOf(experiment, all[i].id, Direction::yToX), scores->yToX);
+    }
+    return Done{};
+}
+
+StitchExperimentRow &rowOf(StitchExperiment &experiment, const std::string &representation, char train, char test)
+{
+    StitchExperimentRow fresh;
+    fresh.representation = representation;
+    fresh.trainSpace = train;
+    fresh.testSpace = test;
+    fresh.possible = false;
+    return rowFor(experiment.rows, fresh, [&](const StitchExperimentRow &row) {
+        return row.representation == representation && row.trainSpace == train && row.testSpace == test;
+    });
+}
+
+void append(StitchExperimentRow &row, const ClassificationScores &scores)
+{
+    if (!row.possible)
+        row.confusion = scores.confusion;
+    row.possible = true;
+    row.accuracy.values.push_back(scores.accuracy);
+    row.weightedF1.values.push_back(scores.weightedF1);
+    row.macroF1.values.push_back(scores.macroF1);
+    row.mae.values.push_back(scores.mae);
+}
+
+Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, const ProtocolInput &input,
+                      const ProtocolRun &run, const ExperimentOptions &options, const RunContext &context)
+{
+    StitchOptions stitching = options.stitching;
+    stitching.seed = run.seed;
+    stitching.headOptions.seed = run.seed;
+    const auto split = splitForStitching(items, input.truth, stitching);
+    if (!split)
+        return split.error();
+    experiment.classes = split->classes;
+    experiment.trainItems = static_cast<Index>(split->trainX.size());
+    experiment.testItems = static_cast<Index>(split->testX.size());
+    const auto all = representations();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto count = static_cast<double>(all.size());
+        const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+        for (const auto &[train, test] : {std::pair('x', 'x'), {'x', 'y'}, {'y', 'y'}, {'y', 'x'}})
+            rowOf(experiment, all[i].id, train, test);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part);
+        if (!pair)
+            continue;
+        const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
+        if (!stitched)
+            return stitched.error();
+        for (const StitchScores &cell : stitched->cells)
+            append(rowOf(experiment, all[i].id, cell.trainSpace, cell.testSpace), cell.scores);
+    }
+    return Done{};
+}
+
+/// X's items, with their partners' labels where X has none of its own.
+ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
+{
+    ItemTable items;
+    items.count = x.size();
+    items.labels = x.items->labels;
+    items.labelNames = x.items->labelNames;
+    if (items.hasLabels() || !y.items->hasLabels())
+        return items;
+    items.labelNames = y.items->labelNames;
+    items.labels.assign(static_cast<std::size_t>(x.size()), unlabelled);
+    for (const ItemIndex item : pairing.pairedItemsOfX())
+        items.labels[static_cast<std::size_t>(item)] =
+            y.items->labels[static_cast<std::size_t>(pairing.partnerOfX(item))];
+    return items;
+}
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+} // namespace
+
+double Repeated::mean() const
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double Repeated::std() const
+{
+    if (values.size() < 2)
+        return 0;
+    const double center = mean();
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - center) * (value - center);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+Status ExperimentOptions::validate() const
+{
+    if (repeats < 1)
+        return Error{"wrong-usage", "Expected at least 1 repeat, found " + std::to_string(repeats) + ".", {}, {}};
+    return protocol.validate();
+}
+
+void useStitchingDefaults(OptimizeOptions &options)
+{
+    if (options.method != "adam")
+        return;
+    options.iterations = 125;
+    options.learningRate = 0.05;
+}
+
+Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                   const Correspondence &pairing, const ExperimentOptions &options,
+                                                   const RunContext &context)
+{
+    const auto start = Clock::now();
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    if (const Status valid = options.retrieval.validate(std::min(x.size(), y.size())); !valid)
+        return valid.error();
+    RetrievalExperiment experiment;
+    const Status done = forEachRun(x, y, pairing, options, context, experiment.runs,
+                                   [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
+                                       return scoreRetrieval(experiment, input, run, options, part);
+                                   });
+    if (!done)
+        return done.error();
+    experiment.seconds = secondsSince(start);
+    return experiment;
+}
+
+Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                             const Correspondence &pairing, const ExperimentOptions &options,
+                                             const RunContext &context)
+{
+    const auto start = Clock::now();
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const ItemTable items = labelledItems(x, y, pairing);
+    // Before anything is optimised: whether there is something to train on.
+    if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
+        return split.error();
+    StitchExperiment experiment;
+    const Status done = forEachRun(x, y, pairing, options, context, experiment.runs,
+                                   [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
+                                       return scoreStitching(experiment, items, input, run, options, part);
+                                   });
+    if (!done)
+        return done.error();
+    experiment.seconds = secondsSince(start);
+    return experiment;
+}
+
+} // namespace anchorscope

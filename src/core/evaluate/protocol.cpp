@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/protocol.h"
+
+#include "core/optimize/sampling.h"
+
+#include <utility>
+
+namespace anchorscope {
+
+namespace {
+
+/// Draws from the known pairs. With fewer pairs than anchors only the seeds come from them.
+Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptions &options, Random &random)
+{
+    if (truth.pairs() >= options.anchors)
+        return drawAnchors(truth, options.anchors, options.seeds, random);
+    if (truth.pairs() < options.seeds)
+        return Error{"too-few-pairs",
+                     "Expected at least " + std::to_string(options.seeds) + " known pairs to draw seeds from, found " +
+                         std::to_string(truth.pairs()) +
+                         ". Pair more items, draw fewer seeds, or name the seeds in a "
+                         "file of pairs.",
+                     {},
+                     {}};
+    std::vector<SeedPair> seeds;
+    for (const ItemIndex item : random.sample(truth.pairedItemsOfX(), options.seeds))
+        seeds.push_back({ItemOfX{item}, ItemOfY{truth.partnerOfX(item)}});
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
+}
+
+Result<AnchorSet> chooseAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)
+{
+    Random random(seed);
+    if (options.seedPairs.empty())
+        return drawFromTruth(truth, options, random);
+    std::vector<SeedPair> seeds = options.seedPairs;
+    if (options.optimizeSideX) {
+        for (SeedPair &pair : seeds)
+            pair = {ItemOfX{row(pair.y)}, ItemOfY{row(pair.x)}};
+    }
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
+}
+
+/// The space with its rows reordered: new row j is old row order[j].
+PreparedSpace reordered(const PreparedSpace &space, const std::vector<ItemIndex> &order)
+{
+    PreparedSpace result = space;
+    result.rows = rowsOf(space.rows, order);
+    result.norms = space.norms(order);
+    result.zeroRows.clear();
+    std::vector<bool> zero(order.size());
+    for (const ItemIndex item : space.zeroRows)
+        zero[static_cast<std::size_t>(item)] = true;
+    for (std::size_t j = 0; j < order.size(); ++j) {
+        if (zero[static_cast<std::size_t>(order[j])])
+            result.zeroRows.push_back(static_cast<ItemIndex>(j));
+    }
+    return result;
+}
+
+template <class Value> void putBack(std::vector<Value> &values, const std::vector<ItemIndex> &order)
+{
+    if (values.empty())
+        return;
+    std::vector<Value> result(values.size());
+    for (std::size_t j = 0; j < order.size(); ++j)
+        result[static_cast<std::size_t>(order[j])] = values[j];
+    values = std::move(result);
+}
+
+/// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
+Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors, OptimizeOptions options,
+                                         std::uint64_t seed, const RunContext &context,
+                                         const IterationCallback &onIteration)
+{
+    constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
+    const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
+    std::vector<ItemIndex> place(order.size());
+    for (std::size_t j = 0; j < order.size(); ++j)
+        place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    const PreparedSpace y = reordered(input.y, order);
+    const Correspondence truth = input.truth.withYReordered(order);
+    OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
+    for (const ItemIndex item : anchors.seedsOfY)
+        shuffled.seedsOfY.push_back(place[static_cast<std::size_t>(item)]);
+    options.seed = seed;
+    auto summary = optimize(shuffled, options, context, onIteration);
+    if (!summary)
+        return summary;
+    for (ItemIndex &item : summary->discreteOfY)
+        item = order[static_cast<std::size_t>(item)];
+    putBack(summary->correspondence, order);
+    putBack(summary->correspondenceScore, order);
+    return summary;
+}
+
+} // namespace
+
+Status ProtocolOptions::validate() const
+{
+    if (anchors < 1 || seeds < 0 || seeds > anchors)
+        return Error{"wrong-usage",
+                     "Expected at least one anchor and at most as many seeds as anchors, found " +
+                         std::to_string(anchors) + " anchors and " + std::to_string(seeds) + " seeds.",
+                     {},
+                     {}};
+    if (!findSimilarity(similarity))
+        return Error{"wrong-usage", "Expected a similarity such as cosine, found “" + similarity + "”.", {}, {}};
+    return optimize.validate();
+}
+
+Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
+                                const RunContext &context, const IterationCallback &onIteration)
+{
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    ProtocolRun run{seed, options.optimizeSideX, {}, {}};
+    if (options.given) {
+        run.anchors = *options.given;
+        return run;
+    }
+    const Correspondence truth = run.sideX ? input.truth.swapped() : input.truth;
+    const ProtocolInput sided{run.sideX ? input.y : input.x, run.sideX ? input.x : input.y, truth};
+    auto anchors = chooseAnchors(truth, options, seed);
+    if (!anchors)
+        return anchors.error();
+    auto summary = optimizeShuffled(sided, *anchors, options.optimize, seed, context, onIteration);
+    if (!summary)
+        return summary.error();
+    run.anchors = std::move(*anchors);
+    run.anchors.continuousY = summary->anchorsOfY;
+    run.anchors.discreteY = summary->discreteOfY;
+    run.summary = std::move(*summary);
+    return run;
+}
+
+std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
+                                            const ProtocolRun &run, const Similarity &similarity,
+                                            const RunContext &context)
+{
+    if (!run.sideX)
+        return representation.encode({input.x, input.y, run.anchors, input.truth, similarity}, context);
+    auto pair = representation.encode({input.y, input.x, run.anchors, input.truth.swapped(), similarity}, context);
+    if (pair)
+        std::swap(pair->x, pair->y);
+    return pair;
+}
+
+} // namespace anchorscope

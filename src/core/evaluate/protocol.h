@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/anchorset.h"
+#include "core/evaluate/representation.h"
+#include "core/optimize/optimizer.h"
+
+namespace anchorscope {
+
+/// How anchors are chosen and found in one run (AO A.2).
+struct ProtocolOptions
+{
+    Index anchors = 300;
+    Index seeds = 15;                ///< drawn from the known pairs
+    std::vector<SeedPair> seedPairs; ///< seeds that a user knows; if any, none is drawn
+    std::optional<AnchorSet> given;  ///< anchors found before; if any, nothing is drawn or optimised
+    Centering centering = Centering::center;
+    std::string similarity = "cosine";
+    bool optimizeSideX = false; ///< find the anchors of X from those of Y instead
+    OptimizeOptions optimize;   ///< its seed is set by each run
+    Status validate() const;
+};
+
+/// The two spaces, prepared alike, and what is known of their pairing: it is used to draw seeds and to score.
+struct ProtocolInput
+{
+    const PreparedSpace &x;
+    const PreparedSpace &y;
+    const Correspondence &truth;
+};
+
+/// One run. Row numbers are those of the spaces as they were given.
+struct ProtocolRun
+{
+    std::uint64_t seed = 0;
+    bool sideX = false; ///< X and Y are exchanged in `anchors` and `summary`
+    AnchorSet anchors;
+    OptimizeSummary summary;
+};
+
+/// Draws anchors and seeds by the seed, shuffles the rows of Y by the seed (of X with optimizeSideX), optimises, and
+/// puts the rows back. Neither the anchors completed from given seed pairs nor the shuffle depend on the truth, so a
+/// run from the same seed pairs is the same bit for bit whether the truth is known or not.
+/// `onIteration` sees the shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and
+/// those of optimize(); a cancelled run is a summary that says so.
+Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
+                                const RunContext &context = {}, const IterationCallback &onIteration = {});
+
+/// Both spaces in one of the representations() of a run, X first whatever side was optimised; none if not possible.
+std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
+                                            const ProtocolRun &run, const Similarity &similarity,
+                                            const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/experiment.h"
+#include "core/random.h"
+
+#include <Eigen/QR>
+#include <QtTest>
+
+#include <cmath>
+#include <set>
+
+using namespace anchorscope;
+
+namespace {
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix result(rows, columns);
+    for (Index i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<float>(random.normal());
+    return result;
+}
+
+/// A labelled cloud of clusters and a turned, slightly noisy copy of it with its rows in another order.
+struct Problem
+{
+    EmbeddingSet x, y;
+    Correspondence pairing;
+    explicit Problem(Index count = 400, float noise = 0.05f)
+    {
+        const Matrix centres = randomMatrix(5, 16, 1);
+        auto itemsOfX = std::make_shared<ItemTable>(), itemsOfY = std::make_shared<ItemTable>();
+        itemsOfX->count = itemsOfY->count = count;
+        itemsOfX->labelNames = {"a", "b", "c", "d", "e"};
+        x.vectors = randomMatrix(count, 16, 2);
+        for (Index i = 0; i < count; ++i) {
+            itemsOfX->labels.push_back(static_cast<std::int32_t>(i % 5));
+            x.vectors.row(i) += 2 * centres.row(i % 5);
+        }
+        const Eigen::MatrixXf square = randomMatrix(16, 16, 3);
+        const Eigen::MatrixXf turn = Eigen::HouseholderQR<Eigen::MatrixXf>(square).householderQ();
+        const auto order = Random(4).permutation(count);
+        y.vectors = rowsOf(x.vectors * turn + noise * randomMatrix(count, 16, 5), order);
+        pairing = Correspondence::byRow(count).withYReordered(order);
+        x.items = itemsOfX;
+        y.items = itemsOfY;
+    }
+    PreparedSpace spaceX() const { return prepare(x.vectors, Centering::center); }
+    PreparedSpace spaceY() const { return prepare(y.vectors, Centering::center); }
+};
+
+ProtocolOptions smallRun()
+{
+    ProtocolOptions options;
+    options.anchors = 60;
+    options.seeds = 12;
+    return options;
+}
+
+double shareRight(const std::vector<ItemIndex> &correspondence, const Correspondence &truth)
+{
+    Index right = 0;
+    for (std::size_t j = 0; j < correspondence.size(); ++j)
+        right += truth.partnerOfY(static_cast<ItemIndex>(j)) == correspondence[j];
+    return static_cast<double>(right) / static_cast<double>(correspondence.size());
+}
+
+const RetrievalExperimentRow *find(const RetrievalExperiment &experiment, const std::string &method,
+                                   Direction direction)
+{
+    const auto found = std::ranges::find_if(experiment.rows, [&](const RetrievalExperimentRow &row) {
+        return row.method == method && row.direction == direction;
+    });
+    return found == experiment.rows.end() ? nullptr : &*found;
+}
+
+constexpr double easy = 0.97; // a problem with this little noise is solved but for a few near twins
+
+} // namespace
+
+class TestExperiment : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void repeatedValues();
+    void rowsArePutBack_data();
+    void rowsArePutBack();
+    void truthDoesNotLeak();
+    void seedsDrawnFromFewPairs();
+    void refusals_data();
+    void refusals();
+    void retrievalExperiment();
+    void withoutTruthNothingIsScored();
+    void anchorsFoundBefore();
+    void stitchExperiment();
+    void labelsOfTheOtherSpace();
+    void cancelled();
+};
+
+void TestExperiment::repeatedValues()
+{
+    const Repeated values{{1, 2, 3, 6}};
+    QCOMPARE(values.mean(), 3.0);
+    QVERIFY(std::abs(values.std() - std::sqrt(14.0 / 3)) < 1e-12);
+    QCOMPARE(Repeated{{5}}.std(), 0.0);
+}
+
+void TestExperiment::rowsArePutBack_data()
+{
+    QTest::addColumn<bool>("sideX");
+    QTest::newRow("anchors of Y are found") << false;
+    QTest::newRow("anchors of X are found") << true;
+}
+
+void TestExperiment::rowsArePutBack()
+{
+    QFETCH(bool, sideX);
+    const Problem problem;
+    const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
+    ProtocolOptions options = smallRun();
+    options.optimizeSideX = sideX;
+    const auto run = runProtocol({x, y, problem.pairing}, options, 3);
+    QVERIFY(run.ok());
+    QCOMPARE(run->sideX, sideX);
+    const Correspondence truth = sideX ? problem.pairing.swapped() : problem.pairing;
+    QVERIFY(shareRight(run->summary.correspondence, truth) > easy);
+    QCOMPARE(run->summary.right.value(), shareRight(run->summary.correspondence, truth));
+    for (std::size_t i = 0; i < 12; ++i)
+        QCOMPARE(truth.partnerOfX(run->anchors.itemsOfX[i]), run->anchors.seedsOfY[i]);
+    Index found = 0;
+    for (std::size_t i = 0; i < 60; ++i)
+        found += truth.partnerOfX(run->anchors.itemsOfX[i]) == run->anchors.discreteY[i];
+    QVERIFY2(found >= 57, qPrintable(QString::number(found))); // the same few near twins
+    // Whatever side was optimised, X comes first: rows of both agree for partners.
+    const auto pair = encodeRun(representations()[2], {x, y, problem.pairing}, *run, similarities()[0]);
+    QVERIFY(pair.has_value());
+    QVERIFY((pair->x.row(7) - pair->y.row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x.row(7).norm());
+}
+
+void TestExperiment::truthDoesNotLeak()
+{
+    const Problem problem;
+    const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
+    ProtocolOptions options = smallRun();
+    for (ItemIndex item = 0; item < 12; ++item)
+        options.seedPairs.push_back({ItemOfX{item * 7}, ItemOfY{problem.pairing.partnerOfX(item * 7)}});
+    const Correspondence nothing(400, 400);
+    const auto known = runProtocol({x, y, problem.pairing}, options, 5);
+    const auto unknown = runProtocol({x, y, nothing}, options, 5);
+    QVERIFY(known.ok() && unknown.ok());
+    QCOMPARE(unknown->anchors.itemsOfX, known->anchors.itemsOfX);
+    QVERIFY(unknown->anchors.continuousY == known->anchors.continuousY);
+    QCOMPARE(unknown->anchors.discreteY, known->anchors.discreteY);
+    QCOMPARE(unknown->summary.correspondence, known->summary.correspondence);
+    QCOMPARE(unknown->summary.correspondenceScore, known->summary.correspondenceScore);
+    QVERIFY(known->summary.right.has_value() && !unknown->summary.right.has_value());
+    QVERIFY(shareRight(unknown->summary.correspondence, problem.pairing) > easy);
+}
+
+void TestExperiment::seedsDrawnFromFewPairs()
+{
+    const Problem problem;
+    Correspondence few(400, 400);
+    for (ItemIndex item = 100; item < 120; ++item)
+        few.pair(item, problem.pairing.partnerOfX(item));
+    const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
+    const auto run = runProtocol({x, y, few}, smallRun(), 1);
+    QVERIFY(run.ok());
+    QCOMPARE(run->anchors.count(), Index(60));
+    QCOMPARE(run->anchors.seeds(), Index(12));
+    for (std::size_t i = 0; i < 12; ++i)
+        QVERIFY(run->anchors.itemsOfX[i] >= 100 && run->anchors.itemsOfX[i] < 120);
+    QCOMPARE((std::set<ItemIndex>(run->anchors.itemsOfX.begin(), run->anchors.itemsOfX.end()).size()), std::size_t(60));
+    QVERIFY(!encodeRun(representations()[0], {x, y, few}, *run, similarities()[0]));
+    QVERIFY(shareRight(run->summary.correspondence, problem.pairing) > easy);
+}
+
+void TestExperiment::refusals_data()
+{
+    QTest::addColumn<int>("anchors");
+    QTest::addColumn<int>("seeds");
+    QTest::addColumn<int>("pairs");
+    QTest::addColumn<QString>("similarity");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("fewer items than anchors") << 401 << 12 << 400 << "cosine"
+                                              << "too-few-items";
+    QTest::newRow("fewer pairs than seeds") << 60 << 12 << 11 << "cosine"
+                                            << "too-few-pairs";
+    QTest::newRow("more seeds than anchors") << 10 << 12 << 400 << "cosine"
+                                             << "wrong-usage";
+    QTest::newRow("no anchors") << 0 << 0 << 400 << "cosine"
+                                << "wrong-usage";
+    QTest::newRow("no such similarity") << 60 << 12 << 400 << "sine"
+                                        << "wrong-usage";
+}
+
+void TestExperiment::refusals()
+{
+    QFETCH(int, anchors);
+    QFETCH(int, seeds);
+    QFETCH(int, pairs);
+    QFETCH(QString, similarity);
+    QFETCH(QString, code);
+    const Problem problem;
+    Correspondence pairing(400, 400);
+    for (ItemIndex item = 0; item < pairs; ++item)
+        pairing.pair(item, problem.pairing.partnerOfX(item));
+    ExperimentOptions options;
+    options.protocol.anchors = anchors;
+    options.protocol.seeds = seeds;
+    options.protocol.similarity = similarity.toStdString();
+    const auto experiment = runRetrievalExperiment(problem.x, problem.y, pairing, options);
+    QVERIFY(!experiment.ok());
+    QCOMPARE(QString::fromStdString(experiment.error().code), code);
+}
+
+void TestExperiment::retrievalExperiment()
+{
+    const Problem problem;
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    options.repeats = 3;
+    options.firstSeed = 40;
+    const auto experiment = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
+    QVERIFY(experiment.ok());
+    QCOMPARE(experiment->runs.size(), std::size_t(3));
+    QCOMPARE(experiment->runs[2].seed, std::uint64_t(42));
+    QVERIFY(experiment->runs[1].anchors.itemsOfX != experiment->runs[0].anchors.itemsOfX);
+    QCOMPARE(experiment->rows.size(), std::size_t(10));
+    for (const Direction direction : {Direction::xToY, Direction::yToX}) {
+        for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "Absolute"}) {
+            const auto *row = find(*experiment, method, direction);
+            QVERIFY2(row, method);
+            QCOMPARE(row->mrr.values.size(), std::size_t(3));
+            QCOMPARE(row->cslsPAt1.values.size(), std::size_t(3));
+        }
+        QVERIFY(find(*experiment, "GT", direction)->mrr.mean() > easy);
+        QVERIFY(find(*experiment, "AO continuous", direction)->mrr.mean() > easy);
+        QVERIFY(find(*experiment, "Absolute", direction)->mrr.mean() < 0.2); // a random rotation
+    }
+}
+
+void TestExperiment::withoutTruthNothingIsScored()
+{
+    const Problem problem;
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    options.repeats = 1;
+    for (ItemIndex item = 0; item < 12; ++item)
+        options.protocol.seedPairs.push_back({ItemOfX{item}, ItemOfY{problem.pairing.partnerOfX(item)}});
+    const auto experiment = runRetrievalExperiment(problem.x, problem.y, Correspondence(400, 400), options);
+    QVERIFY(experiment.ok());
+    QVERIFY(!find(*experiment, "GT", Direction::xToY));
+    const auto *row = find(*experiment, "AO continuous", Direction::yToX);
+    QVERIFY(row && row->mrr.values.empty());
+}
+
+void TestExperiment::anchorsFoundBefore()
+{
+    const Problem problem;
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    options.repeats = 1;
+    const auto first = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
+    options.protocol.given = first->runs[0].anchors;
+    const auto second = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
+    QVERIFY(second.ok());
+    QCOMPARE(second->runs[0].summary.termination, Termination::notRun);
+    for (const RetrievalExperimentRow &row : first->rows)
+        QCOMPARE(find(*second, row.method, row.direction)->jaccard.values, row.jaccard.values);
+}
+
+void TestExperiment::stitchExperiment()
+{
+    const Problem problem;
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    options.repeats = 2;
+    const auto experiment = runStitchExperiment(problem.x, problem.y, problem.pairing, options);
+    QVERIFY(experiment.ok());
+    QCOMPARE(experiment->classes, problem.x.items->labelNames);
+    QCOMPARE(experiment->trainItems, Index(280));
+    QCOMPARE(experiment->testItems, Index(120));
+    QCOMPARE(experiment->rows.size(), std::size_t(20));
+    for (const StitchExperimentRow &row : experiment->rows) {
+        QVERIFY(row.possible);
+        QCOMPARE(row.accuracy.values.size(), std::size_t(2));
+        QCOMPARE(row.confusion.sum(), 120);
+        if (row.representation == "GT" || row.representation == "AO continuous")
+            QVERIFY2(row.accuracy.mean() > 0.9, row.representation.c_str());
+        if (row.representation == "Absolute" && row.trainSpace != row.testSpace)
+            QVERIFY(row.accuracy.mean() < 0.6);
+    }
+}
+
+void TestExperiment::labelsOfTheOtherSpace()
+{
+    Problem problem;
+    auto labelled = std::make_shared<ItemTable>(*problem.y.items);
+    labelled->labelNames = problem.x.items->labelNames;
+    labelled->labels.resize(400);
+    for (const ItemIndex item : problem.pairing.pairedItemsOfX())
+        labelled->labels[problem.pairing.partnerOfX(item)] = problem.x.items->labels[item];
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    options.repeats = 1;
+    const auto before = runStitchExperiment(problem.x, problem.y, problem.pairing, options);
+    problem.y.items = labelled;
+    auto plain = std::make_shared<ItemTable>();
+    plain->count = 400;
+    problem.x.items = plain;
+    const auto after = runStitchExperiment(problem.x, problem.y, problem.pairing, options);
+    QVERIFY(before.ok() && after.ok());
+    for (std::size_t i = 0; i < before->rows.size(); ++i)
+        QCOMPARE(after->rows[i].accuracy.values, before->rows[i].accuracy.values);
+}
+
+void TestExperiment::cancelled()
+{
+    const Problem problem;
+    ExperimentOptions options;
+    options.protocol = smallRun();
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    const auto retrieval = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options, context);
+    const auto stitching = runStitchExperiment(problem.x, problem.y, problem.pairing, options, context);
+    QCOMPARE(QString::fromStdString(retrieval.error().code), QString("cancelled"));
+    QCOMPARE(QString::fromStdString(stitching.error().code), QString("cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestExperiment)
+#include "tst_experiment.moc"
