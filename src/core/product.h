@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/kernels/product.h"
 #include "core/matrix.h"
 #include "core/runcontext.h"
 
@@ -9,6 +10,9 @@ namespace anchorscope {
 /// a · bᵀ for a (n×d) and b (k×d), parallel over row blocks of a. Bitwise the same for any number of threads.
 /// Incomplete (some rows unset) if the context was cancelled.
 Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
+
+/// A matrix packed as the right side of many products, in parallel.
+kernels::PackedRows packRows(const MatrixView &rows);
 
 /// aᵀ · b for a (n×p) and b (n×q), accumulated over rows in float64. Empty (0×0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});

@@ -1,20 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstddef>
+#include "core/kernels/isa.h"
+
+#include <memory>
 
 namespace anchorscope::kernels {
 
-/// Instruction-set levels of x86-64 that the hot loops are compiled for. Results are bitwise reproducible per level.
-enum class Isa { baseline, v3, v4 };
+/// Floats at a 64-byte boundary, uninitialised; grows when asked for more.
+class AlignedFloats
+{
+public:
+    AlignedFloats() = default;
+    explicit AlignedFloats(std::ptrdiff_t count) { reserve(count); }
+    /// Room for `count` floats; what was there is lost if it grows.
+    float *reserve(std::ptrdiff_t count);
+    float *data() const { return m_data.get(); }
 
-/// The level in use: the best one the processor has, or the one forced by ANCHORSCOPE_ISA=baseline|v3|v4.
-Isa activeIsa();
-const char *isaName(Isa isa);
+private:
+    struct Free
+    {
+        void operator()(float *data) const;
+    };
+    std::unique_ptr<float[], Free> m_data;
+    std::ptrdiff_t m_capacity = 0;
+};
 
-/// c (rows × columns, leading dimension ldc) = a (rows × depth, lda) · bᵀ (b: columns × depth, ldb), all row-major
-/// float32. One thread. Every entry is summed in an order that depends on depth alone, so equal rows give equal
-/// results wherever they stand.
+/// The right side of a·bᵀ, copied into the order that the inner loop reads: panels of panelWidth() rows, one after the
+/// other. Pack once, multiply often.
+class PackedRows
+{
+public:
+    PackedRows() = default;
+    /// rows: count × depth, row-major with the given stride.
+    PackedRows(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
+    /// Room for count rows; fill it by packPanel.
+    PackedRows(std::ptrdiff_t count, std::ptrdiff_t depth);
+    /// Fills one panel from its (at most panelWidth()) rows.
+    void packPanel(std::ptrdiff_t panel, const float *rows, std::ptrdiff_t stride);
+    /// Fills all panels from a depth × count matrix, whose columns are the rows here.
+    void packTransposed(const float *columns, std::ptrdiff_t stride);
+
+    std::ptrdiff_t count() const { return m_count; }
+    std::ptrdiff_t depth() const { return m_depth; }
+    std::ptrdiff_t panels() const { return (m_count + m_width - 1) / m_width; }
+    std::ptrdiff_t panelWidth() const { return m_width; }
+    /// Rows in a panel; the last one may have fewer than panelWidth().
+    std::ptrdiff_t rowsIn(std::ptrdiff_t panel) const;
+    const float *panel(std::ptrdiff_t panel) const { return m_values.data() + panel * m_width * m_depth; }
+
+private:
+    std::ptrdiff_t m_width = active().panelWidth;
+    std::ptrdiff_t m_count = 0, m_depth = 0;
+    AlignedFloats m_values;
+};
+
+/// The left side of a·bᵀ: some rows that stay in a core's second-level cache. Reused from block to block.
+class LeftBlock
+{
+public:
+    void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
+    std::ptrdiff_t paddedRows() const { return m_padded; }
+    /// out (paddedRows × panelWidth, 64-byte aligned) = this · panelᵀ.
+    void multiply(const PackedRows &right, std::ptrdiff_t panel, float *out) const;
+    /// out = (normsOfRows[i] + normsOfColumns[j]) − 2 ⟨row i, column j⟩; paddedRows and panelWidth norms.
+    void distances(const PackedRows &right, std::ptrdiff_t panel, const float *normsOfRows, const float *normsOfColumns,
+                   float *out) const;
+
+private:
+    void run(const PackedRows &right, std::ptrdiff_t panel, PanelProduct product, Epilogue only, Epilogue last) const;
+
+    std::ptrdiff_t m_padded = 0, m_depth = 0;
+    AlignedFloats m_values;
+};
+
+/// c (rows × b.count(), leading dimension ldc) = a (rows × depth, lda) · bᵀ. One thread. Every entry is summed in an
+/// order that depends on depth alone, so equal rows give equal results wherever they stand.
+void productTransposed(const float *a, std::ptrdiff_t lda, const PackedRows &b, float *c, std::ptrdiff_t ldc,
+                       std::ptrdiff_t rows);
+
+/// The same for a right side (columns × depth, ldb) that is used only once.
 void productTransposed(const float *a, std::ptrdiff_t lda, const float *b, std::ptrdiff_t ldb, float *c,
                        std::ptrdiff_t ldc, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth);
 

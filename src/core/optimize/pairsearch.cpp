@@ -1,52 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/pairsearch.h"
 
-#include "core/parallel.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace anchorscope {
 
-namespace {
-
-constexpr double roundingUnit = 0x1.0p-24;
-
-double barOf(const SumState &state, double window)
-{
-    return state.best - window;
-}
-double barOf(const BestState &state, double)
-{
-    return state.score;
-}
-
-} // namespace
-
-Cloud::Cloud(const Matrix &rowsOfCloud, const Vector &centre)
-    : rows(rowsOfCloud), features(rowsOfCloud.rows(), rowsOfCloud.cols()),
-      norms(static_cast<std::size_t>(rowsOfCloud.rows()))
-{
-    const double margin = 2 * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
-    const auto largest = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
-        double most = 0;
-        for (Index i = begin; i < end; ++i) {
-            features.row(i) = rows.row(i) - centre.transpose();
-            const double square = features.row(i).cast<double>().squaredNorm();
-            norms[static_cast<std::size_t>(i)] = static_cast<float>(square * (1 - margin));
-            most = std::max(most, square);
-        }
-        return most;
-    });
-    for (double square : largest)
-        largestNorm = std::max(largestNorm, std::sqrt(square));
-}
-
 template <class State>
-PairSearch<State>::PairSearch(const Cloud &seekers, const Cloud &partners, const double *potentials, const double *caps,
-                              double window)
+PairSearch<State>::PairSearch(const BoundSpace &seekers, const BoundSpace &partners, const double *potentials,
+                              const double *caps, double window)
     : m_seekers(seekers), m_partners(partners), m_potentials(potentials), m_caps(caps), m_window(window),
-      m_slack(32 * roundingUnit * (1 + seekers.largestNorm + partners.largestNorm))
+      m_slack(0x1.0p-19 * (1 + seekers.largestNorm() + partners.largestNorm()))
 {
 }
 
@@ -56,77 +17,96 @@ template <class State> double PairSearch<State>::score(Index seeker, Index partn
     return m_caps ? std::min(plain, m_caps[seeker]) : plain;
 }
 
-template <class State> double PairSearch<State>::bar(const State &state) const
+template <class State> double PairSearch<State>::distance(Index seeker, Index partner) const
 {
-    return barOf(state, m_window);
+    return std::sqrt(kernels::active().directSquare(m_seekers.rows().row(seeker).data(),
+                                                    m_partners.rows().row(partner).data(), m_seekers.rows().cols()));
 }
 
-template <class State> void PairSearch<State>::hint(Index seeker, Index partner, State &state) const
+template <class State> void PairSearch<State>::updateReach(Index seeker, Seekers<State> &seekers) const
 {
-    const double distance = pairDistance(m_seekers, seeker, m_partners, partner);
-    state.raise(score(seeker, partner, distance), distance, static_cast<ItemIndex>(partner));
+    const auto i = static_cast<std::size_t>(seeker - seekers.first);
+    seekers.reach[i] = std::min(static_cast<float>(m_slack - seekers.states[i].bar(m_window)), seekers.unbounded);
 }
 
-template <class State> void PairSearch<State>::seedEmpty(const Tile &tile, bool seekersAreRows, State *states) const
+template <class State> void PairSearch<State>::hint(Index seeker, Index partner, Seekers<State> &seekers) const
 {
-    const Index seekers = seekersAreRows ? tile.rows : tile.columns;
-    const Index partners = seekersAreRows ? tile.columns : tile.rows;
-    const Index firstSeeker = seekersAreRows ? tile.firstRow : tile.firstColumn;
-    const Index firstPartner = seekersAreRows ? tile.firstColumn : tile.firstRow;
-    const Index step = seekersAreRows ? 1 : tile.stride;
-    for (Index i = 0; i < seekers; ++i) {
-        if (std::isfinite(bar(states[i])))
+    const double far = distance(seeker, partner);
+    seekers.states[static_cast<std::size_t>(seeker - seekers.first)].raise(score(seeker, partner, far), far,
+                                                                           static_cast<ItemIndex>(partner));
+    updateReach(seeker, seekers);
+}
+
+/// Gives each seeker without a bar the partner that the panel's bounds promise most of.
+template <class State>
+void PairSearch<State>::seed(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const
+{
+    const Index width = kernels::active().panelWidth;
+    const Index count = seekersAreRows ? panel.rows : panel.columns;
+    const Index partners = seekersAreRows ? panel.columns : panel.rows;
+    const Index firstSeeker = seekersAreRows ? panel.firstRow : panel.firstColumn;
+    const Index firstPartner = seekersAreRows ? panel.firstColumn : panel.firstRow;
+    for (Index i = 0; i < count; ++i) {
+        if (std::isfinite(seekers.states[static_cast<std::size_t>(firstSeeker + i - seekers.first)].bar(m_window)))
             continue;
-        const float *bounds = tile.bounds + i * (seekersAreRows ? tile.stride : 1);
         Index best = 0;
         double bestScore = -std::numeric_limits<double>::infinity();
         for (Index j = 0; j < partners; ++j) {
-            const double promised =
-                score(firstSeeker + i, firstPartner + j, std::sqrt(std::max(0.0f, bounds[j * step])));
+            const float bound = panel.bounds[seekersAreRows ? i * width + j : j * width + i];
+            const double promised = score(firstSeeker + i, firstPartner + j, std::sqrt(std::max(0.0f, bound)));
             if (promised > bestScore) {
                 bestScore = promised;
                 best = j;
             }
         }
-        hint(firstSeeker + i, firstPartner + best, states[i]);
+        hint(firstSeeker + i, firstPartner + best, seekers);
     }
 }
 
 template <class State>
-void PairSearch<State>::scan(const Tile &tile, bool seekersAreRows, State *states, Scratch &scratch) const
+Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool seekersAreRows, Seekers<State> &seekers) const
 {
-    seedEmpty(tile, seekersAreRows, states);
-    const Index seekers = seekersAreRows ? tile.rows : tile.columns;
-    const Index partners = seekersAreRows ? tile.columns : tile.rows;
-    const Index firstSeeker = seekersAreRows ? tile.firstRow : tile.firstColumn;
-    const Index firstPartner = seekersAreRows ? tile.firstColumn : tile.firstRow;
-    std::vector<float> &ofSeeker = seekersAreRows ? scratch.ofRow : scratch.ofColumn;
-    std::vector<float> &ofPartner = seekersAreRows ? scratch.ofColumn : scratch.ofRow;
-    ofSeeker.resize(static_cast<std::size_t>(seekers));
-    ofPartner.resize(static_cast<std::size_t>(partners));
-    for (Index i = 0; i < seekers; ++i)
-        ofSeeker[static_cast<std::size_t>(i)] = static_cast<float>(m_slack - bar(states[i]));
-    for (Index j = 0; j < partners; ++j)
-        ofPartner[static_cast<std::size_t>(j)] = m_potentials ? static_cast<float>(m_potentials[firstPartner + j]) : 0;
-    scratch.hits.resize(static_cast<std::size_t>(tile.rows * tile.columns));
-    const Index count = kernels::pairsBelow(tile.bounds, tile.stride, scratch.ofRow.data(), scratch.ofColumn.data(),
-                                            tile.rows, tile.columns, scratch.hits.data());
-    std::sort(scratch.hits.begin(), scratch.hits.begin() + count,
-              [](const kernels::Hit &a, const kernels::Hit &b) { return a.bound < b.bound; });
+    Index evaluated = 0;
     for (Index h = 0; h < count; ++h) {
-        const kernels::Hit &hit = scratch.hits[static_cast<std::size_t>(h)];
-        State &state = states[seekersAreRows ? hit.row : hit.column];
-        const Index seeker = firstSeeker + (seekersAreRows ? hit.row : hit.column);
-        const Index partner = firstPartner + (seekersAreRows ? hit.column : hit.row);
-        const double least = std::sqrt(std::max(0.0, static_cast<double>(hit.bound))) - m_slack;
-        if (score(seeker, partner, least) < bar(state))
+        const Index seeker = seekersAreRows ? hits[h].row : hits[h].column;
+        const Index partner = seekersAreRows ? hits[h].column : hits[h].row;
+        State &state = seekers.states[static_cast<std::size_t>(seeker - seekers.first)];
+        const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].bound))) - m_slack;
+        if (score(seeker, partner, least) < state.bar(m_window))
             continue;
-        const double distance = pairDistance(m_seekers, seeker, m_partners, partner);
-        ++scratch.evaluated;
-        const double reached = score(seeker, partner, distance);
-        if (reached >= bar(state))
-            state.offer(reached, distance, static_cast<ItemIndex>(partner));
+        const double far = distance(seeker, partner);
+        ++evaluated;
+        const double reached = score(seeker, partner, far);
+        if (reached >= state.bar(m_window)) {
+            state.offer(reached, far, static_cast<ItemIndex>(partner));
+            updateReach(seeker, seekers);
+        }
     }
+    return evaluated;
+}
+
+template <class State>
+Index PairSearch<State>::scan(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const
+{
+    static thread_local std::vector<kernels::Hit> hits;
+    static thread_local std::vector<float> ofPartner;
+    if (!seekers.seeded)
+        seed(panel, seekersAreRows, seekers);
+    const Index width = kernels::active().panelWidth;
+    const Index partners = seekersAreRows ? panel.columns : panel.rows;
+    const Index firstPartner = seekersAreRows ? panel.firstColumn : panel.firstRow;
+    ofPartner.assign(static_cast<std::size_t>(seekersAreRows ? width : panel.paddedRows), 0.0f);
+    for (Index j = 0; m_potentials && j < partners; ++j)
+        ofPartner[static_cast<std::size_t>(j)] = static_cast<float>(m_potentials[firstPartner + j]);
+    const float *ofSeeker =
+        seekers.reach.data() + (seekersAreRows ? panel.firstRow : panel.firstColumn) - seekers.first;
+    hits.resize(static_cast<std::size_t>(panel.paddedRows * width));
+    const Index count = kernels::active().pairsBelow(
+        panel.bounds, panel.paddedRows, seekersAreRows ? ofSeeker : ofPartner.data(),
+        seekersAreRows ? ofPartner.data() : ofSeeker, panel.firstRow, panel.firstColumn, hits.data());
+    std::sort(hits.begin(), hits.begin() + count,
+              [](const kernels::Hit &a, const kernels::Hit &b) { return a.bound < b.bound; });
+    return evaluate(hits.data(), count, seekersAreRows, seekers);
 }
 
 template class PairSearch<SumState>;

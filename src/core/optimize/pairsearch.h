@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/kernels/distance.h"
-#include "core/matrix.h"
+#include "core/optimize/boundspace.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
 namespace anchorscope {
-
-/// Rows of one relative space, prepared for lower bounds of distances (algorithms.md 4, performance.md).
-struct Cloud
-{
-    /// rows: n × k, kept by reference. centre: k, subtracted before products so that little cancels.
-    Cloud(const Matrix &rows, const Vector &centre);
-
-    const Matrix &rows;
-    Matrix features;          ///< n × p, rows whose products give the bound
-    std::vector<float> norms; ///< squared norms, lowered by the error margin of the product form
-    double largestNorm = 0;   ///< not squared
-
-    Index size() const { return rows.rows(); }
-};
-
-/// M of a pair by direct differences.
-inline double pairDistance(const Cloud &a, Index i, const Cloud &b, Index j)
-{
-    return kernels::directDistance(a.rows.row(i).data(), b.rows.row(j).data(), a.rows.cols());
-}
 
 /// A partner and what it costs.
 struct Candidate
@@ -36,13 +17,13 @@ struct Candidate
     double cost;
 };
 
-/// Gathers for one item the partners of cost M − w within a window of the cheapest, for a sum over them. Costs are
-/// negative scores, so that all searches look for the greatest score potential − M.
+/// Gathers for one item the partners whose score is within a window of the best, for a sum over them.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
-    std::vector<Candidate> kept;
+    std::vector<Candidate> kept; ///< cost = −score
 
+    double bar(double window) const { return best - window; }
     void raise(double score, double, ItemIndex) { best = std::max(best, score); }
     void offer(double score, double, ItemIndex partner)
     {
@@ -59,6 +40,7 @@ struct BestState
     double distance = std::numeric_limits<double>::infinity();
     ItemIndex partner = noItem;
 
+    double bar(double) const { return score; }
     void offer(double newScore, double newDistance, ItemIndex newPartner)
     {
         if (newScore > score ||
@@ -66,19 +48,29 @@ struct BestState
             *this = {newScore, newDistance, newPartner};
     }
     void raise(double newScore, double newDistance, ItemIndex newPartner) { offer(newScore, newDistance, newPartner); }
-    void merge(const BestState &other)
-    {
-        if (other.partner != noItem)
-            offer(other.score, other.distance, other.partner);
-    }
 };
 
-/// A tile of bounds: rows are items of one cloud, columns of the other.
-struct Tile
+/// Items that look for partners: consecutive ones, from `first` on.
+template <class State> struct Seekers
 {
-    const float *bounds;
-    Index stride;
-    Index firstRow, rows;
+    Seekers(Index firstItem, Index count)
+        : first(firstItem), states(static_cast<std::size_t>(count)),
+          reach(static_cast<std::size_t>(count) + padding, unbounded)
+    {
+    }
+    static constexpr std::size_t padding = 64; ///< as many as a panel or a row step may read beyond the last one
+    static constexpr float unbounded = 1e18f;  ///< its square is finite, so items of infinite norm never pass
+    Index first;
+    std::vector<State> states;
+    std::vector<float> reach; ///< −bar, a little more
+    bool seeded = false;      ///< every seeker has a bar
+};
+
+/// Bounds between a block of rows and one panel of columns.
+struct BoundPanel
+{
+    const float *bounds; ///< paddedRows × panelWidth
+    Index firstRow, rows, paddedRows;
     Index firstColumn, columns;
 };
 
@@ -88,31 +80,25 @@ template <class State> class PairSearch
 public:
     /// potentials: one per partner, or null for zeros; caps: one per seeker, or null for none; window: how far below a
     /// seeker's best a score still counts. All are kept by reference.
-    PairSearch(const Cloud &seekers, const Cloud &partners, const double *potentials, const double *caps,
+    PairSearch(const BoundSpace &seekers, const BoundSpace &partners, const double *potentials, const double *caps,
                double window);
 
-    /// Room for the work on one tile, reused between tiles.
-    struct Scratch
-    {
-        std::vector<float> ofRow, ofColumn;
-        std::vector<kernels::Hit> hits;
-        Index evaluated = 0; ///< pairs whose full distance was computed
-    };
-
-    /// Evaluates every pair of the tile that can count and offers it to the state of its seeker. `states` holds one
-    /// state for each seeker of the tile. Seekers are the tile's rows or its columns.
-    void scan(const Tile &tile, bool seekersAreRows, State *states, Scratch &scratch) const;
+    /// Evaluates every pair of the panel that can count and offers it to the state of its seeker. Seekers are the
+    /// panel's rows or its columns. Returns how many full distances were computed.
+    Index scan(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const;
 
     /// Raises a seeker's bar by a pair that is likely good, without offering it.
-    void hint(Index seeker, Index partner, State &state) const;
+    void hint(Index seeker, Index partner, Seekers<State> &seekers) const;
 
 private:
     double score(Index seeker, Index partner, double distance) const;
-    double bar(const State &state) const;
-    void seedEmpty(const Tile &tile, bool seekersAreRows, State *states) const;
+    double distance(Index seeker, Index partner) const;
+    void updateReach(Index seeker, Seekers<State> &seekers) const;
+    void seed(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const;
+    Index evaluate(kernels::Hit *hits, Index count, bool seekersAreRows, Seekers<State> &seekers) const;
 
-    const Cloud &m_seekers;
-    const Cloud &m_partners;
+    const BoundSpace &m_seekers;
+    const BoundSpace &m_partners;
     const double *m_potentials;
     const double *m_caps;
     double m_window;

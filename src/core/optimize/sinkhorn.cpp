@@ -14,8 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsPerBlock = 64;
-constexpr Index columnsPerTile = 256;
+constexpr Index rowsPerBlock = 96;
 /// Partners whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
@@ -24,11 +23,11 @@ constexpr Index bytesOfKeptBounds = Index(64) << 20;
 template <class T> class Pool
 {
 public:
-    std::unique_ptr<T> take()
+    template <class... Arguments> std::unique_ptr<T> take(const Arguments &...arguments)
     {
         std::lock_guard lock(m_mutex);
         if (m_free.empty())
-            return std::make_unique<T>();
+            return std::make_unique<T>(arguments...);
         std::unique_ptr<T> object = std::move(m_free.back());
         m_free.pop_back();
         return object;
@@ -70,39 +69,41 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-void computeTile(const Cloud &a, const Cloud &b, const Tile &tile, float *bounds)
+/// Bounds between a block of seekers and all partners, panel by panel, in one thread's memory.
+class BlockBounds
 {
-    kernels::squaredDistances(a.features.row(tile.firstRow).data(), a.features.cols(), &a.norms[tile.firstRow],
-                              b.features.row(tile.firstColumn).data(), b.features.cols(), &b.norms[tile.firstColumn],
-                              bounds, tile.stride, tile.rows, tile.columns, a.features.cols());
-}
+public:
+    /// keep: all panels stay in memory, not only the last one.
+    void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
+    {
+        m_columns = &columns;
+        m_first = first;
+        m_count = count;
+        m_keep = keep;
+        rows.packLeft(first, count, m_left, m_norms);
+        m_bounds.reserve((keep ? columns.right().panels() : 1) * panelSize());
+    }
+    void compute(Index panel)
+    {
+        m_left.distances(m_columns->right(), panel, m_norms.data(), m_columns->normsOfPanel(panel), place(panel));
+    }
+    BoundPanel panel(Index panel) const
+    {
+        const kernels::PackedRows &right = m_columns->right();
+        return {place(panel), m_first, m_count, m_left.paddedRows(), panel * right.panelWidth(), right.rowsIn(panel)};
+    }
 
-/// One search of all seekers among all partners, block by block of seekers.
-template <class State, class Finish>
-bool searchAll(const Cloud &seekers, const Cloud &partners, const PairSearch<State> &search, const Finish &finish,
-               const RunContext &context)
-{
-    return forBlocks(
-        seekers.size(), rowsPerBlock,
-        [&](Index begin, Index end) {
-            std::vector<State> states(static_cast<std::size_t>(end - begin));
-            std::vector<float> bounds(static_cast<std::size_t>((end - begin) * columnsPerTile));
-            typename PairSearch<State>::Scratch scratch;
-            for (Index j = 0; j < partners.size() && !context.cancelled(); j += columnsPerTile) {
-                const Tile tile{bounds.data(),
-                                columnsPerTile,
-                                begin,
-                                end - begin,
-                                j,
-                                std::min(columnsPerTile, partners.size() - j)};
-                computeTile(seekers, partners, tile, bounds.data());
-                search.scan(tile, true, states.data(), scratch);
-            }
-            if (!context.cancelled())
-                finish(begin, states);
-        },
-        context);
-}
+private:
+    Index panelSize() const { return m_left.paddedRows() * m_columns->right().panelWidth(); }
+    float *place(Index panel) const { return m_bounds.data() + (m_keep ? panel * panelSize() : 0); }
+
+    const BoundSpace *m_columns = nullptr;
+    Index m_first = 0, m_count = 0;
+    bool m_keep = false;
+    kernels::LeftBlock m_left;
+    std::vector<float> m_norms;
+    kernels::AlignedFloats m_bounds;
+};
 
 } // namespace
 
@@ -117,12 +118,22 @@ Status SinkhornOptions::validate() const
 
 struct SinkhornMatcher::Fixed
 {
-    explicit Fixed(const Matrix &rx)
-        : centre(rx.cast<double>().colwise().mean().transpose().cast<float>()), x(rx, centre)
+    explicit Fixed(const Matrix &rx) : centre(meanOf(rx)), x(rx, centre) {}
+    static Vector meanOf(const Matrix &rows)
     {
+        const auto sums = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
+            VectorD sum = VectorD::Zero(rows.cols());
+            for (Index i = begin; i < end; ++i)
+                sum += rows.row(i).transpose().cast<double>();
+            return sum;
+        });
+        VectorD total = VectorD::Zero(rows.cols());
+        for (const VectorD &sum : sums)
+            total += sum;
+        return (total / static_cast<double>(rows.rows())).cast<float>();
     }
     Vector centre;
-    Cloud x;
+    BoundSpace x;
 };
 
 namespace {
@@ -131,7 +142,7 @@ namespace {
 class Matching
 {
 public:
-    Matching(const Cloud &x, const Cloud &y, const SinkhornOptions &options, const RunContext &context)
+    Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
         : m_x(x), m_y(y), m_options(options), m_context(context), m_logN(std::log(static_cast<double>(x.size()))),
           m_logM(std::log(static_cast<double>(y.size())))
     {
@@ -159,19 +170,12 @@ private:
     double window() const { return windowInEpsilons * m_options.epsilon; }
     double capOf(double v) const { return -m_options.epsilon * (m_logN + 0.1) - v; }
 
-    void setRow(Index i, SumState &state)
-    {
-        m_result.u[i] = -m_options.epsilon * (m_logN - m_logM) - softMaximum(state, m_options.epsilon);
-        m_result.nearestColumn[static_cast<std::size_t>(i)] = nearestOf(state);
-    }
-
     /// What one thread needs for one row block after the other.
     struct Worker
     {
-        std::vector<float> bounds;
-        std::vector<BestState> columns;
-        PairSearch<SumState>::Scratch rowScratch;
-        PairSearch<BestState>::Scratch columnScratch;
+        explicit Worker(Index count) : columns(0, count) {}
+        BlockBounds bounds;
+        Seekers<BestState> columns;
     };
 
     /// u and π from one computation of the bounds: they are kept for a block of rows until its u is known.
@@ -179,59 +183,82 @@ private:
     {
         const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
         const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
-        const Index budget = bytesOfKeptBounds / (Index(sizeof(float)) * m_y.size() * threadCount());
-        const Index blockRows = std::clamp<Index>(budget, 8, rowsPerBlock);
+        const Index fitting = bytesOfKeptBounds / (Index(sizeof(float)) * m_y.size() * threadCount());
         Pool<Worker> workers;
         forBlocks(
-            m_x.size(), blockRows,
+            m_x.size(), std::clamp<Index>(fitting / 12 * 12, 12, rowsPerBlock),
             [&](Index begin, Index end) {
-                std::unique_ptr<Worker> worker = workers.take();
-                worker->columns.resize(m_best.size());
-                worker->bounds.resize(static_cast<std::size_t>(blockRows * m_y.size()));
-                if (rowsOfBlock(begin, end, rowSearch, previous, *worker))
-                    columnsOfBlock(begin, end, columnSearch, *worker);
+                std::unique_ptr<Worker> worker = workers.take(m_y.size());
+                worker->bounds.begin(m_x, m_y, begin, end - begin, true);
+                if (rowsOfBlock(begin, end, rowSearch, previous, worker->bounds))
+                    columnsOfBlock(columnSearch, *worker);
                 workers.giveBack(std::move(worker));
             },
             m_context);
         for (const auto &worker : workers.all()) {
-            for (std::size_t j = 0; j < m_best.size(); ++j)
-                m_best[j].merge(worker->columns[j]);
+            for (std::size_t j = 0; j < m_best.size(); ++j) {
+                const BestState &found = worker->columns.states[j];
+                if (found.partner != noItem)
+                    m_best[j].offer(found.score, found.distance, found.partner);
+            }
         }
         return !m_context.cancelled();
     }
 
-    Tile tileOf(Index begin, Index end, Index column, const Worker &worker) const
-    {
-        return {worker.bounds.data() + column,
-                m_y.size(),
-                begin,
-                end - begin,
-                column,
-                std::min(columnsPerTile, m_y.size() - column)};
-    }
-
     bool rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
-                     Worker &worker)
+                     BlockBounds &bounds)
     {
-        std::vector<SumState> states(static_cast<std::size_t>(end - begin));
+        Seekers<SumState> rows(begin, end - begin);
         for (Index i = begin; previous && i < end; ++i)
-            search.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], states[i - begin]);
-        for (Index j = 0; j < m_y.size(); j += columnsPerTile) {
+            search.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
+        rows.seeded = previous;
+        for (Index panel = 0; panel < m_y.right().panels(); ++panel) {
             if (m_context.cancelled())
                 return false;
-            const Tile tile = tileOf(begin, end, j, worker);
-            computeTile(m_x, m_y, tile, worker.bounds.data() + j);
-            search.scan(tile, true, states.data(), worker.rowScratch);
+            bounds.compute(panel);
+            search.scan(bounds.panel(panel), true, rows);
+            rows.seeded = true;
         }
-        for (Index i = begin; i < end; ++i)
-            setRow(i, states[i - begin]);
+        const double v = -m_options.epsilon * m_logM;
+        setRows(begin, rows.states, [&](double soft) { return -m_options.epsilon * m_logN - v - soft; });
         return true;
     }
 
-    void columnsOfBlock(Index begin, Index end, const PairSearch<BestState> &search, Worker &worker) const
+    template <class Potential> void setRows(Index begin, std::vector<SumState> &states, const Potential &potential)
     {
-        for (Index j = 0; j < m_y.size() && !m_context.cancelled(); j += columnsPerTile)
-            search.scan(tileOf(begin, end, j, worker), false, &worker.columns[j], worker.columnScratch);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            m_result.u[begin + static_cast<Index>(i)] = potential(softMaximum(states[i], m_options.epsilon));
+            m_result.nearestColumn[static_cast<std::size_t>(begin) + i] = nearestOf(states[i]);
+        }
+    }
+
+    void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const
+    {
+        for (Index panel = 0; panel < m_y.right().panels() && !m_context.cancelled(); ++panel)
+            search.scan(worker.bounds.panel(panel), false, worker.columns);
+        worker.columns.seeded = true;
+    }
+
+    /// One search of all seekers among all partners.
+    template <class State, class Finish>
+    bool searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
+                   const Finish &finish)
+    {
+        return forBlocks(
+            seekers.size(), rowsPerBlock,
+            [&](Index begin, Index end) {
+                static thread_local BlockBounds bounds;
+                bounds.begin(seekers, partners, begin, end - begin, false);
+                Seekers<State> block(begin, end - begin);
+                for (Index panel = 0; panel < partners.right().panels() && !m_context.cancelled(); ++panel) {
+                    bounds.compute(panel);
+                    search.scan(bounds.panel(panel), true, block);
+                    block.seeded = true;
+                }
+                if (!m_context.cancelled())
+                    finish(begin, block.states);
+            },
+            m_context);
     }
 
     /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain).
@@ -240,10 +267,7 @@ private:
         const double epsilon = m_options.epsilon;
         VectorD v = VectorD::Constant(m_y.size(), -epsilon * m_logM);
         const auto updateU = [&](Index begin, std::vector<SumState> &states) {
-            for (std::size_t i = 0; i < states.size(); ++i) {
-                m_result.u[begin + static_cast<Index>(i)] = -epsilon * m_logN - softMaximum(states[i], epsilon);
-                m_result.nearestColumn[static_cast<std::size_t>(begin) + i] = nearestOf(states[i]);
-            }
+            setRows(begin, states, [&](double soft) { return -epsilon * m_logN - soft; });
         };
         const auto updateV = [&](Index begin, std::vector<SumState> &states) {
             for (std::size_t j = 0; j < states.size(); ++j)
@@ -251,11 +275,10 @@ private:
         };
         const PairSearch<SumState> rowSearch(m_x, m_y, v.data(), nullptr, window());
         const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
-        bool go = searchAll(m_x, m_y, rowSearch, updateU, m_context);
+        bool go = searchAll(m_x, m_y, rowSearch, updateU);
         for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
             const VectorD u = m_result.u, vBefore = v;
-            go = searchAll(m_y, m_x, columnSearch, updateV, m_context) &&
-                 searchAll(m_x, m_y, rowSearch, updateU, m_context);
+            go = searchAll(m_y, m_x, columnSearch, updateV) && searchAll(m_x, m_y, rowSearch, updateU);
             ++m_result.iterations;
             settled = go && std::max((m_result.u - u).cwiseAbs().maxCoeff(), (v - vBefore).cwiseAbs().maxCoeff()) <
                                 m_options.tolerance;
@@ -266,10 +289,10 @@ private:
         const auto keep = [&](Index begin, const std::vector<BestState> &states) {
             std::copy(states.begin(), states.end(), m_best.begin() + begin);
         };
-        return go && searchAll(m_y, m_x, best, keep, m_context);
+        return go && searchAll(m_y, m_x, best, keep);
     }
 
-    const Cloud &m_x, &m_y;
+    const BoundSpace &m_x, &m_y;
     const SinkhornOptions &m_options;
     const RunContext &m_context;
     const double m_logN, m_logM;
@@ -290,9 +313,12 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context) const
 {
-    assert(ry.rows() > 0 && ry.cols() == m_fixed->x.rows.cols());
+    assert(ry.rows() > 0 && ry.cols() == m_fixed->x.rows().cols());
     const auto begin = std::chrono::steady_clock::now();
-    const Cloud y(ry, m_fixed->centre);
+    BoundSpace y(ry, m_fixed->centre);
+    y.packRight();
+    if (m_options.iterations > 1)
+        m_fixed->x.packRight();
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_fixed->x.size() &&
                         static_cast<Index>(previous->rowOfColumn.size()) == ry.rows();
     SinkhornResult result = Matching(m_fixed->x, y, m_options, context).run(useful ? previous : nullptr);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace anchorscope::kernels {
+
+/// Instruction-set levels of x86-64 that the hot loops are compiled for. Results are bitwise reproducible per level.
+enum class Isa { baseline, v3, v4 };
+
+/// The level in use: the best one the processor has, or the one forced by ANCHORSCOPE_ISA=baseline|v3|v4 (a level that
+/// the processor lacks is lowered to the best one it has).
+Isa activeIsa();
+const char *isaName(Isa isa);
+
+/// A pair of a tile that passed a bound.
+struct Hit
+{
+    std::int32_t row;
+    std::int32_t column;
+    float bound;
+};
+
+/// Packed left operands: rows padded to a multiple of Functions::rowStep, each chunk of at most `chunkDepth` columns
+/// stored with this many floats from row to row (an odd number of cache lines, so that rows do not share cache sets).
+inline constexpr std::ptrdiff_t chunkDepth = 384;
+inline constexpr std::ptrdiff_t leftStride = 400;
+
+/// What a panel product does with its result.
+enum class Epilogue {
+    store,       ///< out = a·bᵀ
+    add,         ///< out += a·bᵀ
+    distances,   ///< out = (normOfRow + normOfColumn) − 2 a·bᵀ
+    addDistances ///< out = (normOfRow + normOfColumn) − 2 (out + a·bᵀ)
+};
+
+/// One product of a packed left block with one packed panel of `panelWidth` right rows.
+struct PanelProduct
+{
+    const float *left;         ///< rows × leftStride
+    std::ptrdiff_t rows;       ///< a multiple of rowStep
+    const float *panel;        ///< depth × panelWidth, 64-byte aligned
+    std::ptrdiff_t depth;      ///< ≤ chunkDepth
+    const float *next;         ///< the panel to come, fetched ahead; any address will do
+    float *out;                ///< rows × panelWidth, 64-byte aligned
+    const float *normOfRow;    ///< rows
+    const float *normOfColumn; ///< panelWidth
+    Epilogue epilogue;
+};
+
+/// The hot loops of one instruction-set level. They see plain pointers only: an inline function compiled for a newer
+/// processor must never be the copy that the linker keeps for all.
+struct Functions
+{
+    std::ptrdiff_t panelWidth;
+    std::ptrdiff_t rowStep;
+    void (*multiply)(const PanelProduct &);
+    /// Writes the pairs of a panel (rows × panelWidth) with bound ≤ max(0, ofRow[i] + ofColumn[j])² to `hits`, with
+    /// firstRow and firstColumn added, and returns how many there are. `hits` has room for rows × panelWidth.
+    std::ptrdiff_t (*pairsBelow)(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
+                                 std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits);
+    /// panel[k × panelWidth + r] = rows[r × stride + k] for k < depth, r < count ≤ panelWidth; zeros beyond count.
+    void (*pack)(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel);
+    /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
+    /// every level and for exchanged arguments (algorithms.md 4).
+    double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
+};
+
+namespace baseline {
+extern const Functions functions;
+}
+namespace v3 {
+extern const Functions functions;
+}
+namespace v4 {
+extern const Functions functions;
+}
+
+/// Those of the active level.
+const Functions &active();
+
+} // namespace anchorscope::kernels

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The hot loops, compiled once per instruction-set level. The including file defines in namespace
+// anchorscope::kernels::LEVEL: Vec (a vector of `width` floats), width, rowStep, load, store, spread, multiplyAdd and
+// lessOrEqual (a bit per lane). No standard header may be included here: see isa.h.
+
+namespace anchorscope::kernels::LEVEL {
+namespace {
+
+constexpr std::ptrdiff_t panelWidth = 2 * width;
+
+/// rowStep × panelWidth sums in registers.
+template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std::ptrdiff_t row)
+{
+    Vec sums[rowStep][2];
+#pragma GCC unroll 16
+    for (int r = 0; r < rowStep; ++r)
+        sums[r][0] = sums[r][1] = Vec{};
+    const float *left = p.left + row * leftStride;
+    const float *panel = p.panel;
+    // Each step asks for its share of the panel that comes next.
+    const char *next = reinterpret_cast<const char *>(p.next) + row * (p.depth * panelWidth * 4 / p.rows);
+    const std::ptrdiff_t advance = rowStep * panelWidth * 4 / p.rows;
+    for (std::ptrdiff_t k = 0; k < p.depth; ++k) {
+        const Vec b0 = load(panel), b1 = load(panel + width);
+#pragma GCC unroll 16
+        for (int r = 0; r < rowStep; ++r) {
+            const Vec a = spread(left[r * leftStride]);
+            sums[r][0] = multiplyAdd(a, b0, sums[r][0]);
+            sums[r][1] = multiplyAdd(a, b1, sums[r][1]);
+        }
+        __builtin_prefetch(next, 0, 2);
+        next += advance;
+        ++left;
+        panel += panelWidth;
+    }
+    float *out = p.out + row * panelWidth;
+#pragma GCC unroll 16
+    for (int r = 0; r < rowStep; ++r) {
+#pragma GCC unroll 2
+        for (int v = 0; v < 2; ++v) {
+            Vec value = sums[r][v];
+            float *place = out + r * panelWidth + v * width;
+            if constexpr (epilogue == Epilogue::add || epilogue == Epilogue::addDistances)
+                value += load(place);
+            if constexpr (epilogue == Epilogue::distances || epilogue == Epilogue::addDistances)
+                value = (spread(p.normOfRow[row + r]) + load(p.normOfColumn + v * width)) - (value + value);
+            store(place, value);
+        }
+    }
+}
+
+template <Epilogue epilogue> void multiplyRows(const PanelProduct &p)
+{
+    for (std::ptrdiff_t row = 0; row < p.rows; row += rowStep)
+        multiplyStep<epilogue>(p, row);
+}
+
+void multiply(const PanelProduct &p)
+{
+    switch (p.epilogue) {
+    case Epilogue::store:
+        return multiplyRows<Epilogue::store>(p);
+    case Epilogue::add:
+        return multiplyRows<Epilogue::add>(p);
+    case Epilogue::distances:
+        return multiplyRows<Epilogue::distances>(p);
+    case Epilogue::addDistances:
+        return multiplyRows<Epilogue::addDistances>(p);
+    }
+}
+
+std::ptrdiff_t pairsBelow(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
+                          std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits)
+{
+    const Vec column0 = load(ofColumn), column1 = load(ofColumn + width);
+    std::ptrdiff_t count = 0;
+    for (std::ptrdiff_t i = 0; i < rows; ++i) {
+        const float *line = bounds + i * panelWidth;
+        const Vec row = spread(ofRow[i]);
+        const Vec reach0 = larger(row + column0, Vec{}), reach1 = larger(row + column1, Vec{});
+        const unsigned pass0 = lessOrEqual(load(line), reach0 * reach0);
+        const unsigned pass1 = lessOrEqual(load(line + width), reach1 * reach1);
+        if ((pass0 | pass1) == 0) [[likely]]
+            continue;
+        for (unsigned pass = pass0 | pass1 << width; pass != 0; pass &= pass - 1) {
+            const int j = __builtin_ctz(pass);
+            hits[count++] = {static_cast<std::int32_t>(firstRow + i), static_cast<std::int32_t>(firstColumn + j),
+                             line[j]};
+        }
+    }
+    return count;
+}
+
+void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel)
+{
+    const std::ptrdiff_t fullRows = count / 4 * 4, fullDepth = depth / 4 * 4;
+    for (std::ptrdiff_t r = 0; r < fullRows; r += 4) {
+        const float *from = rows + r * stride;
+        for (std::ptrdiff_t k = 0; k < fullDepth; k += 4, from += 4) {
+            __m128 a = _mm_loadu_ps(from), b = _mm_loadu_ps(from + stride);
+            __m128 c = _mm_loadu_ps(from + 2 * stride), d = _mm_loadu_ps(from + 3 * stride);
+            _MM_TRANSPOSE4_PS(a, b, c, d);
+            float *to = panel + k * panelWidth + r;
+            _mm_storeu_ps(to, a);
+            _mm_storeu_ps(to + panelWidth, b);
+            _mm_storeu_ps(to + 2 * panelWidth, c);
+            _mm_storeu_ps(to + 3 * panelWidth, d);
+        }
+    }
+    for (std::ptrdiff_t k = 0; k < depth; ++k) {
+        for (std::ptrdiff_t r = k < fullDepth ? fullRows : 0; r < panelWidth; ++r)
+            panel[k * panelWidth + r] = r < count ? rows[r * stride + k] : 0.0f;
+    }
+}
+
+double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
+{
+    constexpr std::ptrdiff_t lanes = 16;
+    double sums[lanes] = {};
+    std::ptrdiff_t k = 0;
+    for (; k + lanes <= depth; k += lanes) {
+        for (std::ptrdiff_t lane = 0; lane < lanes; ++lane) {
+            const double difference = static_cast<double>(a[k + lane]) - static_cast<double>(b[k + lane]);
+            sums[lane] += difference * difference;
+        }
+    }
+    for (std::ptrdiff_t lane = 0; k < depth; ++k, ++lane) {
+        const double difference = static_cast<double>(a[k]) - static_cast<double>(b[k]);
+        sums[lane] += difference * difference;
+    }
+    for (std::ptrdiff_t half = lanes / 2; half > 0; half /= 2) {
+        for (std::ptrdiff_t lane = 0; lane < half; ++lane)
+            sums[lane] += sums[lane + half];
+    }
+    return sums[0];
+}
+
+} // namespace
+
+const Functions functions{panelWidth, rowStep, &multiply, &pairsBelow, &pack, &directSquare};
+
+} // namespace anchorscope::kernels::LEVEL

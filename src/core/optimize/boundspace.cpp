@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/boundspace.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr double roundingUnit = 0x1.0p-24;
+constexpr float never = std::numeric_limits<float>::infinity();
+
+std::size_t paddedCount(Index count)
+{
+    const Index width = kernels::active().panelWidth;
+    return static_cast<std::size_t>((count + width - 1) / width * width);
+}
+
+double largestOf(const std::vector<double> &values)
+{
+    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+} // namespace
+
+BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre)
+    : m_rows(rows), m_features(rows.rows(), rows.cols()), m_norms(paddedCount(rows.rows()), never)
+{
+    const double margin = 2 * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
+    const auto squares = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
+        double most = 0;
+        for (Index i = begin; i < end; ++i) {
+            m_features.row(i) = rows.row(i) - centre.transpose();
+            const double square = m_features.row(i).cast<double>().squaredNorm();
+            setNorm(i, square, margin);
+            most = std::max(most, square);
+        }
+        return most;
+    });
+    m_largestNorm = std::sqrt(largestOf(squares));
+}
+
+BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes)
+    : m_rows(rows), m_features(rows.rows(), axes.rows() + 1), m_norms(paddedCount(rows.rows()), never)
+{
+    const Index p = axes.rows();
+    // Each coordinate is a sum of k products, off by at most (k + 4) roundings of the row's norm; p of them together by
+    // √p as much. The bound needs twice the product of two such vectors, and a rest that is not too short.
+    const double coordinateError =
+        std::sqrt(static_cast<double>(p)) * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
+    const double margin = 4 * coordinateError + 2 * (static_cast<double>(p) + 5) * roundingUnit;
+    const kernels::PackedRows packedAxes = packRows(axes);
+    const auto squares = mapBlocks(rows.rows(), 240, [&](Index begin, Index end) {
+        const Matrix centred = rows.middleRows(begin, end - begin).rowwise() - centre.transpose();
+        kernels::productTransposed(centred.data(), centred.cols(), packedAxes, m_features.row(begin).data(), p + 1,
+                                   end - begin);
+        double most = 0;
+        for (Index i = begin; i < end; ++i) {
+            const double square = centred.row(i - begin).cast<double>().squaredNorm();
+            const double rest =
+                square * (1 + 4 * coordinateError) - m_features.row(i).head(p).cast<double>().squaredNorm();
+            m_features(i, p) = static_cast<float>(std::sqrt(std::max(0.0, rest)) * (1 + 2 * roundingUnit));
+            setNorm(i, square, margin);
+            most = std::max(most, square);
+        }
+        return most;
+    });
+    m_largestNorm = std::sqrt(largestOf(squares));
+}
+
+void BoundSpace::setNorm(Index row, double square, double margin)
+{
+    m_norms[static_cast<std::size_t>(row)] = static_cast<float>(square * (1 - margin));
+}
+
+void BoundSpace::packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const
+{
+    left.pack(m_features.row(begin).data(), m_features.cols(), count, m_features.cols());
+    norms.assign(static_cast<std::size_t>(left.paddedRows()), never);
+    std::copy_n(m_norms.begin() + begin, count, norms.begin());
+}
+
+void BoundSpace::packRight()
+{
+    if (m_right.count() == 0)
+        m_right = packRows(m_features);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/kernels/product.h"
+#include "core/matrix.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// Rows of one relative space with short features whose products give lower bounds of distances M between two spaces
+/// (algorithms.md 4, performance.md): M² ≥ norm_i + norm_j − 2 ⟨feature_i, feature_j⟩. The norms are lowered by what
+/// rounding can add, so the bound holds in float32.
+class BoundSpace
+{
+public:
+    /// Features are all k coordinates after a common centre was subtracted, so that little cancels: the bound is M² up
+    /// to rounding.
+    BoundSpace(const Matrix &rows, const Vector &centre);
+
+    /// Features are p coordinates along `axes` (p × k, orthonormal rows) and the norm of the rest: by the
+    /// Cauchy–Schwarz inequality on the rest, the bound is M² where the rest says nothing.
+    BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes);
+
+    const Matrix &rows() const { return m_rows; }
+    Index size() const { return m_rows.rows(); }
+    double largestNorm() const { return m_largestNorm; }
+
+    /// Left side of bounds: rows begin … begin + count − 1, and their norms, padded with items that match nothing.
+    void packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const;
+
+    /// Right side of bounds; made once when first asked for, so call it before threads share the space.
+    void packRight();
+    const kernels::PackedRows &right() const { return m_right; }
+    const float *normsOfPanel(Index panel) const { return m_norms.data() + panel * m_right.panelWidth(); }
+
+private:
+    void setNorm(Index row, double square, double margin);
+
+    const Matrix &m_rows;
+    Matrix m_features;
+    std::vector<float> m_norms;
+    kernels::PackedRows m_right;
+    double m_largestNorm = 0;
+};
+
+} // namespace anchorscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/product.h"
+#include "core/product.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+using kernels::Isa;
+
+namespace {
+
+const kernels::Functions &functionsOf(Isa isa)
+{
+    return isa == Isa::v4   ? kernels::v4::functions
+           : isa == Isa::v3 ? kernels::v3::functions
+                            : kernels::baseline::functions;
+}
+
+/// The levels that this processor can run; all of them can be forced below the best one only.
+bool runnable(Isa isa)
+{
+    return isa == Isa::baseline || (isa == Isa::v3 && __builtin_cpu_supports("x86-64-v3")) ||
+           (isa == Isa::v4 && __builtin_cpu_supports("x86-64-v4"));
+}
+
+} // namespace
+
+class TestKernels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void productsAgreeWithFloat64_data()
+    {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("depth");
+        QTest::newRow("single entry") << 1 << 1 << 1;
+        QTest::newRow("one step and one panel") << 12 << 32 << 16;
+        QTest::newRow("odd edges") << 131 << 67 << 37;
+        QTest::newRow("depth of one chunk") << 13 << 33 << 384;
+        QTest::newRow("just over one chunk") << 13 << 33 << 385;
+        QTest::newRow("three chunks") << 130 << 40 << 1000;
+        QTest::newRow("narrow") << 500 << 3 << 300;
+    }
+    void productsAgreeWithFloat64()
+    {
+        QFETCH(int, rows);
+        QFETCH(int, columns);
+        QFETCH(int, depth);
+        const Matrix a = test::randomMatrix(rows, depth, 1), b = test::randomMatrix(columns, depth, 2);
+        const MatrixD expected = a.cast<double>() * b.cast<double>().transpose();
+        // A sum of `depth` float32 products of N(0, 1) numbers is off by about √depth roundings of its parts.
+        const double tolerance = 4 * std::sqrt(double(depth)) * std::sqrt(double(depth)) * 0x1.0p-24 + 1e-6;
+        QVERIFY((productTransposed(a, b).cast<double>() - expected).cwiseAbs().maxCoeff() <= tolerance);
+        const MatrixD cross = a.cast<double>().transpose() * a.cast<double>();
+        QVERIFY((crossProduct(a, a) - cross).cwiseAbs().maxCoeff() <= 4e-6 * rows);
+    }
+
+    void viewsWithStridesAreUnderstood()
+    {
+        const Matrix a = test::randomMatrix(50, 40, 3), b = test::randomMatrix(60, 40, 4);
+        const Matrix part = productTransposed(a.middleCols(3, 20), b.middleCols(5, 20));
+        const Matrix copy = productTransposed(Matrix(a.middleCols(3, 20)), Matrix(b.middleCols(5, 20)));
+        QVERIFY(part == copy);
+    }
+
+    void anEntryDoesNotDependOnItsPlace()
+    {
+        const Matrix a = test::randomMatrix(200, 70, 5), b = test::randomMatrix(100, 70, 6);
+        const Matrix whole = productTransposed(a, b);
+        QVERIFY(productTransposed(a.middleRows(37, 5), b.middleRows(61, 9)) == whole.block(37, 61, 5, 9));
+    }
+
+    void directDistancesAreTheSameOnEveryLevel_data()
+    {
+        QTest::addColumn<int>("depth");
+        for (int depth : {1, 7, 8, 15, 16, 17, 300, 1001})
+            QTest::addRow("depth %d", depth) << depth;
+    }
+    void directDistancesAreTheSameOnEveryLevel()
+    {
+        QFETCH(int, depth);
+        const Matrix rows = test::randomMatrix(2, depth, 7);
+        const float *a = rows.row(0).data(), *b = rows.row(1).data();
+        const double expected = kernels::baseline::functions.directSquare(a, b, depth);
+        const double plain = (rows.row(0).cast<double>() - rows.row(1).cast<double>()).squaredNorm();
+        QVERIFY(std::abs(expected - plain) <= 1e-12 * plain); // float64, another order of the same sum
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            QCOMPARE(functionsOf(isa).directSquare(a, b, depth), expected);
+            QCOMPARE(functionsOf(isa).directSquare(b, a, depth), expected);
+        }
+    }
+
+    void pairsBelowFindsThemAll()
+    {
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            const kernels::Functions &level = functionsOf(isa);
+            const Index rows = 37, width = level.panelWidth;
+            const Matrix bounds = test::randomMatrix(rows, width, 8).cwiseAbs2();
+            const Matrix ofRow = test::randomMatrix(rows, 1, 9), ofColumn = test::randomMatrix(width, 1, 10);
+            std::vector<kernels::Hit> hits(static_cast<std::size_t>(rows * width));
+            const Index count =
+                level.pairsBelow(bounds.data(), rows, ofRow.data(), ofColumn.data(), 100, 1000, hits.data());
+            Index expected = 0;
+            for (Index i = 0; i < rows; ++i) {
+                for (Index j = 0; j < width; ++j) {
+                    const float reach = std::max(0.0f, ofRow(i, 0) + ofColumn(j, 0));
+                    if (bounds(i, j) > reach * reach)
+                        continue;
+                    QCOMPARE(hits[static_cast<std::size_t>(expected)].row, int(100 + i));
+                    QCOMPARE(hits[static_cast<std::size_t>(expected)].column, int(1000 + j));
+                    QCOMPARE(hits[static_cast<std::size_t>(expected)].bound, bounds(i, j));
+                    ++expected;
+                }
+            }
+            QVERIFY(expected > 0);
+            QCOMPARE(count, expected);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKernels)
+#include "tst_kernels.moc"
