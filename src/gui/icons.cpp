@@ -35,7 +35,8 @@ public:
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
         const QColor colour = colourOf(mode, state);
-        const QString cacheKey = QStringLiteral("anchorscope-%1-%2-%3x%4").arg(m_name, colour.name()).arg(size.width()).arg(size.height());
+        const QString cacheKey =
+            QStringLiteral("anchorscope-%1-%2-%3x%4").arg(m_name, colour.name()).arg(size.width()).arg(size.height());
         QPixmap picture;
         if (QPixmapCache::find(cacheKey, &picture))
             return picture;

@@ -34,6 +34,7 @@ constexpr Pair gridColours{0xebedf0, 0x24282d};
 constexpr Pair axisColours{0x868e98, 0x717a85};
 constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
 constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
+constexpr Pair seedColours{0xffc53d, 0xffc53d};
 constexpr Pair warningColours{0xa05a00, 0xf0b355};
 constexpr Pair errorColours{0xb3261e, 0xf28b82};
 constexpr Pair okColours{0x1a7340, 0x7bcf98};
@@ -131,6 +132,11 @@ QColor mutedText()
 QColor neutralPoint()
 {
     return neutralColours.now();
+}
+
+QColor seedColour()
+{
+    return seedColours.now();
 }
 
 QColor warningColour()

@@ -28,6 +28,7 @@ QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
 QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
 QColor neutralPoint(); ///< points without a class
+QColor seedColour();   ///< fill of the stars of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();

@@ -27,10 +27,11 @@ void TestTheme::icons_data()
 {
     QTest::addColumn<QString>("name");
     for (const char *name :
-         {"open",       "save",        "undo",      "redo",      "fit",   "zoom-in", "zoom-out", "pan",    "select-box",
-          "select-lasso", "hover-link", "anchor",   "seed-add",  "random", "import", "export",   "remove", "clear",
-          "play",       "pause",       "stop",      "cancel",    "retrieval", "stitching", "data", "settings",
-          "theme-light", "theme-dark", "help",      "copy",      "search", "info",   "warning",  "error",  "ok"})
+         {"open",   "save",       "undo",         "redo",       "fit",      "zoom-in",     "zoom-out",
+          "pan",    "select-box", "select-lasso", "hover-link", "anchor",   "seed-add",    "random",
+          "import", "export",     "remove",       "clear",      "play",     "pause",       "stop",
+          "cancel", "retrieval",  "stitching",    "data",       "settings", "theme-light", "theme-dark",
+          "help",   "copy",       "search",       "info",       "warning",  "error",       "ok"})
         QTest::newRow(name) << name;
 }
 
@@ -88,10 +89,15 @@ void TestTheme::contrast()
     applyTheme(*qApp, choice);
     const QPalette palette = QGuiApplication::palette();
     using P = QPalette;
-    const std::vector<std::pair<P::ColorRole, P::ColorRole>> texts = {
-        {P::WindowText, P::Window},   {P::Text, P::Base},           {P::Text, P::AlternateBase},
-        {P::ButtonText, P::Button},   {P::PlaceholderText, P::Base}, {P::ToolTipText, P::ToolTipBase},
-        {P::Link, P::Base},           {P::Link, P::Window},         {P::HighlightedText, P::Highlight}};
+    const std::vector<std::pair<P::ColorRole, P::ColorRole>> texts = {{P::WindowText, P::Window},
+                                                                      {P::Text, P::Base},
+                                                                      {P::Text, P::AlternateBase},
+                                                                      {P::ButtonText, P::Button},
+                                                                      {P::PlaceholderText, P::Base},
+                                                                      {P::ToolTipText, P::ToolTipBase},
+                                                                      {P::Link, P::Base},
+                                                                      {P::Link, P::Window},
+                                                                      {P::HighlightedText, P::Highlight}};
     for (const auto &[text, ground] : texts)
         QVERIFY2(contrastRatio(palette.color(text), palette.color(ground)) >= 4.5,
                  qPrintable(QStringLiteral("%1 on %2").arg(text).arg(ground)));

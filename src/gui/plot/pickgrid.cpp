@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/pickgrid.h"
 
+#include <QLineF>
+
 #include <algorithm>
 #include <cmath>
 
@@ -28,7 +30,7 @@ std::pair<QRectF, Index> measure(const Matrix &points)
         top = count ? std::max(top, y) : y;
         ++count;
     }
-    return {QRectF(QPointF(left, bottom), QPointF(right, top)), count};
+    return {count ? QRectF(QPointF(left, bottom), QPointF(right, top)) : QRectF(), count};
 }
 
 int cellOf(double value, double begin, double length, int cells)
@@ -39,6 +41,11 @@ int cellOf(double value, double begin, double length, int cells)
 }
 
 } // namespace
+
+QRectF boundsOf(const Matrix &points)
+{
+    return measure(points).first;
+}
 
 PickGrid::PickGrid(std::shared_ptr<const Matrix> points) : m_points(std::move(points))
 {
@@ -108,21 +115,58 @@ int PickGrid::nearest(QPointF at, double radius) const
     return best;
 }
 
+/// Appends the points of one line of cells that pass the test.
+template <class Test>
+void PickGrid::collect(int line, const Cells &cells, const Test &test, std::vector<int> &found) const
+{
+    const std::size_t first = static_cast<std::size_t>(line) * m_columns;
+    for (int k = m_begin[first + cells.left]; k < m_begin[first + cells.right + 1]; ++k) {
+        if (test((*m_points)(m_items[k], 0), (*m_points)(m_items[k], 1)))
+            found.push_back(m_items[k]);
+    }
+}
+
 std::vector<int> PickGrid::inside(const QRectF &area) const
 {
     std::vector<int> found;
-    const QRectF wanted = area.normalized();
     if (empty())
         return found;
+    const QRectF wanted = area.normalized();
     const Cells cells = cellsOf(wanted);
+    const auto test = [&](double x, double y) {
+        return x >= wanted.left() && x <= wanted.right() && y >= wanted.top() && y <= wanted.bottom();
+    };
+    for (int line = cells.bottom; line <= cells.top; ++line)
+        collect(line, cells, test, found);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::vector<int> PickGrid::inside(const QPolygonF &polygon) const
+{
+    std::vector<int> found;
+    if (empty() || polygon.size() < 3)
+        return found;
+    // Only the edges that reach into a line of cells are tested for its points: a lasso of hundreds of corners costs
+    // a handful of comparisons a point.
+    const Cells cells = cellsOf(polygon.boundingRect());
+    std::vector<std::vector<QLineF>> edges(m_lines);
+    for (qsizetype i = 0; i < polygon.size(); ++i) {
+        const QLineF edge(polygon[i], polygon[(i + 1) % polygon.size()]);
+        const int last = lineOf(std::max(edge.y1(), edge.y2()));
+        for (int line = lineOf(std::min(edge.y1(), edge.y2())); line <= last; ++line)
+            edges[line].push_back(edge);
+    }
     for (int line = cells.bottom; line <= cells.top; ++line) {
-        const std::size_t first = static_cast<std::size_t>(line) * m_columns;
-        for (int k = m_begin[first + cells.left]; k < m_begin[first + cells.right + 1]; ++k) {
-            const int item = m_items[k];
-            const double x = (*m_points)(item, 0), y = (*m_points)(item, 1);
-            if (x >= wanted.left() && x <= wanted.right() && y >= wanted.top() && y <= wanted.bottom())
-                found.push_back(item);
-        }
+        const auto test = [&near = edges[line]](double x, double y) {
+            bool in = false;
+            for (const QLineF &edge : near) {
+                if ((edge.y1() > y) != (edge.y2() > y))
+                    in ^= x < edge.x1() + (y - edge.y1()) / (edge.y2() - edge.y1()) * (edge.x2() - edge.x1());
+            }
+            return in;
+        };
+        collect(line, cells, test, found);
     }
     std::sort(found.begin(), found.end());
     return found;

@@ -3,13 +3,16 @@
 
 #include "core/matrix.h"
 
-#include <QPointF>
+#include <QPolygonF>
 #include <QRectF>
 
 #include <memory>
 #include <vector>
 
 namespace anchorscope::gui {
+
+/// The smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without any.
+QRectF boundsOf(const Matrix &points);
 
 /// Uniform grid over points in data coordinates, about two points a cell, built by counting sort in O(n).
 /// Points that are not finite are in no cell.
@@ -19,13 +22,15 @@ public:
     PickGrid() = default;
     explicit PickGrid(std::shared_ptr<const Matrix> points /* n × 2 */);
 
-    QRectF bounds() const { return m_bounds; } ///< of the finite points; top() is the smallest y; null without points
+    const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
     /// The nearest point within `radius` of `at`, −1 if there is none; the lowest row among equals.
     int nearest(QPointF at, double radius) const;
     /// Rows inside `area` (its border included), ascending.
     std::vector<int> inside(const QRectF &area) const;
+    /// Rows inside a closed polygon (even–odd rule), ascending.
+    std::vector<int> inside(const QPolygonF &polygon) const;
 
 private:
     struct Cells
@@ -33,6 +38,7 @@ private:
         int left, right, bottom, top;
     };
     Cells cellsOf(const QRectF &area) const;
+    template <class Test> void collect(int line, const Cells &cells, const Test &test, std::vector<int> &found) const;
     int columnOf(double x) const;
     int lineOf(double y) const;
 

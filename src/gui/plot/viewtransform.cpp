@@ -26,7 +26,8 @@ ViewTransform ViewTransform::fitted(const QRectF &bounds, const QRectF &plot)
     const double height = bounds.height() * margin;
     ViewTransform view{bounds.center(), 1, plot};
     if (width <= 0 && height <= 0)
-        view.scale = std::min(plot.width(), plot.height()) / std::max(1.0, 1e-3 * std::hypot(view.centre.x(), view.centre.y()));
+        view.scale =
+            std::min(plot.width(), plot.height()) / std::max(1.0, 1e-3 * std::hypot(view.centre.x(), view.centre.y()));
     else if (width <= 0)
         view.scale = plot.height() / height;
     else if (height <= 0)

@@ -10,8 +10,8 @@ namespace anchorscope::gui {
 /// points up, that of the pixels down.
 struct ViewTransform
 {
-    QPointF centre;    ///< data point in the middle of the plot area
-    double scale = 1;  ///< pixels per data unit, above zero
+    QPointF centre;          ///< data point in the middle of the plot area
+    double scale = 1;        ///< pixels per data unit, above zero
     QRectF plot{0, 0, 1, 1}; ///< pixels
 
     QPointF toPixel(QPointF data) const

@@ -61,7 +61,8 @@ void HeatMapView::paintEvent(QPaintEvent *)
     for (int row = 0; row < d->values.rows(); ++row) {
         for (int column = 0; column < d->values.cols(); ++column) {
             QColor colour = accent();
-            colour.setAlphaF(std::clamp((d->values(row, column) - d->low) / std::max(1e-12, d->high - d->low), 0.0, 1.0));
+            colour.setAlphaF(
+                std::clamp((d->values(row, column) - d->low) / std::max(1e-12, d->high - d->low), 0.0, 1.0));
             painter.fillRect(cellRect(row, column), colour);
         }
     }

@@ -1,216 +1,452 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/scatterview.h"
 
-#include "gui/plot/pickgrid.h"
-#include "gui/plot/sprite.h"
-#include "gui/plot/viewtransform.h"
+#include "gui/plot/ticks.h"
 #include "gui/theme.h"
+#include "gui/views/marklayer.h"
+#include "gui/views/plotchart.h"
+#include "gui/views/pointlayer.h"
 
-#include <QChart>
 #include <QChartView>
 #include <QElapsedTimer>
-#include <QGraphicsObject>
-#include <QMouseEvent>
-#include <QPainter>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <QValueAxis>
-#include <QWheelEvent>
+
+#include <cmath>
 
 namespace anchorscope::gui {
 
-class ScatterView::Private : public QChartView
+namespace {
+
+constexpr double pickRadius = 9;   // pixels
+constexpr double tickSpacing = 60; // pixels, at least
+constexpr int motionMilliseconds = 300;
+
+/// Adds the time of its life to a sum of milliseconds.
+class Stopwatch
 {
 public:
-    explicit Private(ScatterView *owner) : QChartView(owner), q(owner)
-    {
-        chart()->addAxis(&x, Qt::AlignBottom);
-        chart()->addAxis(&y, Qt::AlignLeft);
-        chart()->setMargins({});
-        chart()->setBackgroundVisible(false);
-        setMouseTracking(true);
-        connect(chart(), &QChart::plotAreaChanged, this, [this](const QRectF &area) {
-            view = view.resized(area);
-            apply();
-        });
-    }
+    explicit Stopwatch(double &sum) : m_sum(sum) { m_timer.start(); }
+    ~Stopwatch() { m_sum += static_cast<double>(m_timer.nsecsElapsed()) * 1e-6; }
+    Stopwatch(const Stopwatch &) = delete;
+    Stopwatch &operator=(const Stopwatch &) = delete;
 
-    void apply()
-    {
-        const QRectF shown = view.visible();
-        x.setRange(shown.left(), shown.right());
-        y.setRange(shown.top(), shown.bottom());
-        viewport()->update();
-    }
-
-    void drawForeground(QPainter *painter, const QRectF &) override
-    {
-        if (!points)
-            return;
-        painter->setClipRect(view.plot);
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(Qt::NoPen);
-        for (Index i = 0; i < points->rows(); ++i) {
-            const bool coloured = colours && i < static_cast<Index>(colours->classOfPoint.size());
-            painter->setBrush(coloured ? colours->palette.at(colours->classOfPoint[i]) : neutralPoint());
-            painter->drawEllipse(place(static_cast<int>(i)), 2.5, 2.5);
-        }
-        painter->setPen(palette().color(QPalette::Text));
-        for (const Mark &mark : marks)
-            painter->drawEllipse(place(mark.point), 6, 6);
-        for (const auto *overlay : {&selected, &highlighted}) {
-            painter->setBrush(accent());
-            for (const int i : *overlay)
-                painter->drawEllipse(place(i), 4, 4);
-        }
-    }
-
-    QPointF place(int i) const { return view.toPixel({(*points)(i, 0), (*points)(i, 1)}); }
-
-    void paintEvent(QPaintEvent *event) override
-    {
-        QElapsedTimer timer;
-        timer.start();
-        QChartView::paintEvent(event);
-        Q_EMIT q->frameDone(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
-    }
-
-    void mouseMoveEvent(QMouseEvent *event) override
-    {
-        if (event->buttons() & Qt::LeftButton) {
-            view = view.panned(event->position() - last);
-            apply();
-        }
-        last = event->position();
-        const int point = q->pointAt(event->pos());
-        if (point != under)
-            Q_EMIT q->hovered(under = point, event->globalPosition().toPoint());
-    }
-
-    void mousePressEvent(QMouseEvent *event) override { last = pressed = event->position(); }
-
-    void mouseReleaseEvent(QMouseEvent *event) override
-    {
-        const int point = q->pointAt(event->pos());
-        if ((event->position() - pressed).manhattanLength() < 4 && point >= 0)
-            Q_EMIT q->clicked(point, event->modifiers());
-    }
-
-    void mouseDoubleClickEvent(QMouseEvent *) override { q->fit(); }
-
-    void wheelEvent(QWheelEvent *event) override
-    {
-        view = view.zoomed(std::pow(1.0015, event->angleDelta().y()), event->position());
-        apply();
-    }
-
-    ScatterView *q;
-    QValueAxis x, y;
-    ViewTransform view;
-    std::shared_ptr<const Matrix> points;
-    PickGrid grid;
-    std::shared_ptr<const PointColours> colours;
-    std::vector<Mark> marks;
-    std::vector<int> selected, highlighted;
-    Tool tool = Tool::Pan;
-    QPointF last, pressed;
-    int under = -1;
+private:
+    double &m_sum;
+    QElapsedTimer m_timer;
 };
 
-ScatterView::ScatterView(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
+    // Never a moment with the fine ticks of the old range over the wide new one.
+    if (interval > axis->tickInterval())
+        axis->setTickInterval(interval);
+    axis->setRange(low, high);
+    axis->setTickInterval(interval);
+    const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
+    if (axis->labelFormat() != format)
+        axis->setLabelFormat(format);
+}
+
+} // namespace
+
+class ScatterView::Canvas : public QChartView
+{
+public:
+    Canvas(PlotChart *chart, ScatterView *owner) : QChartView(chart, owner), m_owner(owner)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setBackgroundBrush(Qt::NoBrush);
+        viewport()->setAutoFillBackground(false);
+        setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
+        setSizeAdjustPolicy(QAbstractScrollArea::AdjustIgnored);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        {
+            const Stopwatch watch(m_owner->m_pendingMilliseconds);
+            QChartView::paintEvent(event);
+        }
+        Q_EMIT m_owner->frameDone(std::exchange(m_owner->m_pendingMilliseconds, 0));
+    }
+
+private:
+    ScatterView *m_owner;
+};
+
+ScatterView::ScatterView(QWidget *parent) : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this))
+{
+    m_all = new PointLayer(m_chart, 4); // where Qt Charts puts its series
+    m_chosen = new PointLayer(m_chart, 4.1);
+    m_chosen->setRows(std::vector<int>());
+    m_overlay = new MarkLayer(m_chart, 4.2);
+    m_gestures = new PlotGestures(m_canvas->viewport());
+    auto *x = new QValueAxis, *y = new QValueAxis;
+    for (QValueAxis *axis : {x, y}) {
+        axis->setTickType(QValueAxis::TicksDynamic);
+        axis->setTickAnchor(0);
+    }
+    m_chart->setAxes(x, y);
+
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(d.get());
+    layout->addWidget(m_canvas);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(160, 140);
+
+    connectGestures();
+    connect(m_chart, &PlotChart::plotAreaChanged, this, [this](const QRectF &area) {
+        m_view = m_view.resized(area);
+        m_fitted &&m_points ? fit() : setView(m_view);
+    });
+    connect(m_chart, &PlotChart::legendClicked, this, &ScatterView::legendClicked);
+    connect(m_all, &PointLayer::pictureReady, this, &ScatterView::pictureReady);
+    m_motion.setStartValue(0.0);
+    m_motion.setEndValue(1.0);
+    m_motion.setEasingCurve(QEasingCurve::InOutCubic);
+    connect(&m_motion, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant &share) { moveOn(share.toDouble()); });
 }
 
 ScatterView::~ScatterView() = default;
 
+void ScatterView::connectGestures()
+{
+    connect(m_gestures, &PlotGestures::panned, this, [this](QPointF by) {
+        m_fitted = false;
+        setView(m_view.panned(by));
+    });
+    connect(m_gestures, &PlotGestures::zoomed, this, [this](double factor, QPointF at) {
+        m_fitted = false;
+        setView(m_view.zoomed(factor, at));
+    });
+    connect(m_gestures, &PlotGestures::fitRequested, this, &ScatterView::fit);
+    connect(m_gestures, &PlotGestures::moved, this, &ScatterView::hoverAt);
+    connect(m_gestures, &PlotGestures::left, this, [this] { hover(-1, {}); });
+    connect(m_gestures, &PlotGestures::clicked, this, [this](QPoint position, Qt::KeyboardModifiers modifiers) {
+        if (const int point = pointAt(position); point >= 0)
+            Q_EMIT clicked(point, modifiers);
+    });
+    connect(m_gestures, &PlotGestures::areaChanged, m_overlay, &MarkLayer::setArea);
+    connect(m_gestures, &PlotGestures::areaFinished, this, &ScatterView::selectArea);
+}
+
 void ScatterView::setTitle(const QString &title, const QString &subtitle)
 {
-    d->chart()->setTitle(QStringLiteral("<b>%1</b>&nbsp; %2").arg(title.toHtmlEscaped(), subtitle.toHtmlEscaped()));
+    m_chart->setHeader(title, subtitle);
+    m_subtitle = subtitle;
+    setAccessibleName(title);
+    describe();
 }
 
 void ScatterView::setAxisTitles(const QString &x, const QString &y)
 {
-    d->x.setTitleText(x);
-    d->y.setTitleText(y);
+    m_chart->horizontalAxis()->setTitleText(x);
+    m_chart->verticalAxis()->setTitleText(y);
+    m_chart->restyle();
+    describe();
 }
 
-void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool)
+void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate)
 {
-    d->points = std::move(coordinates);
-    d->grid = PickGrid(d->points);
-    if (frame == Frame::Fit)
-        fit();
-    d->viewport()->update();
+    const Stopwatch watch(m_pendingMilliseconds);
+    m_motion.stop();
+    const auto before = m_shown;
+    m_points = std::move(coordinates);
+    m_chart->setMessage({});
+    hover(-1, {});
+    m_grid = {};
+    if (m_points->rows() <= PointLayer::mostAtOnce) {
+        m_gridJob.drop();
+        m_grid = PickGrid(m_points);
+    } else {
+        m_gridJob.start<PickGrid>(
+            tr("Sorting points"),
+            [points = m_points](const RunContext &) -> Result<PickGrid> { return PickGrid(points); },
+            [this](Result<PickGrid> grid) {
+                if (grid)
+                    m_grid = std::move(*grid);
+            });
+    }
+    const bool fits = frame == Frame::Fit || !before;
+    const ViewTransform target = fits ? ViewTransform::fitted(boundsOf(*m_points), m_chart->plotArea()) : m_view;
+    m_fitted = fits || m_fitted;
+    const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
+                       m_points->rows() <= mostAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
+    if (moves) {
+        m_from = before;
+        m_fromView = m_view;
+        m_toView = target;
+        m_motion.setDuration(motionMilliseconds);
+        m_motion.start();
+    } else {
+        showPoints(m_points);
+        setView(target);
+    }
+    describe();
+}
+
+/// One step of an animation: `share` of the way from the old places to the new ones.
+void ScatterView::moveOn(double share)
+{
+    const Stopwatch watch(m_pendingMilliseconds);
+    if (share >= 1) {
+        showPoints(m_points);
+    } else {
+        const auto t = static_cast<float>(share);
+        showPoints(std::make_shared<const Matrix>((1 - t) * *m_from + t * *m_points));
+    }
+    if (m_fromView != m_toView) {
+        ViewTransform view = m_toView;
+        view.centre = m_fromView.centre * (1 - share) + m_toView.centre * share;
+        view.scale = m_fromView.scale * std::pow(m_toView.scale / m_fromView.scale, share);
+        setView(view);
+    }
+}
+
+void ScatterView::showPoints(std::shared_ptr<const Matrix> shown)
+{
+    m_shown = std::move(shown);
+    m_all->setPoints(m_shown);
+    m_chosen->setPoints(m_shown);
+    m_overlay->setPoints(m_shown);
 }
 
 void ScatterView::clear(const QString &message)
 {
-    d->points.reset();
-    d->grid = {};
-    d->chart()->setTitle(message);
+    m_motion.stop();
+    m_gridJob.drop();
+    m_points.reset();
+    m_grid = {};
+    showPoints(nullptr);
+    setMarks({});
+    setSelected({});
+    setHighlighted({});
+    hover(-1, {});
+    m_fitted = true;
+    m_chart->setMessage(message);
+    describe();
 }
 
 void ScatterView::setColours(std::shared_ptr<const PointColours> colours)
 {
-    d->colours = std::move(colours);
-    d->viewport()->update();
+    m_chart->setLegendEntries(colours ? colours->legend : std::vector<LegendEntry>());
+    m_all->setColours(colours);
+    m_chosen->setColours(std::move(colours));
 }
 
 void ScatterView::setMarks(std::vector<Mark> marks)
 {
-    d->marks = std::move(marks);
-    d->viewport()->update();
+    m_markCount = marks.size();
+    m_overlay->setMarks(std::move(marks));
+    describe();
 }
 
 void ScatterView::setSelected(std::vector<int> points)
 {
-    d->selected = std::move(points);
-    d->viewport()->update();
+    m_selectedCount = points.size();
+    m_all->setDimmed(!points.empty());
+    m_chosen->setRows(std::move(points));
+    describe();
 }
 
 void ScatterView::setHighlighted(std::vector<int> points)
 {
-    d->highlighted = std::move(points);
-    d->viewport()->update();
+    m_overlay->setHighlighted(std::move(points));
 }
 
 void ScatterView::setTool(Tool tool)
 {
-    d->tool = tool;
+    m_gestures->setTool(tool);
 }
 
 ScatterView::Tool ScatterView::tool() const
 {
-    return d->tool;
+    return m_gestures->tool();
 }
 
 void ScatterView::fit()
 {
-    d->view = ViewTransform::fitted(d->grid.bounds(), d->chart()->plotArea());
-    d->apply();
+    m_fitted = true;
+    if (m_points)
+        setView(ViewTransform::fitted(boundsOf(*m_points), m_chart->plotArea()));
 }
 
 void ScatterView::zoom(double factor)
 {
-    d->view = d->view.zoomed(factor, d->view.plot.center());
-    d->apply();
+    m_fitted = false;
+    setView(m_view.zoomed(factor, m_view.plot.center()));
+}
+
+void ScatterView::setView(const ViewTransform &view)
+{
+    const Stopwatch watch(m_pendingMilliseconds);
+    m_view = view;
+    updateAxes();
+    m_all->setView(view);
+    m_chosen->setView(view);
+    m_overlay->setView(view);
+}
+
+/// Both axes have the same ticks, as they have the same scale: the grid is of squares.
+void ScatterView::updateAxes()
+{
+    const QRectF shown = m_view.visible();
+    const double interval = tickInterval(tickSpacing / m_view.scale, 1);
+    setAxisRange(static_cast<QValueAxis *>(m_chart->horizontalAxis()), shown.left(), shown.right(), interval);
+    setAxisRange(static_cast<QValueAxis *>(m_chart->verticalAxis()), shown.top(), shown.bottom(), interval);
+    const double extreme = std::max(std::abs(shown.top()), std::abs(shown.bottom()));
+    m_chart->setSampleLabel(QString(QLatin1Char('-')) + QString::number(extreme, 'f', tickDecimals(interval)));
 }
 
 int ScatterView::pointAt(const QPoint &viewportPosition) const
 {
-    return d->grid.nearest(d->view.toData(viewportPosition), 8 / d->view.scale);
+    if (!m_view.plot.contains(viewportPosition))
+        return -1;
+    return m_grid.nearest(m_view.toData(viewportPosition), pickRadius / m_view.scale);
 }
 
 QPoint ScatterView::positionOf(int point) const
 {
-    return d->place(point).toPoint();
+    return m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)}).toPoint();
+}
+
+QRectF ScatterView::plotArea() const
+{
+    return m_view.plot;
 }
 
 QWidget *ScatterView::viewport() const
 {
-    return d->viewport();
+    return m_canvas->viewport();
+}
+
+void ScatterView::hover(int point, QPoint globalPosition)
+{
+    if (point == m_hovered)
+        return;
+    m_hovered = point;
+    Q_EMIT hovered(point, globalPosition);
+}
+
+void ScatterView::hoverAt(QPoint position, QPoint globalPosition)
+{
+    hover(pointAt(position), globalPosition);
+}
+
+void ScatterView::selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers)
+{
+    QPolygonF corners;
+    for (const QPointF &corner : area)
+        corners << m_view.toData(corner);
+    Q_EMIT areaSelected(tool() == Tool::Box ? m_grid.inside(corners.boundingRect()) : m_grid.inside(corners),
+                        modifiers);
+}
+
+void ScatterView::keyPressEvent(QKeyEvent *event)
+{
+    static const QHash<int, QPointF> directions = {
+        {Qt::Key_Left, {-1, 0}}, {Qt::Key_Right, {1, 0}}, {Qt::Key_Up, {0, -1}}, {Qt::Key_Down, {0, 1}}};
+    const int key = event->key();
+    if (const auto direction = directions.find(key); direction != directions.end()) {
+        constexpr double step = 40;
+        if (event->modifiers() & Qt::ControlModifier) {
+            walk(*direction);
+        } else {
+            m_fitted = false;
+            setView(m_view.panned(-step * *direction));
+        }
+    } else if (key == Qt::Key_Plus || key == Qt::Key_Equal) {
+        zoom(1.25);
+    } else if (key == Qt::Key_Minus) {
+        zoom(0.8);
+    } else if (key == Qt::Key_F && event->modifiers() == Qt::NoModifier) {
+        fit();
+    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_hovered >= 0) {
+        Q_EMIT clicked(m_hovered, event->modifiers());
+    } else if (key != Qt::Key_Escape || !m_gestures->abandonArea()) {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+/// Hovers the next visible point in a direction (pixels, y down), or the one in the middle to begin with.
+void ScatterView::walk(QPointF direction)
+{
+    if (!m_points)
+        return;
+    const bool begins = m_hovered < 0;
+    const QPointF from =
+        begins ? m_view.plot.center() : m_view.toPixel({(*m_points)(m_hovered, 0), (*m_points)(m_hovered, 1)});
+    int best = -1;
+    double bestCost = std::numeric_limits<double>::max();
+    for (Index i = 0; i < m_points->rows(); ++i) {
+        const QPointF pixel = m_view.toPixel({(*m_points)(i, 0), (*m_points)(i, 1)});
+        if (static_cast<int>(i) == m_hovered || !std::isfinite(pixel.x() + pixel.y()) || !m_view.plot.contains(pixel))
+            continue;
+        const QPointF way = pixel - from;
+        const double ahead = QPointF::dotProduct(way, direction);
+        const double aside = std::abs(way.x() * direction.y() - way.y() * direction.x());
+        const double cost = begins ? std::hypot(way.x(), way.y()) : ahead + 2 * aside;
+        if ((begins || (ahead > 0 && aside <= ahead)) && cost < bestCost) {
+            best = static_cast<int>(i);
+            bestCost = cost;
+        }
+    }
+    if (best >= 0)
+        hover(best, viewport()->mapToGlobal(positionOf(best)));
+}
+
+void ScatterView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    m_chart->setFocused(true);
+}
+
+void ScatterView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    m_chart->setFocused(false);
+}
+
+void ScatterView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        restyle();
+}
+
+void ScatterView::restyle()
+{
+    m_chart->restyle();
+    m_all->restyle();
+    m_chosen->restyle();
+    m_overlay->restyle();
+}
+
+void ScatterView::describe()
+{
+    const QLocale locale;
+    if (!m_points) {
+        setAccessibleDescription(m_chart->message());
+        return;
+    }
+    QStringList parts;
+    if (!m_subtitle.isEmpty())
+        parts << m_subtitle;
+    parts << tr("%1 points").arg(locale.toString(m_points->rows()));
+    if (m_selectedCount > 0)
+        parts << tr("%1 selected").arg(locale.toString(static_cast<qulonglong>(m_selectedCount)));
+    if (m_markCount > 0)
+        parts << tr("%1 anchors and seeds").arg(locale.toString(static_cast<qulonglong>(m_markCount)));
+    parts << tr("horizontal axis %1").arg(m_chart->horizontalAxis()->titleText())
+          << tr("vertical axis %1").arg(m_chart->verticalAxis()->titleText());
+    setAccessibleDescription(parts.join(QStringLiteral(", ")));
 }
 
 } // namespace anchorscope::gui

@@ -2,24 +2,36 @@
 #pragma once
 
 #include "core/matrix.h"
+#include "gui/plot/pickgrid.h"
 #include "gui/plot/pointstyle.h"
+#include "gui/plot/viewtransform.h"
+#include "gui/views/plotgestures.h"
+#include "jobs/jobslot.h"
 
+#include <QVariantAnimation>
 #include <QWidget>
 
 #include <memory>
 
 namespace anchorscope::gui {
 
-/// One scatterplot panel: axes, grid, title and legend by Qt Charts, the points by a layer of our own inside the chart.
+class MarkLayer;
+class PlotChart;
+class PointLayer;
+
+/// One scatterplot panel: axes, grid, title and legend by Qt Charts, the points by layers of our own inside the chart.
 /// It knows rows of a coordinate matrix and nothing of data sets. Rows that are not finite are not shown.
+///
+/// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from
+/// point to point as if hovered, Enter clicks that point.
 class ScatterView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// What dragging with the left button does. Shift and Ctrl reach the receiver of areaSelected as they are.
-    enum class Tool { Pan, Box, Lasso };
+    using Tool = PlotGestures::Tool; ///< what dragging with the left button does; the middle button always pans
     enum class Frame { Keep, Fit };
+    static constexpr Index mostAnimated = 100'000;
 
     explicit ScatterView(QWidget *parent = nullptr);
     ~ScatterView() override;
@@ -37,23 +49,72 @@ public:
     void setHighlighted(std::vector<int> points); ///< an item and its partner
     void setTool(Tool tool);
     Tool tool() const;
+    void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit();
     void zoom(double factor); ///< about the middle; above 1: closer
 
     int pointAt(const QPoint &viewportPosition) const; ///< −1: none within the pick radius
     QPoint positionOf(int point) const;                ///< in viewport coordinates; may lie outside of the plot
+    QRectF plotArea() const;                           ///< in viewport coordinates
     QWidget *viewport() const;
+    PlotChart *chart() const { return m_chart; }
 
 Q_SIGNALS:
     void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point
     void clicked(int point, Qt::KeyboardModifiers modifiers);
-    void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers); ///< by box or lasso, ascending
-    void frameDone(double milliseconds);                                                ///< one painted frame
+    /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
+    void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
+    void legendClicked(int entry);
+    void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
+    void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    class Canvas;
+
+    void connectGestures();
+    void setView(const ViewTransform &view);
+    void updateAxes();
+    void showPoints(std::shared_ptr<const Matrix> shown);
+    void moveOn(double share);
+    void hover(int point, QPoint globalPosition);
+    void hoverAt(QPoint position, QPoint globalPosition);
+    void selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
+    void walk(QPointF direction);
+    void restyle();
+    void describe();
+
+    PlotChart *m_chart;
+    Canvas *m_canvas;
+    PointLayer *m_all;
+    PointLayer *m_chosen; ///< the selected points, over the dimmed others
+    MarkLayer *m_overlay;
+    PlotGestures *m_gestures;
+
+    std::shared_ptr<const Matrix> m_points;
+    std::shared_ptr<const Matrix> m_shown; ///< where the points are now: m_points, or on their way there
+    PickGrid m_grid;
+    ViewTransform m_view;
+    bool m_fitted = true; ///< the whole is shown, and stays so when the panel is resized
+    int m_hovered = -1;
+    std::size_t m_selectedCount = 0;
+    std::size_t m_markCount = 0;
+    QString m_subtitle;
+
+    bool m_reducedMotion = false;
+    QVariantAnimation m_motion;
+    std::shared_ptr<const Matrix> m_from;
+    ViewTransform m_fromView, m_toView;
+
+    double m_pendingMilliseconds = 0; ///< spent on the frame that is to be painted next
+    Runner m_runner;
+    JobSlot m_gridJob{m_runner};
 };
 
 } // namespace anchorscope::gui

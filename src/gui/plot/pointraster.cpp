@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/pointraster.h"
+
+#include "core/parallel.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::uint16_t noClass = 0xffff;
+
+/// Draws the part of the picture in the rows [top, bottom).
+void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
+              const ViewTransform &view, int top, int bottom)
+{
+    const int width = image.width();
+    const qsizetype stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+    const QPointF origin = view.toPixel({0, 0});
+    const double reach = sprites.reach();
+    for (const DrawPoint &point : points) {
+        const double x = origin.x() + point.x * view.scale;
+        const double y = origin.y() - point.y * view.scale;
+        // Written so that NaN fails.
+        if (x >= -reach && x < width + reach && y >= top - reach && y < bottom + reach) {
+            sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
+                          static_cast<int>(std::floor(y)), point.classOfPoint);
+        }
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count)
+{
+    // Panels of one data set share one order.
+    static std::mutex mutex;
+    static std::weak_ptr<const std::vector<ItemIndex>> latest;
+    std::lock_guard lock(mutex);
+    auto order = latest.lock();
+    if (!order || static_cast<Index>(order->size()) != count) {
+        constexpr std::uint64_t seed = 1;
+        order = std::make_shared<const std::vector<ItemIndex>>(Random(seed).permutation(count));
+        latest = order;
+    }
+    return order;
+}
+
+std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
+                                  std::span<const ItemIndex> rows)
+{
+    std::vector<DrawPoint> packed;
+    packed.reserve(rows.size());
+    for (const ItemIndex row : rows) {
+        const bool coloured = colours && static_cast<std::size_t>(row) < colours->classOfPoint.size();
+        packed.push_back({coordinates(row, 0), coordinates(row, 1), coloured ? colours->classOfPoint[row] : noClass});
+    }
+    return packed;
+}
+
+PointLook lookFor(Index count)
+{
+    const double magnitude = std::log10(static_cast<double>(std::max<Index>(count, 1)));
+    return {std::clamp(11.5 - 1.7 * magnitude, 1.6, 7.0), std::clamp(1.35 - 0.14 * magnitude, 0.45, 0.92)};
+}
+
+void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const ViewTransform &view)
+{
+    drawBand(image, reinterpret_cast<QRgb *>(image.bits()), points, sprites, view, 0, image.height());
+}
+
+bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
+                       const ViewTransform &view, const RunContext &context)
+{
+    // bits() detaches, so it is called once and before the threads begin.
+    auto *bits = reinterpret_cast<QRgb *>(image.bits());
+    const Index bandHeight = std::max<Index>(64, (image.height() + 3) / 4);
+    return forBlocks(
+        image.height(), bandHeight,
+        [&](Index top, Index bottom) {
+            drawBand(image, bits, points, sprites, view, static_cast<int>(top), static_cast<int>(bottom));
+        },
+        context);
+}
+
+} // namespace anchorscope::gui

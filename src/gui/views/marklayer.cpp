@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/views/marklayer.h"
+
+#include "gui/theme.h"
+
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPalette>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double anchorRadius = 6;
+constexpr double seedRadius = 9;
+constexpr double ringRadius = 7.5;
+constexpr double labelHalo = 1.75;
+constexpr double labelHeight = 15;
+constexpr double starRoom = 14; ///< half the side of a star's picture
+
+QColor ink()
+{
+    return QGuiApplication::palette().color(QPalette::Text);
+}
+
+QPainterPath starPath(double radius)
+{
+    QPolygonF corners;
+    for (int i = 0; i < 10; ++i) {
+        const double angle = std::numbers::pi * (i / 5.0 - 0.5);
+        const double r = i % 2 ? radius * 0.45 : radius;
+        corners << QPointF(r * std::cos(angle), r * std::sin(angle));
+    }
+    QPainterPath path;
+    path.addPolygon(corners);
+    path.closeSubpath();
+    return path;
+}
+
+QPen roundPen(const QColor &colour, double width)
+{
+    return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+}
+
+void paintStar(QPainter &painter, MarkKind kind)
+{
+    const QPainterPath path = starPath(kind == MarkKind::Anchor ? anchorRadius : seedRadius);
+    if (kind == MarkKind::Suspect) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(roundPen(plotGround(), 4));
+        painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
+        painter.setPen(roundPen(errorColour(), 2));
+        painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
+    }
+    painter.strokePath(path, roundPen(plotGround(), 4));
+    const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
+    painter.fillPath(path, filled ? seedColour() : plotGround());
+    QPen pen = roundPen(ink(), filled ? 1.25 : 1.5);
+    if (kind == MarkKind::PendingSeed)
+        pen.setDashPattern({1.6, 2.2});
+    painter.strokePath(path, pen);
+}
+
+} // namespace
+
+MarkLayer::MarkLayer(QGraphicsItem *parent, double z) : QGraphicsObject(parent)
+{
+    setZValue(z);
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void MarkLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
+{
+    m_points = std::move(coordinates);
+    update();
+}
+
+void MarkLayer::setView(const ViewTransform &view)
+{
+    if (view == m_view)
+        return;
+    if (view.plot != m_view.plot)
+        prepareGeometryChange();
+    m_view = view;
+    update();
+}
+
+void MarkLayer::setMarks(std::vector<Mark> marks)
+{
+    // Seeds are drawn after anchors, so that their numbers stay readable.
+    std::stable_partition(marks.begin(), marks.end(), [](const Mark &mark) { return mark.kind == MarkKind::Anchor; });
+    if (marks == m_marks)
+        return;
+    m_marks = std::move(marks);
+    update();
+}
+
+void MarkLayer::setHighlighted(std::vector<int> points)
+{
+    updateAround(m_highlighted);
+    m_highlighted = std::move(points);
+    updateAround(m_highlighted);
+}
+
+void MarkLayer::setArea(const QPolygonF &pixels)
+{
+    const QRectF changed = m_area.boundingRect().united(pixels.boundingRect());
+    m_area = pixels;
+    update(changed.adjusted(-3, -3, 3, 3));
+}
+
+void MarkLayer::restyle()
+{
+    m_stars.clear();
+    m_labels.clear();
+    update();
+}
+
+bool MarkLayer::place(int point, QPointF &pixel) const
+{
+    if (!m_points || point < 0 || point >= m_points->rows())
+        return false;
+    pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
+    // contains() would let NaN pass.
+    return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
+           m_view.plot.adjusted(-starRoom, -starRoom, starRoom, starRoom).contains(pixel);
+}
+
+void MarkLayer::updateAround(const std::vector<int> &points)
+{
+    constexpr std::size_t oneByOne = 16;
+    if (points.size() > oneByOne) {
+        update();
+        return;
+    }
+    QPointF pixel;
+    for (const int point : points) {
+        if (place(point, pixel))
+            update(QRectF(pixel, QSizeF()).adjusted(-starRoom, -starRoom, starRoom, starRoom));
+    }
+}
+
+const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
+{
+    QPixmap &picture = m_stars[static_cast<int>(kind)];
+    if (picture.isNull()) {
+        picture = QPixmap((QSizeF(2 * starRoom, 2 * starRoom) * ratio).toSize());
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(starRoom, starRoom);
+        paintStar(painter, kind);
+    }
+    return picture;
+}
+
+void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    const qreal ratio = painter->device()->devicePixelRatioF();
+    if (ratio != m_ratio) {
+        m_stars.clear();
+        m_labels.clear();
+        m_ratio = ratio;
+    }
+    painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    QPointF pixel;
+    for (const Mark &mark : m_marks) {
+        if (place(mark.point, pixel))
+            painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
+    }
+    for (const Mark &mark : m_marks) {
+        if (mark.number > 0 && place(mark.point, pixel))
+            painter->drawPixmap(pixel + QPointF(seedRadius - 1, -labelHeight), label(mark.number, ratio));
+    }
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const int point : m_highlighted) {
+        if (place(point, pixel))
+            paintRing(painter, pixel);
+    }
+    if (!m_area.isEmpty()) {
+        QColor inside = accent();
+        inside.setAlphaF(0.12f);
+        painter->setBrush(inside);
+        painter->setPen(roundPen(accent(), 1.25));
+        painter->drawPolygon(m_area);
+    }
+}
+
+/// A number with a halo; drawn once, as text outlines are slow.
+const QPixmap &MarkLayer::label(int number, qreal ratio)
+{
+    QPixmap &picture = m_labels[number];
+    if (picture.isNull()) {
+        QFont font = QGuiApplication::font();
+        font.setPixelSize(11);
+        font.setWeight(QFont::DemiBold);
+        QPainterPath text;
+        text.addText(labelHalo, labelHeight - labelHalo - 1, font, QString::number(number));
+        const QSizeF size(std::ceil(text.boundingRect().right() + labelHalo), labelHeight);
+        picture = QPixmap((size * ratio).toSize());
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.strokePath(text, roundPen(plotGround(), 2 * labelHalo));
+        painter.fillPath(text, ink());
+    }
+    return picture;
+}
+
+void MarkLayer::paintRing(QPainter *painter, QPointF point) const
+{
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(plotGround(), 5));
+    painter->drawEllipse(point, ringRadius, ringRadius);
+    painter->setPen(QPen(ink(), 2));
+    painter->drawEllipse(point, ringRadius, ringRadius);
+}
+
+} // namespace anchorscope::gui

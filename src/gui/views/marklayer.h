@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "gui/plot/pointstyle.h"
+#include "gui/plot/viewtransform.h"
+
+#include <QGraphicsObject>
+#include <QHash>
+#include <QPixmap>
+#include <QPolygonF>
+
+#include <memory>
+
+namespace anchorscope::gui {
+
+/// What lies over the points: stars of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
+/// Painting it does not redraw the points below.
+class MarkLayer : public QGraphicsObject
+{
+    Q_OBJECT
+
+public:
+    MarkLayer(QGraphicsItem *parent, double z);
+
+    void setPoints(std::shared_ptr<const Matrix> coordinates);
+    void setView(const ViewTransform &view);
+    void setMarks(std::vector<Mark> marks);
+    void setHighlighted(std::vector<int> points);
+    void setArea(const QPolygonF &pixels); ///< empty: none
+    void restyle();                        ///< the theme has changed
+
+    const std::vector<int> &highlighted() const { return m_highlighted; }
+
+    QRectF boundingRect() const override { return m_view.plot; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    bool place(int point, QPointF &pixel) const; ///< false: there is no such point, or outside of the plot
+    const QPixmap &star(MarkKind kind, qreal ratio);
+    const QPixmap &label(int number, qreal ratio);
+    void paintRing(QPainter *painter, QPointF point) const;
+    void updateAround(const std::vector<int> &points);
+
+    std::shared_ptr<const Matrix> m_points;
+    ViewTransform m_view;
+    std::vector<Mark> m_marks;
+    std::vector<int> m_highlighted;
+    QPolygonF m_area;
+    QHash<int, QPixmap> m_stars;  ///< by kind
+    QHash<int, QPixmap> m_labels; ///< by number
+    qreal m_ratio = 0;            ///< of both
+};
+
+} // namespace anchorscope::gui

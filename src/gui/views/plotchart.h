@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/plot/pointstyle.h"
+
+#include <QChart>
+
+class QAbstractAxis;
+class QGraphicsRectItem;
+class QGraphicsSimpleTextItem;
+class QGraphicsTextItem;
+
+namespace anchorscope::gui {
+
+/// A chart in the program's manner: title and subtitle at the left, a compact legend below, quiet grid, a plot area
+/// that does not jump when the labels of the axes change. Its colours are those of the theme at the last restyle().
+class PlotChart : public QChart
+{
+    Q_OBJECT
+
+public:
+    static constexpr int mostLegendEntries = 12;
+
+    PlotChart();
+
+    void setHeader(const QString &title, const QString &subtitle);
+    /// More than 12 entries end in "+ n more".
+    void setLegendEntries(const std::vector<LegendEntry> &entries);
+    const std::vector<LegendEntry> &legendEntries() const { return m_entries; }
+    void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
+    QString message() const;
+
+    /// The two axes, for layout and style. The chart owns them.
+    void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
+    void setSampleLabel(const QString &widest); ///< room is kept for a vertical label as wide as this
+    void setFocused(bool focused);              ///< frame in the accent colour
+    void restyle();
+
+    QAbstractAxis *horizontalAxis() const { return m_horizontal; }
+    QAbstractAxis *verticalAxis() const { return m_vertical; }
+
+Q_SIGNALS:
+    void legendClicked(int entry);
+
+protected:
+    void resizeEvent(QGraphicsSceneResizeEvent *event) override;
+
+private:
+    void layOut();
+    qreal layOutHeader(const QRectF &area);
+    qreal layOutLegend(const QRectF &area);
+    void addLegendEntry(const LegendEntry &entry, int number);
+
+    QGraphicsRectItem *m_ground; ///< of the plot area, with its frame
+    QGraphicsSimpleTextItem *m_title;
+    QGraphicsSimpleTextItem *m_subtitle;
+    QGraphicsTextItem *m_message;
+    QAbstractAxis *m_horizontal = nullptr;
+    QAbstractAxis *m_vertical = nullptr;
+    bool m_focused = false;
+    QString m_subtitleText;
+    QString m_sampleLabel = QStringLiteral("-0.00");
+    std::vector<LegendEntry> m_entries;
+};
+
+} // namespace anchorscope::gui

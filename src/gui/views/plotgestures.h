@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QPolygonF>
+
+#include <optional>
+
+class QMouseEvent;
+class QWidget;
+
+namespace anchorscope::gui {
+
+/// Mouse and wheel on the viewport of a plot, turned into what the user means. Positions are in viewport pixels.
+class PlotGestures : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Tool { Pan, Box, Lasso };
+
+    explicit PlotGestures(QWidget *viewport);
+
+    void setTool(Tool tool);
+    Tool tool() const { return m_tool; }
+    bool abandonArea(); ///< Esc: forget the box or lasso being drawn; false if there is none
+
+Q_SIGNALS:
+    void panned(QPointF by);
+    void zoomed(double factor, QPointF at);
+    void fitRequested();
+    void moved(QPoint position, QPoint globalPosition); ///< no button is pressed
+    void left();
+    void clicked(QPoint position, Qt::KeyboardModifiers modifiers);
+    void areaChanged(const QPolygonF &area); ///< empty: abandoned or finished
+    void areaFinished(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void press(const QMouseEvent *event);
+    void drag(const QMouseEvent *event);
+    void release(const QMouseEvent *event);
+    void updateCursor();
+
+    QWidget *m_viewport;
+    Tool m_tool = Tool::Pan;
+    Qt::MouseButton m_button = Qt::NoButton;
+    QPointF m_pressed, m_last;
+    bool m_dragging = false;
+    QPolygonF m_area;
+};
+
+} // namespace anchorscope::gui

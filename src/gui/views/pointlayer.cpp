@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/views/pointlayer.h"
+
+#include "gui/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double dimmedOpacity = 0.2;
+constexpr std::size_t sampleSize = 100'000;
+
+/// The view in the device pixels of an image that covers the plot area.
+ViewTransform deviceView(const ViewTransform &view, qreal ratio)
+{
+    return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
+}
+
+auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<const PointColours> &colours,
+            const std::shared_ptr<const std::vector<ItemIndex>> &order)
+{
+    return std::make_shared<const std::vector<DrawPoint>>(packPoints(*points, colours.get(), *order));
+}
+
+} // namespace
+
+PointLayer::PointLayer(QGraphicsItem *parent, double z) : QGraphicsObject(parent)
+{
+    setZValue(z);
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void PointLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
+{
+    const bool sameCount = coordinates && m_points && coordinates->rows() == m_points->rows();
+    m_points = std::move(coordinates);
+    if (!sameCount)
+        orderRows();
+    contentChanged();
+}
+
+void PointLayer::setColours(std::shared_ptr<const PointColours> colours)
+{
+    m_colours = std::move(colours);
+    contentChanged();
+}
+
+void PointLayer::setRows(std::optional<std::vector<int>> rows)
+{
+    m_rows = std::move(rows);
+    orderRows();
+    contentChanged();
+}
+
+void PointLayer::orderRows()
+{
+    m_order.reset();
+    if (!m_points)
+        return;
+    m_order = drawOrder(m_points->rows());
+    if (!m_rows)
+        return;
+    std::vector<char> wanted(m_order->size(), 0);
+    for (const int row : *m_rows) {
+        if (row >= 0 && static_cast<std::size_t>(row) < wanted.size())
+            wanted[row] = 1;
+    }
+    auto some = std::make_shared<std::vector<ItemIndex>>();
+    std::copy_if(m_order->begin(), m_order->end(), std::back_inserter(*some),
+                 [&](ItemIndex row) { return wanted[row]; });
+    m_order = std::move(some);
+}
+
+void PointLayer::contentChanged()
+{
+    ++m_content;
+    m_packed.reset();
+    m_sample.clear();
+    update();
+}
+
+void PointLayer::setView(const ViewTransform &view)
+{
+    if (view == m_view)
+        return;
+    if (view.plot != m_view.plot)
+        prepareGeometryChange();
+    m_view = view;
+    update();
+}
+
+void PointLayer::setDimmed(bool dimmed)
+{
+    if (dimmed == m_dimmed)
+        return;
+    m_dimmed = dimmed;
+    update();
+}
+
+void PointLayer::restyle()
+{
+    contentChanged();
+}
+
+SpriteSheet PointLayer::sprites(qreal ratio) const
+{
+    const PointLook look = lookFor(m_points->rows());
+    static const std::vector<QColor> none;
+    return {m_colours ? m_colours->palette : none, neutralPoint(), look.diameter * ratio, look.opacity};
+}
+
+QImage PointLayer::blank(qreal ratio) const
+{
+    QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    return image;
+}
+
+void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    if (!m_order || m_order->empty() || m_view.plot.isEmpty())
+        return;
+    const qreal ratio = painter->device()->devicePixelRatioF();
+    const bool current = m_picture.content == m_content && m_picture.view == m_view && m_picture.ratio == ratio;
+    if (!current && static_cast<Index>(m_order->size()) <= mostAtOnce)
+        drawNow(ratio);
+    else if (!current)
+        drawLater(ratio);
+    painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
+    if (m_picture.view == m_view)
+        painter->drawImage(m_view.plot, m_picture.image);
+    else
+        paintStandIn(painter, ratio);
+}
+
+void PointLayer::drawNow(qreal ratio)
+{
+    m_slot.drop();
+    if (!m_packed)
+        m_packed = packed(m_points, m_colours, m_order);
+    m_picture = {blank(ratio), m_view, ratio, m_content};
+    drawPoints(m_picture.image, *m_packed, sprites(ratio), deviceView(m_view, ratio));
+}
+
+void PointLayer::drawLater(qreal ratio)
+{
+    // A drawing for a view that has moved on is let finish: while the mouse drags, it is the next stand-in, and where
+    // every movement began anew none would ever be done.
+    if (m_slot.running() && m_jobContent == m_content)
+        return;
+    m_jobContent = m_content;
+    struct Drawn
+    {
+        Picture picture;
+        Packed packed;
+    };
+    using Outcome = std::shared_ptr<Drawn>;
+    auto drawn = std::make_shared<Drawn>(Drawn{{blank(ratio), m_view, ratio, m_content}, m_packed});
+    m_slot.start<Outcome>(
+        tr("Drawing points"),
+        [drawn, points = m_points, colours = m_colours, order = m_order, sheet = sprites(ratio),
+         view = deviceView(m_view, ratio)](const RunContext &context) -> Result<Outcome> {
+            if (!drawn->packed)
+                drawn->packed = packed(points, colours, order);
+            if (!drawPointsInBands(drawn->picture.image, *drawn->packed, sheet, view, context))
+                return Error{"cancelled", "The drawing was cancelled.", {}, {}};
+            return drawn;
+        },
+        [this](Result<Outcome> result) {
+            if (!result)
+                return;
+            m_picture = std::move((*result)->picture);
+            m_packed = std::move((*result)->packed);
+            update();
+            Q_EMIT pictureReady();
+        });
+}
+
+/// The picture before, shifted and scaled to where its data are now, and some points around it.
+void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
+{
+    QRectF covered;
+    if (!m_picture.image.isNull()) {
+        const QRectF &plot = m_picture.view.plot;
+        covered = QRectF(m_view.toPixel(m_picture.view.toData(plot.topLeft())),
+                         m_view.toPixel(m_picture.view.toData(plot.bottomRight())));
+        painter->drawImage(covered, m_picture.image);
+        if (covered.contains(m_view.plot))
+            return;
+    }
+    if (m_sample.empty())
+        m_sample =
+            packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
+    QImage around = blank(ratio);
+    drawPoints(around, m_sample, sprites(ratio), deviceView(m_view, ratio));
+    painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
+    painter->drawImage(m_view.plot, around);
+}
+
+} // namespace anchorscope::gui

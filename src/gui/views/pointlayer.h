@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/plot/pointraster.h"
+#include "jobs/jobslot.h"
+
+#include <QGraphicsObject>
+
+namespace anchorscope::gui {
+
+/// Points of a panel, all or some, drawn into an image at device resolution. Up to 200 000 points are drawn at once;
+/// more are drawn in the background, and until that is done the picture before is shown where it belongs now, with a
+/// random part of the points where it has none.
+class PointLayer : public QGraphicsObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr Index mostAtOnce = 200'000;
+
+    PointLayer(QGraphicsItem *parent, double z);
+
+    void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
+    void setColours(std::shared_ptr<const PointColours> colours);
+    void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
+    void setView(const ViewTransform &view);
+    void setDimmed(bool dimmed); ///< pale, behind a selection
+    void restyle();              ///< the theme has changed
+
+    bool drawing() const { return m_slot.running(); } ///< in the background
+
+    QRectF boundingRect() const override { return m_view.plot; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+Q_SIGNALS:
+    void pictureReady(); ///< a drawing in the background has reached the screen
+
+private:
+    using Packed = std::shared_ptr<const std::vector<DrawPoint>>;
+    struct Picture
+    {
+        QImage image;
+        ViewTransform view; ///< logical, that the image was drawn for
+        qreal ratio = 0;
+        quint64 content = 0; ///< m_content at that time
+    };
+
+    void orderRows();
+    void contentChanged();
+    SpriteSheet sprites(qreal ratio) const;
+    QImage blank(qreal ratio) const;
+    void drawNow(qreal ratio);
+    void drawLater(qreal ratio);
+    void paintStandIn(QPainter *painter, qreal ratio);
+
+    std::shared_ptr<const Matrix> m_points;
+    std::shared_ptr<const PointColours> m_colours;
+    std::optional<std::vector<int>> m_rows;
+    std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
+    Packed m_packed;                                       ///< null: to be packed for the next picture
+    std::vector<DrawPoint> m_sample;                       ///< the first of many points, for stand-ins
+    ViewTransform m_view;
+    bool m_dimmed = false;
+    quint64 m_content = 1;
+    Picture m_picture;
+    quint64 m_jobContent = 0; ///< of the job that is running
+    Runner m_runner;
+    JobSlot m_slot{m_runner};
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/random.h"
+#include "gui/theme.h"
+#include "gui/views/scatterview.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QGridLayout>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+// Frame times of the scatter panels on the platform that QT_QPA_PLATFORM names: real mouse events on the viewports,
+// until the last panel is painted. Targets: performance.md, "scatter".
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int frames = 120;
+constexpr int classes = 8;
+
+std::shared_ptr<const Matrix> cloud(Index count, std::uint64_t seed)
+{
+    Random random(seed);
+    auto points = std::make_shared<Matrix>(count, 2);
+    for (Index i = 0; i < count; ++i) {
+        const double angle = static_cast<double>(i % classes) * 0.8;
+        (*points)(i, 0) = static_cast<float>(std::cos(angle) + 0.3 * random.normal());
+        (*points)(i, 1) = static_cast<float>(0.7 * std::sin(angle) + 0.2 * random.normal());
+    }
+    return points;
+}
+
+std::shared_ptr<const PointColours> colours(Index count)
+{
+    auto result = std::make_shared<PointColours>();
+    result->palette = categoricalPalette(classes);
+    for (Index i = 0; i < count; ++i)
+        result->classOfPoint.push_back(static_cast<std::uint16_t>(i % classes));
+    for (int c = 0; c < classes; ++c)
+        result->legend.push_back({QString::number(c), result->palette[c]});
+    return result;
+}
+
+/// Time of the clock, and of the processor in this thread, which other programs do not disturb.
+class Watch
+{
+public:
+    Watch() { m_timer.start(); }
+
+    struct Times
+    {
+        double wall, processor;
+    };
+    Times elapsed() const { return {static_cast<double>(m_timer.nsecsElapsed()) * 1e-6, processorNow() - m_processor}; }
+
+private:
+    static double processorNow()
+    {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+    }
+
+    QElapsedTimer m_timer;
+    double m_processor = processorNow();
+};
+
+class Window : public QWidget
+{
+public:
+    Window(int panels, Index count)
+    {
+        auto *grid = new QGridLayout(this);
+        for (int i = 0; i < panels; ++i) {
+            auto *view = new ScatterView;
+            view->setTitle(QStringLiteral("Panel %1").arg(i + 1), QStringLiteral("benchmark"));
+            view->setAxisTitles(QStringLiteral("PC 1"), QStringLiteral("PC 2"));
+            view->setColours(colours(count));
+            view->setPoints(cloud(count, static_cast<std::uint64_t>(i + 1)), ScatterView::Frame::Fit);
+            std::vector<Mark> marks;
+            for (int k = 0; k < 300; ++k)
+                marks.push_back({k * 7, k < 15 ? MarkKind::Seed : MarkKind::Anchor, k < 15 ? k + 1 : 0});
+            view->setMarks(marks);
+            connect(view, &ScatterView::frameDone, this, [this, i](double milliseconds) {
+                painted[i] = true;
+                single.push_back({milliseconds, milliseconds});
+            });
+            grid->addWidget(view, i / 2, i % 2);
+            views.push_back(view);
+        }
+        painted.assign(views.size(), false);
+        resize(panels > 1 ? QSize(1400, 900) : QSize(900, 700));
+    }
+
+    void waitForAll()
+    {
+        while (std::find(painted.begin(), painted.end(), false) != painted.end())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        painted.assign(painted.size(), false);
+    }
+
+    std::vector<ScatterView *> views;
+    std::vector<char> painted;
+    std::vector<Watch::Times> single;
+};
+
+void mouse(ScatterView *view, QEvent::Type type, QPointF at, bool pressed)
+{
+    QMouseEvent event(type, at, view->viewport()->mapToGlobal(at),
+                      type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton,
+                      pressed ? Qt::LeftButton : Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view->viewport(), &event);
+}
+
+double quantile(std::vector<double> values, double share)
+{
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+void print(const char *what, const std::vector<Watch::Times> &times, double target)
+{
+    std::vector<double> wall, processor;
+    for (const Watch::Times &time : times) {
+        wall.push_back(time.wall);
+        processor.push_back(time.processor);
+    }
+    std::printf("%-56s %7.2f %7.2f %11.2f %7.0f\n", what, quantile(wall, 0.5), quantile(wall, 0.95),
+                quantile(processor, 0.5), target);
+}
+
+/// All panels are dragged at once: time from the first event to the last panel painted.
+std::vector<Watch::Times> drag(Window &window)
+{
+    std::vector<Watch::Times> times;
+    const QPointF start = window.views[0]->plotArea().center();
+    for (ScatterView *view : window.views)
+        mouse(view, QEvent::MouseButtonPress, start, true);
+    for (int frame = 0; frame < frames; ++frame) {
+        const Watch watch;
+        const double angle = 0.1 * (frame + 1);
+        for (ScatterView *view : window.views)
+            mouse(view, QEvent::MouseMove, start + QPointF(90 * std::cos(angle), 60 * std::sin(angle)), true);
+        window.waitForAll();
+        times.push_back(watch.elapsed());
+    }
+    for (ScatterView *view : window.views)
+        mouse(view, QEvent::MouseButtonRelease, start, false);
+    return times;
+}
+
+/// The mouse wanders over a panel, an item is highlighted in all of them.
+std::vector<Watch::Times> hover(Window &window)
+{
+    std::vector<Watch::Times> times;
+    for (int frame = 0; frame < frames; ++frame) {
+        window.painted.assign(window.views.size(), false);
+        const QPoint at = window.views[0]->positionOf(frame * 5);
+        const Watch watch;
+        const int point = window.views[0]->pointAt(at);
+        for (ScatterView *view : window.views)
+            view->setHighlighted({point, point + 1});
+        window.waitForAll();
+        times.push_back(watch.elapsed());
+    }
+    return times;
+}
+
+void four(Index count)
+{
+    Window window(4, count);
+    window.show();
+    window.waitForAll();
+    drag(window); // warm
+    window.single.clear();
+    const std::vector<Watch::Times> all = drag(window);
+    print("4 panels x 20 000 points, dragging: all four", all, 16);
+    print("    each panel (event and painting)", window.single, 4);
+    print("4 panels x 20 000 points, hover: all four", hover(window), 16);
+}
+
+void million()
+{
+    constexpr Index count = 1'000'000;
+    Window window(1, count);
+    ScatterView *view = window.views[0];
+    bool ready = false;
+    QObject::connect(view, &ScatterView::pictureReady, [&] { ready = true; });
+    const auto waitForPicture = [&] {
+        const Watch watch;
+        while (!ready)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        ready = false;
+        return watch.elapsed();
+    };
+    window.show();
+    waitForPicture();
+    std::vector<Watch::Times> redraws;
+    for (int i = 0; i < 15; ++i) {
+        view->zoom(i % 2 ? 1.1 : 1 / 1.1);
+        redraws.push_back(waitForPicture());
+    }
+    print("1 panel x 1 000 000 points: full redraw in the background", redraws, 80);
+    print("1 panel x 1 000 000 points: frame while dragging", drag(window), 16);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    applyTheme(application, ThemeChoice::Light);
+    std::printf("platform %s, device pixel ratio %.2f; milliseconds\n%-56s %7s %7s %11s %7s\n",
+                qPrintable(QGuiApplication::platformName()), application.devicePixelRatio(), "", "median", "95 %",
+                "processor", "target");
+    four(20'000);
+    million();
+    return 0;
+}

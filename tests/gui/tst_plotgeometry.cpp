@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/random.h"
+#include "gui/plot/pickgrid.h"
+#include "gui/plot/ticks.h"
+#include "gui/plot/viewtransform.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
+
+std::shared_ptr<Matrix> points(std::initializer_list<std::pair<float, float>> list)
+{
+    auto matrix = std::make_shared<Matrix>(static_cast<Index>(list.size()), 2);
+    Index row = 0;
+    for (const auto &[x, y] : list) {
+        matrix->row(row) << x, y;
+        ++row;
+    }
+    return matrix;
+}
+
+std::shared_ptr<Matrix> randomPoints(Index count)
+{
+    Random random(7);
+    auto matrix = std::make_shared<Matrix>(count, 2);
+    for (Index i = 0; i < count; ++i)
+        matrix->row(i) << static_cast<float>(random.normal()), static_cast<float>(random.normal());
+    return matrix;
+}
+
+std::shared_ptr<Matrix> equalPoints(Index count)
+{
+    auto matrix = std::make_shared<Matrix>(count, 2);
+    matrix->col(0).setConstant(0.25f);
+    matrix->col(1).setConstant(-3);
+    return matrix;
+}
+
+/// The even–odd rule, edge by edge.
+bool inPolygon(const QPolygonF &polygon, double x, double y)
+{
+    bool in = false;
+    for (qsizetype i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
+        const QPointF a = polygon[i], b = polygon[j];
+        if ((a.y() > y) != (b.y() > y) && x < (b.x() - a.x()) * (y - a.y()) / (b.y() - a.y()) + a.x())
+            in = !in;
+    }
+    return in;
+}
+
+QPolygonF flower(int corners)
+{
+    QPolygonF polygon;
+    for (int i = 0; i < corners; ++i) {
+        const double angle = 6.283185307 * i / corners;
+        const double radius = 1 + 0.6 * std::sin(5 * angle);
+        polygon << QPointF(radius * std::cos(angle), radius * std::sin(angle));
+    }
+    return polygon;
+}
+
+} // namespace
+
+class TestPlotGeometry : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundTrip();
+    void zoomKeepsThePointUnderTheCursor();
+    void panFollowsTheMouse();
+    void fitShowsEverything_data();
+    void fitShowsEverything();
+    void resizeKeepsTheMiddle();
+    void bounds();
+    void nearest_data();
+    void nearest();
+    void selections_data();
+    void selections();
+    void notFinitePointsAreNotPicked();
+    void degeneratePolygons();
+    void ticks_data();
+    void ticks();
+};
+
+void TestPlotGeometry::roundTrip()
+{
+    const ViewTransform view{{3, -2}, 40, QRectF(50, 20, 400, 300)};
+    const QPointF pixel(123, 77);
+    const QPointF back = view.toPixel(view.toData(pixel));
+    QVERIFY(QLineF(back, pixel).length() < 1e-9);
+    QCOMPARE(view.toPixel({3, -2}), QPointF(250, 170));
+    QVERIFY2(view.toPixel({3, -1}).y() < 170, "the y axis of the data points up");
+    QCOMPARE(view.visible(), QRectF(-2, -5.75, 10, 7.5));
+}
+
+void TestPlotGeometry::zoomKeepsThePointUnderTheCursor()
+{
+    ViewTransform view{{3, -2}, 40, QRectF(50, 20, 400, 300)};
+    const QPointF cursor(90, 250);
+    const QPointF before = view.toData(cursor);
+    for (const double factor : {1.5, 0.2, 30.0}) {
+        const ViewTransform closer = view.zoomed(factor, cursor);
+        QCOMPARE(closer.scale, view.scale * factor);
+        QVERIFY(QLineF(closer.toData(cursor), before).length() < 1e-9);
+        view = closer;
+    }
+    for (int i = 0; i < 1000; ++i)
+        view = view.zoomed(10, cursor);
+    QVERIFY2(std::isfinite(view.scale) && std::isfinite(view.centre.x()), "endless zooming stays finite");
+}
+
+void TestPlotGeometry::panFollowsTheMouse()
+{
+    const ViewTransform view{{3, -2}, 40, QRectF(50, 20, 400, 300)};
+    const ViewTransform moved = view.panned({15, -8});
+    const QPointF pixel = view.toPixel({1, 1});
+    QVERIFY(QLineF(moved.toPixel({1, 1}), pixel + QPointF(15, -8)).length() < 1e-9);
+}
+
+void TestPlotGeometry::fitShowsEverything_data()
+{
+    QTest::addColumn<QRectF>("bounds");
+    QTest::newRow("wide") << QRectF(-10, 2, 30, 1);
+    QTest::newRow("tall") << QRectF(0, 0, 1, 80);
+    QTest::newRow("one point") << QRectF(5, 5, 0, 0);
+    QTest::newRow("on a horizontal line") << QRectF(-1, 5, 2, 0);
+    QTest::newRow("on a vertical line") << QRectF(-1, 5, 0, 2);
+    QTest::newRow("tiny") << QRectF(1e-6, 1e-6, 1e-7, 1e-7);
+    QTest::newRow("no points") << QRectF();
+}
+
+void TestPlotGeometry::fitShowsEverything()
+{
+    QFETCH(QRectF, bounds);
+    const QRectF plot(50, 20, 400, 300);
+    const ViewTransform view = ViewTransform::fitted(bounds, plot);
+    for (const QPointF corner : {bounds.topLeft(), bounds.bottomRight()})
+        QVERIFY(plot.contains(view.toPixel(corner)));
+    QVERIFY(view.scale > 0 && std::isfinite(view.scale));
+    QVERIFY(QLineF(view.centre, bounds.center()).length() < 1e-12);
+}
+
+void TestPlotGeometry::resizeKeepsTheMiddle()
+{
+    const ViewTransform view{{3, -2}, 40, QRectF(50, 20, 400, 300)};
+    const ViewTransform wider = view.resized(QRectF(50, 20, 800, 300));
+    QCOMPARE(wider.centre, view.centre);
+    QCOMPARE(wider.scale, view.scale); // limited by the height
+    QCOMPARE(view.resized(QRectF(0, 0, 200, 150)).visible(), view.visible());
+}
+
+void TestPlotGeometry::bounds()
+{
+    QCOMPARE(boundsOf(*points({{notANumber, 0}, {2, 3}, {-1, 7}, {100, notANumber}})),
+             QRectF(QPointF(-1, 3), QPointF(2, 7)));
+    QVERIFY(boundsOf(*points({})).isNull());
+    QVERIFY(boundsOf(*points({{notANumber, notANumber}})).isNull());
+}
+
+void TestPlotGeometry::nearest_data()
+{
+    QTest::addColumn<std::shared_ptr<Matrix>>("data");
+    QTest::newRow("empty") << points({});
+    QTest::newRow("single point") << points({{0.1f, 0.2f}});
+    QTest::newRow("all equal") << equalPoints(1000);
+    QTest::newRow("on a line") << points({{0, 0}, {1, 0}, {2, 0}, {0.5f, 0}});
+    QTest::newRow("far outlier") << points({{0, 0}, {1, 0}, {0, 1}, {1e7f, 1e7f}});
+    QTest::newRow("20 000 points") << randomPoints(20'000);
+    QTest::newRow("1 000 000 points") << randomPoints(1'000'000);
+}
+
+void TestPlotGeometry::nearest()
+{
+    QFETCH(std::shared_ptr<Matrix>, data);
+    const PickGrid grid(data);
+    Random random(3);
+    for (int query = 0; query < 20; ++query) {
+        const QPointF at(2 * random.normal(), 2 * random.normal());
+        const double radius = 0.05 + random.uniform();
+        int expected = -1;
+        double best = radius * radius;
+        for (Index i = 0; i < data->rows(); ++i) {
+            const double square = std::pow((*data)(i, 0) - at.x(), 2) + std::pow((*data)(i, 1) - at.y(), 2);
+            if (square < best || (square == best && expected < 0)) {
+                best = square;
+                expected = static_cast<int>(i);
+            }
+        }
+        QCOMPARE(grid.nearest(at, radius), expected);
+    }
+}
+
+void TestPlotGeometry::selections_data()
+{
+    nearest_data();
+}
+
+void TestPlotGeometry::selections()
+{
+    QFETCH(std::shared_ptr<Matrix>, data);
+    const PickGrid grid(data);
+    const QPolygonF lasso = flower(240);
+    const QRectF box(-0.5, -0.2, 1.2, 0.9);
+    std::vector<int> inLasso, inBox;
+    for (Index i = 0; i < data->rows(); ++i) {
+        const double x = (*data)(i, 0), y = (*data)(i, 1);
+        if (inPolygon(lasso, x, y))
+            inLasso.push_back(static_cast<int>(i));
+        if (x >= box.left() && x <= box.right() && y >= box.top() && y <= box.bottom())
+            inBox.push_back(static_cast<int>(i));
+    }
+    QVERIFY(grid.inside(lasso) == inLasso);
+    QVERIFY(grid.inside(box) == inBox);
+    QCOMPARE(grid.inside(QRectF(-1e9, -1e9, 2e9, 2e9)).size(), static_cast<std::size_t>(data->rows()));
+}
+
+void TestPlotGeometry::notFinitePointsAreNotPicked()
+{
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const PickGrid grid(points({{notANumber, 0}, {0, notANumber}, {infinity, 0}, {0.01f, 0}}));
+    QCOMPARE(grid.nearest({0, 0}, 1), 3);
+    QCOMPARE(grid.inside(QRectF(-1, -1, 2, 2)), std::vector<int>{3});
+    QVERIFY(PickGrid(points({{notANumber, notANumber}})).empty());
+}
+
+void TestPlotGeometry::degeneratePolygons()
+{
+    const PickGrid grid(randomPoints(100));
+    QVERIFY(grid.inside(QPolygonF()).empty());
+    QVERIFY(grid.inside(QPolygonF({{0, 0}, {1, 1}})).empty());
+    QVERIFY(grid.inside(QPolygonF({{0, 0}, {1, 0}, {2, 0}})).empty());
+    QCOMPARE(grid.inside(QPolygonF({{-99, -99}, {99, -99}, {99, 99}, {-99, 99}})).size(), std::size_t(100));
+}
+
+void TestPlotGeometry::ticks_data()
+{
+    QTest::addColumn<double>("length");
+    QTest::addColumn<int>("most");
+    QTest::addColumn<double>("interval");
+    QTest::addColumn<int>("decimals");
+    QTest::newRow("units") << 10.0 << 10 << 1.0 << 0;
+    QTest::newRow("fives") << 41.0 << 10 << 5.0 << 0;
+    QTest::newRow("tenths") << 1.0 << 6 << 0.2 << 1;
+    QTest::newRow("thousandths") << 0.0099 << 5 << 0.002 << 3;
+    QTest::newRow("thousands") << 8000.0 << 4 << 2000.0 << 0;
+    QTest::newRow("nothing") << 0.0 << 4 << 1.0 << 0;
+}
+
+void TestPlotGeometry::ticks()
+{
+    QFETCH(double, length);
+    QFETCH(int, most);
+    QTEST(tickInterval(length, most), "interval");
+    QTEST(tickDecimals(tickInterval(length, most)), "decimals");
+}
+
+QTEST_APPLESS_MAIN(TestPlotGeometry)
+#include "tst_plotgeometry.moc"

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/random.h"
+#include "gui/theme.h"
+#include "gui/views/plotchart.h"
+#include "gui/views/scatterview.h"
+
+#include <QApplication>
+#include <QLegendMarker>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <cmath>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int count = 20'000;
+// Corners that stand clear of the cloud, and its middle.
+constexpr int leftPoint = 11, rightPoint = 222, topPoint = 3333;
+
+/// A cloud within a radius of 1 and three points of known places around it.
+std::shared_ptr<Matrix> cloud()
+{
+    Random random(5);
+    auto points = std::make_shared<Matrix>(count, 2);
+    for (int i = 0; i < count; ++i) {
+        const double radius = std::sqrt(random.uniform()), angle = 6.283185307 * random.uniform();
+        points->row(i) << static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle));
+    }
+    points->row(leftPoint) << -2, 0;
+    points->row(rightPoint) << 2, 0;
+    points->row(topPoint) << 0, 2;
+    return points;
+}
+
+std::shared_ptr<PointColours> twoColours()
+{
+    auto colours = std::make_shared<PointColours>();
+    colours->palette = {QColor(200, 0, 0), QColor(0, 0, 200)};
+    colours->classOfPoint.assign(count, 0);
+    colours->classOfPoint[rightPoint] = 1;
+    colours->legend = {{QStringLiteral("red"), colours->palette[0]}, {QStringLiteral("blue"), colours->palette[1]}};
+    return colours;
+}
+
+void wheel(const ScatterView &view, QPoint at, int delta)
+{
+    QWheelEvent event(at, view.viewport()->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(view.viewport(), &event);
+}
+
+void drag(const ScatterView &view, const QList<QPoint> &path, Qt::KeyboardModifiers modifiers = {})
+{
+    QTest::mousePress(view.viewport(), Qt::LeftButton, modifiers, path.first());
+    for (const QPoint &at : path) {
+        QMouseEvent event(QEvent::MouseMove, at, view.viewport()->mapToGlobal(QPointF(at)), Qt::NoButton,
+                          Qt::LeftButton, modifiers);
+        QCoreApplication::sendEvent(view.viewport(), &event);
+    }
+    QTest::mouseRelease(view.viewport(), Qt::LeftButton, modifiers, path.last());
+}
+
+QColor pixel(const ScatterView &view, QPoint at)
+{
+    return view.viewport()->grab().toImage().pixelColor(at);
+}
+
+int distance(const QColor &a, const QColor &b)
+{
+    return std::max({std::abs(a.red() - b.red()), std::abs(a.green() - b.green()), std::abs(a.blue() - b.blue())});
+}
+
+} // namespace
+
+class TestScatterView : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void hoverFindsKnownPoints_data();
+    void hoverFindsKnownPoints();
+    void hoverLeaves();
+    void clickGivesPointAndModifiers();
+    void dragPansAndDoesNotClick();
+    void wheelZoomsAtTheCursor();
+    void doubleClickFits();
+    void keyboard();
+    void keyboardWalksFromPointToPoint();
+    void boxAndLasso_data();
+    void boxAndLasso();
+    void escapeAbandonsTheLasso();
+    void coloursOnScreen();
+    void selectionDimsTheOthers();
+    void marksAreVisibleOnBothThemes_data();
+    void marksAreVisibleOnBothThemes();
+    void equalScaleOnBothAxes();
+    void animationEndsAtTheNewPlaces();
+    void reducedMotion();
+    void emptyAndBackAgain();
+    void strangeData_data();
+    void strangeData();
+    void longLegendIsCut();
+    void describedForScreenReaders();
+    void manyPointsAreDrawnInTheBackground();
+
+private:
+    std::unique_ptr<ScatterView> m_view;
+    std::shared_ptr<Matrix> m_points;
+};
+
+void TestScatterView::initTestCase()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestScatterView::init()
+{
+    m_points = cloud();
+    m_view = std::make_unique<ScatterView>();
+    m_view->resize(700, 500);
+    m_view->setTitle(QStringLiteral("X absolute"), QStringLiteral("fasttext"));
+    m_view->setColours(twoColours());
+    m_view->setPoints(m_points, ScatterView::Frame::Fit);
+    m_view->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    QCoreApplication::processEvents();
+}
+
+void TestScatterView::cleanup()
+{
+    m_view.reset();
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestScatterView::hoverFindsKnownPoints_data()
+{
+    QTest::addColumn<int>("point");
+    QTest::newRow("left") << leftPoint;
+    QTest::newRow("right") << rightPoint;
+    QTest::newRow("top") << topPoint;
+}
+
+void TestScatterView::hoverFindsKnownPoints()
+{
+    QFETCH(int, point);
+    QSignalSpy spy(m_view.get(), &ScatterView::hovered);
+    QTest::mouseMove(m_view->viewport(), m_view->positionOf(point) + QPoint(3, -2));
+    QTRY_COMPARE(spy.size(), 1);
+    QCOMPARE(spy[0][0].toInt(), point);
+    // In the crowd the answer must be the nearest of all.
+    Random random(9);
+    for (int i = 0; i < 50; ++i) {
+        const int any = static_cast<int>(random.below(count));
+        const QPoint at = m_view->positionOf(any);
+        const int found = m_view->pointAt(at);
+        QVERIFY(found >= 0);
+        QVERIFY((m_view->positionOf(found) - at).manhattanLength() <= 2);
+    }
+}
+
+void TestScatterView::hoverLeaves()
+{
+    QSignalSpy spy(m_view.get(), &ScatterView::hovered);
+    QTest::mouseMove(m_view->viewport(), m_view->positionOf(leftPoint));
+    QTRY_COMPARE(spy.size(), 1);
+    QTest::mouseMove(m_view->viewport(), m_view->positionOf(leftPoint) + QPoint(0, 60));
+    QTRY_COMPARE(spy.size(), 2);
+    QCOMPARE(spy[1][0].toInt(), -1);
+    QCOMPARE(m_view->pointAt(QPoint(2, 2)), -1); // outside of the plot
+}
+
+void TestScatterView::clickGivesPointAndModifiers()
+{
+    QSignalSpy spy(m_view.get(), &ScatterView::clicked);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, Qt::ShiftModifier, m_view->positionOf(topPoint));
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(spy[0][0].toInt(), topPoint);
+    QCOMPARE(spy[0][1].value<Qt::KeyboardModifiers>(), Qt::ShiftModifier);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, m_view->positionOf(topPoint) + QPoint(40, 0));
+    QCOMPARE(spy.size(), 1); // nothing there
+}
+
+void TestScatterView::dragPansAndDoesNotClick()
+{
+    QSignalSpy clicks(m_view.get(), &ScatterView::clicked);
+    const QPoint before = m_view->positionOf(topPoint);
+    drag(*m_view, {before, before + QPoint(10, 10), before + QPoint(60, 25)});
+    QCOMPARE(m_view->positionOf(topPoint), before + QPoint(60, 25));
+    QCOMPARE(clicks.size(), 0);
+}
+
+void TestScatterView::wheelZoomsAtTheCursor()
+{
+    const QPoint at = m_view->positionOf(leftPoint);
+    const int apart = m_view->positionOf(topPoint).x() - at.x();
+    wheel(*m_view, at, 360);
+    // Positions are rounded to pixels, and the rounding is zoomed as well.
+    QVERIFY((m_view->positionOf(leftPoint) - at).manhattanLength() <= 2);
+    QVERIFY(std::abs(m_view->positionOf(topPoint).x() - at.x() - 2 * apart) <= 2);
+    wheel(*m_view, at, -360);
+    QVERIFY(std::abs(m_view->positionOf(topPoint).x() - at.x() - apart) <= 2);
+}
+
+void TestScatterView::doubleClickFits()
+{
+    const QPoint before = m_view->positionOf(leftPoint);
+    wheel(*m_view, {300, 200}, 720);
+    QVERIFY(m_view->positionOf(leftPoint) != before);
+    QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, {}, QPoint(300, 200));
+    QCOMPARE(m_view->positionOf(leftPoint), before);
+}
+
+void TestScatterView::keyboard()
+{
+    m_view->activateWindow();
+    m_view->setFocus();
+    QTRY_VERIFY(m_view->hasFocus());
+    const QPoint before = m_view->positionOf(rightPoint);
+    QTest::keyClick(m_view.get(), Qt::Key_Plus);
+    QVERIFY(m_view->positionOf(rightPoint).x() > before.x());
+    QTest::keyClick(m_view.get(), Qt::Key_Minus);
+    QCOMPARE(m_view->positionOf(rightPoint), before);
+    QTest::keyClick(m_view.get(), Qt::Key_Right);
+    QVERIFY2(m_view->positionOf(rightPoint).x() < before.x(), "the view moves to the right");
+    QTest::keyClick(m_view.get(), Qt::Key_F);
+    QCOMPARE(m_view->positionOf(rightPoint), before);
+}
+
+void TestScatterView::keyboardWalksFromPointToPoint()
+{
+    QSignalSpy hovers(m_view.get(), &ScatterView::hovered);
+    QSignalSpy clicks(m_view.get(), &ScatterView::clicked);
+    QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(hovers.size(), 1);
+    for (int i = 0; i < 500 && hovers.last()[0].toInt() != leftPoint; ++i)
+        QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(hovers.last()[0].toInt(), leftPoint);
+    QTest::keyClick(m_view.get(), Qt::Key_Return);
+    QCOMPARE(clicks.size(), 1);
+    QCOMPARE(clicks[0][0].toInt(), leftPoint);
+}
+
+void TestScatterView::boxAndLasso_data()
+{
+    QTest::addColumn<ScatterView::Tool>("tool");
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::newRow("box") << ScatterView::Tool::Box << Qt::KeyboardModifiers();
+    QTest::newRow("box adds") << ScatterView::Tool::Box << Qt::KeyboardModifiers(Qt::ShiftModifier);
+    QTest::newRow("lasso") << ScatterView::Tool::Lasso << Qt::KeyboardModifiers();
+    QTest::newRow("lasso subtracts") << ScatterView::Tool::Lasso << Qt::KeyboardModifiers(Qt::ControlModifier);
+}
+
+void TestScatterView::boxAndLasso()
+{
+    QFETCH(ScatterView::Tool, tool);
+    QFETCH(Qt::KeyboardModifiers, modifiers);
+    m_view->setTool(tool);
+    std::vector<int> selected;
+    Qt::KeyboardModifiers given;
+    connect(m_view.get(), &ScatterView::areaSelected, this,
+            [&](const std::vector<int> &points, Qt::KeyboardModifiers held) {
+                selected = points;
+                given = held;
+            });
+    const QPoint before = m_view->positionOf(topPoint);
+    // Around the upper half of the disc and the point above it.
+    const QPoint centre(m_view->positionOf(topPoint).x(), m_view->positionOf(leftPoint).y());
+    const int reach = m_view->positionOf(rightPoint).x() - centre.x() - 20;
+    const QPoint corner = centre + QPoint(-reach, 1), opposite(centre.x() + reach, before.y() - 10);
+    if (tool == ScatterView::Tool::Box)
+        drag(*m_view, {corner, centre, opposite}, modifiers);
+    else
+        drag(*m_view, {corner, {corner.x(), opposite.y()}, opposite, {opposite.x(), corner.y()}}, modifiers);
+    std::vector<int> expected;
+    for (int i = 0; i < count; ++i) {
+        const double y =
+            m_view->plotArea().center().y() - (m_view->plotArea().center().y() - m_view->positionOf(i).y());
+        if (y < corner.y() - 1 && i != leftPoint && i != rightPoint)
+            expected.push_back(i);
+    }
+    // Points within a pixel of the border may fall on either side.
+    for (const int point : expected)
+        QVERIFY(std::binary_search(selected.begin(), selected.end(), point));
+    for (const int point : selected)
+        QVERIFY(m_view->positionOf(point).y() <= corner.y() + 1);
+    QVERIFY(std::binary_search(selected.begin(), selected.end(), topPoint));
+    QVERIFY(!std::binary_search(selected.begin(), selected.end(), leftPoint));
+    QCOMPARE(given, modifiers);
+    QCOMPARE(m_view->positionOf(topPoint), before); // nothing was panned
+}
+
+void TestScatterView::escapeAbandonsTheLasso()
+{
+    m_view->setTool(ScatterView::Tool::Lasso);
+    QSignalSpy spy(m_view.get(), &ScatterView::areaSelected);
+    QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, QPoint(100, 100));
+    for (const QPoint at : {QPoint(200, 100), QPoint(200, 300)}) {
+        QMouseEvent event(QEvent::MouseMove, at, m_view->viewport()->mapToGlobal(QPointF(at)), Qt::NoButton,
+                          Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_view->viewport(), &event);
+    }
+    QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, QPoint(100, 300));
+    QCOMPARE(spy.size(), 0);
+}
+
+void TestScatterView::coloursOnScreen()
+{
+    // Points are a little transparent, so colours are compared by their strongest channel.
+    const QColor left = pixel(*m_view, m_view->positionOf(leftPoint));
+    const QColor right = pixel(*m_view, m_view->positionOf(rightPoint));
+    QVERIFY(left.red() > left.blue() + 80);
+    QVERIFY(right.blue() > right.red() + 80);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(leftPoint) + QPoint(0, 40)), plotGround()) < 30);
+}
+
+void TestScatterView::selectionDimsTheOthers()
+{
+    const QColor before = pixel(*m_view, m_view->positionOf(leftPoint));
+    m_view->setSelected({rightPoint});
+    const QColor dimmed = pixel(*m_view, m_view->positionOf(leftPoint));
+    const QColor chosen = pixel(*m_view, m_view->positionOf(rightPoint));
+    QVERIFY2(distance(dimmed, plotGround()) * 3 < distance(before, plotGround()), "the others are pale");
+    QVERIFY(chosen.blue() > chosen.red() + 80);
+    m_view->setSelected({});
+    QCOMPARE(pixel(*m_view, m_view->positionOf(leftPoint)), before);
+}
+
+void TestScatterView::marksAreVisibleOnBothThemes_data()
+{
+    QTest::addColumn<ThemeChoice>("choice");
+    QTest::newRow("light") << ThemeChoice::Light;
+    QTest::newRow("dark") << ThemeChoice::Dark;
+}
+
+void TestScatterView::marksAreVisibleOnBothThemes()
+{
+    QFETCH(ThemeChoice, choice);
+    applyTheme(*qApp, choice);
+    QCoreApplication::processEvents(); // widgets get their palettes by events
+    m_view->setMarks(
+        {{leftPoint, MarkKind::Anchor, 0}, {rightPoint, MarkKind::Seed, 7}, {topPoint, MarkKind::Suspect, 8}});
+    const QImage picture = m_view->viewport()->grab().toImage();
+    // The middle of a seed's star has the seeds' colour; somewhere within its outline is the ink of the text.
+    QVERIFY(distance(picture.pixelColor(m_view->positionOf(rightPoint)), seedColour()) < 12);
+    for (const int point : {leftPoint, rightPoint, topPoint}) {
+        const QPoint middle = m_view->positionOf(point);
+        double best = 1;
+        for (int y = -9; y <= 9; ++y) {
+            for (int x = -9; x <= 9; ++x)
+                best = std::max(best, contrastRatio(picture.pixelColor(middle + QPoint(x, y)), plotGround()));
+        }
+        QVERIFY2(best >= 7, "the outline stands out");
+    }
+    QCOMPARE(picture.pixelColor(2, 498), QGuiApplication::palette().color(QPalette::Window));
+}
+
+void TestScatterView::equalScaleOnBothAxes()
+{
+    const QPoint left = m_view->positionOf(leftPoint), right = m_view->positionOf(rightPoint);
+    const QPoint top = m_view->positionOf(topPoint);
+    // 4 units across and 2 units up.
+    QVERIFY(std::abs((right.x() - left.x()) - 2 * (left.y() - top.y())) <= 3);
+    m_view->resize(420, 600);
+    QTRY_VERIFY(m_view->plotArea().width() < 420);
+    QVERIFY(std::abs((m_view->positionOf(rightPoint).x() - m_view->positionOf(leftPoint).x()) -
+                     2 * (m_view->positionOf(leftPoint).y() - m_view->positionOf(topPoint).y())) <= 3);
+    QVERIFY(m_view->plotArea().contains(m_view->positionOf(rightPoint)));
+}
+
+void TestScatterView::animationEndsAtTheNewPlaces()
+{
+    auto turned = std::make_shared<Matrix>(-*m_points);
+    m_view->setPoints(turned, ScatterView::Frame::Keep, true);
+    const QPoint target = m_view->positionOf(rightPoint); // now at the left
+    QTRY_VERIFY(pixel(*m_view, target).blue() > pixel(*m_view, target).red() + 80);
+    QSignalSpy spy(m_view.get(), &ScatterView::clicked);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, target);
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(spy[0][0].toInt(), rightPoint);
+}
+
+void TestScatterView::reducedMotion()
+{
+    m_view->setReducedMotion(true);
+    m_view->setPoints(std::make_shared<Matrix>(-*m_points), ScatterView::Frame::Keep, true);
+    const QColor there = pixel(*m_view, m_view->positionOf(rightPoint));
+    QVERIFY2(there.blue() > there.red() + 80, "at once");
+}
+
+void TestScatterView::emptyAndBackAgain()
+{
+    m_view->setMarks({{leftPoint, MarkKind::Anchor, 0}});
+    m_view->clear(QStringLiteral("Choose anchors to see the relative space."));
+    QCOMPARE(m_view->chart()->message(), QStringLiteral("Choose anchors to see the relative space."));
+    QCOMPARE(m_view->accessibleDescription(), QStringLiteral("Choose anchors to see the relative space."));
+    QCOMPARE(m_view->pointAt(m_view->plotArea().center().toPoint()), -1);
+    m_view->setHighlighted({5});
+    m_view->viewport()->grab();
+    m_view->setPoints(m_points, ScatterView::Frame::Fit);
+    QVERIFY(m_view->chart()->message().isEmpty());
+    QCOMPARE(m_view->pointAt(m_view->positionOf(leftPoint)), leftPoint);
+}
+
+void TestScatterView::strangeData_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<float>("value");
+    QTest::newRow("no rows") << 0 << 0.f;
+    QTest::newRow("single point") << 1 << 3.f;
+    QTest::newRow("all equal") << 500 << -1e6f;
+    QTest::newRow("not finite") << 20 << std::numeric_limits<float>::quiet_NaN();
+    QTest::newRow("huge") << 20 << 1e30f;
+}
+
+void TestScatterView::strangeData()
+{
+    QFETCH(int, rows);
+    QFETCH(float, value);
+    auto points = std::make_shared<Matrix>(rows, 2);
+    points->setConstant(value);
+    m_view->setPoints(points, ScatterView::Frame::Fit);
+    m_view->setMarks({{0, MarkKind::Seed, 1}, {rows + 5, MarkKind::Anchor, 0}});
+    m_view->setSelected({0, rows + 3});
+    m_view->setHighlighted({0, -1});
+    wheel(*m_view, {300, 200}, 240);
+    m_view->fit();
+    m_view->viewport()->grab();
+    const bool pickable = rows > 0 && std::isfinite(value);
+    QCOMPARE(m_view->pointAt(m_view->plotArea().center().toPoint()) >= 0, pickable);
+}
+
+void TestScatterView::longLegendIsCut()
+{
+    auto colours = std::make_shared<PointColours>();
+    colours->palette = categoricalPalette(30);
+    for (int c = 0; c < 30; ++c)
+        colours->legend.push_back({QStringLiteral("label %1").arg(c), colours->palette[c]});
+    m_view->setColours(colours);
+    const auto markers = m_view->chart()->legend()->markers();
+    QCOMPARE(markers.size(), PlotChart::mostLegendEntries);
+    QCOMPARE(markers.last()->label(), QStringLiteral("+ 19 more"));
+}
+
+void TestScatterView::describedForScreenReaders()
+{
+    m_view->setAxisTitles(QStringLiteral("PC 1 (7.1 %)"), QStringLiteral("PC 2 (4.3 %)"));
+    m_view->setSelected({1, 2, 3});
+    QCOMPARE(m_view->accessibleName(), QStringLiteral("X absolute"));
+    const QString text = m_view->accessibleDescription();
+    QVERIFY(text.contains(QLocale().toString(count) + QStringLiteral(" points")));
+    QVERIFY(text.contains(QStringLiteral("3 selected")));
+    QVERIFY(text.contains(QStringLiteral("PC 2 (4.3 %)")));
+}
+
+void TestScatterView::manyPointsAreDrawnInTheBackground()
+{
+    Random random(4);
+    auto many = std::make_shared<Matrix>(300'000, 2);
+    for (Index i = 0; i < many->rows(); ++i)
+        many->row(i) << static_cast<float>(random.uniform()), static_cast<float>(random.uniform());
+    many->row(0) << 3, 3;
+    QSignalSpy ready(m_view.get(), &ScatterView::pictureReady);
+    m_view->setColours(nullptr);
+    m_view->setPoints(many, ScatterView::Frame::Fit);
+    QTRY_VERIFY(ready.size() > 0);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+    QTRY_COMPARE(m_view->pointAt(m_view->positionOf(0)), 0);
+    // Dragging shows a picture at once, and the full one later.
+    ready.clear();
+    const QPoint from = m_view->plotArea().center().toPoint();
+    drag(*m_view, {from, from + QPoint(-40, 30)});
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+    QTRY_VERIFY(ready.size() > 0);
+    QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+}
+
+QTEST_MAIN(TestScatterView)
+#include "tst_scatterview.moc"
