@@ -118,9 +118,20 @@ char detectSeparator(std::string_view text)
 {
     text = withoutMark(text);
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-    const std::string_view line = text.substr(0, text.find('\n'));
+    // The first record: it may hold line breaks and separators in quotes. A quote that stays open is no quote.
+    std::string record;
+    bool quoted = false;
+    for (const char each : text) {
+        if (each == '\n' && !quoted)
+            break;
+        quoted = quoted != (each == '"');
+        if (!quoted)
+            record += each;
+    }
+    if (quoted)
+        record = text.substr(0, text.find('\n'));
     for (const char separator : {'\t', ',', ';'}) {
-        if (line.find(separator) != std::string_view::npos)
+        if (record.find(separator) != std::string::npos)
             return separator;
     }
     return ' ';

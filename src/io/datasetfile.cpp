@@ -6,26 +6,9 @@
 #include "io/hdf5reader.h"
 #include "io/inputfile.h"
 
-#include <array>
-
 namespace anchorscope::io {
 
 namespace {
-
-/// HDF5's signature stands at the beginning, or at 512, 1024, 2048, … bytes.
-Result<bool> isHdf5(const InputFile &file)
-{
-    constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
-    for (std::uint64_t offset = 0; offset + signature.size() <= file.bytes; offset = offset ? 2 * offset : 512) {
-        std::array<char, signature.size()> bytes{};
-        const auto count = file.read(offset, bytes);
-        if (!count)
-            return count.error();
-        if (*count == bytes.size() && std::string_view(bytes.data(), bytes.size()) == signature)
-            return true;
-    }
-    return false;
-}
 
 Result<Dataset> openHdf5(const std::string &path, const RunContext &context)
 {

@@ -302,6 +302,7 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         problem.message = table.string();
         problem.place = table.string();
         problem.file = file;
+        require(problem.code.empty() == problem.message.empty(), "a problem without its code");
         if (!problem.code.empty())
             return problem;
         Hdf5Content content;

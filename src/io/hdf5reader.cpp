@@ -3,6 +3,7 @@
 
 #include "io/inputfile.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -222,6 +223,20 @@ Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &conte
     if (const Status followed = helper.follow(request.silenceSeconds, context); !followed)
         return followed.error();
     return helper.frame();
+}
+
+Result<bool> isHdf5(const InputFile &file)
+{
+    constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
+    for (std::uint64_t offset = 0; offset + signature.size() <= file.bytes; offset = offset ? 2 * offset : 512) {
+        std::array<char, signature.size()> bytes{};
+        const auto count = file.read(offset, bytes);
+        if (!count)
+            return count.error();
+        if (*count == bytes.size() && std::string_view(bytes.data(), bytes.size()) == signature)
+            return true;
+    }
+    return false;
 }
 
 Error nodeError(const std::string &file, const frame::Node &node)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/hdf5frame.h"
+#include "io/inputfile.h"
 
 namespace anchorscope::io {
 
@@ -20,6 +21,9 @@ struct Hdf5Request
 /// a problem. Errors: "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file", "too-large",
 /// "cancelled", "no-reader".
 Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &context = {});
+
+/// True if HDF5's signature stands at the beginning, or at 512, 1024, 2048, … bytes.
+Result<bool> isHdf5(const InputFile &file);
 
 /// The problem of a node as an error of its file.
 Error nodeError(const std::string &file, const frame::Node &node);

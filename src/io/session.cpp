@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/session.h"
+
+#include "io/atomicfile.h"
+#include "io/hdf5reader.h"
+#include "io/inputfile.h"
+#include "io/sessioncodec.h"
+
+#include <xxhash.h>
+
+#include <memory>
+
+namespace anchorscope::io {
+
+Result<InputReference> describeInput(const std::string &path, const std::string &space)
+{
+    const auto file = openInput(path);
+    if (!file)
+        return file.error();
+    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
+    XXH3_128bits_reset(state.get());
+    std::vector<char> block(1 << 20);
+    std::uint64_t done = 0;
+    while (true) {
+        const auto count = file->read(done, block);
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            break;
+        XXH3_128bits_update(state.get(), block.data(), *count);
+        done += *count;
+    }
+    XXH128_canonical_t bytes;
+    XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(state.get()));
+    std::string hash;
+    for (const unsigned char byte : bytes.digest) {
+        constexpr char digits[] = "0123456789abcdef";
+        hash += digits[byte >> 4];
+        hash += digits[byte & 15];
+    }
+    return InputReference{path, done, hash, space};
+}
+
+Status saveSession(const std::string &path, const Session &session)
+{
+    const auto bytes = encodeSession(session);
+    if (!bytes)
+        return Error{bytes.error().code, bytes.error().message, path, ""};
+    return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
+        const auto loaded = loadSession(written);
+        if (!loaded)
+            return loaded.error();
+        const auto again = encodeSession(*loaded);
+        if (!again || *again != *bytes)
+            return Error{"damaged-file", "it holds other values than were written", written, ""};
+        return Done{};
+    });
+}
+
+Result<Session> loadSession(const std::string &path, const RunContext &context)
+{
+    const auto file = openInput(path);
+    if (!file)
+        return file.error();
+    const auto hdf5 = isHdf5(*file);
+    if (!hdf5)
+        return hdf5.error();
+    if (!*hdf5)
+        return notASession(path);
+    const auto content = readHdf5({.path = path, .load = sessionPatterns(), .keepDouble = true}, context);
+    if (!content)
+        return content.error();
+    return decodeSession(*content, path);
+}
+
+} // namespace anchorscope::io

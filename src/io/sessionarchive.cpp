@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/sessionarchive.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+const frame::Node &SessionReader::here() const
+{
+    static const frame::Node nothing;
+    const frame::Node *node = m_content.find(m_path.group());
+    return node ? *node : nothing;
+}
+
+bool SessionReader::hasAttribute(const char *name) const
+{
+    const auto &attributes = here().attributes;
+    return std::any_of(attributes.begin(), attributes.end(), [&](const auto &each) { return each.name == name; });
+}
+
+void SessionReader::value(const char *name, double &number) const
+{
+    for (const frame::Attribute &each : here().attributes) {
+        const auto *values = std::get_if<std::vector<double>>(&each.values);
+        if (each.name == name && values && !values->empty())
+            number = values->front();
+    }
+}
+
+const frame::Node *SessionReader::loaded(const char *name, std::size_t rank) const
+{
+    const frame::Node *node = m_content.find(m_path.in(name));
+    if (!node)
+        return nullptr;
+    if (!node->problem.empty())
+        fail(name, node->problem);
+    if (!node->loaded || node->shape.size() != rank)
+        fail(name, rank == 1 ? "a list was expected here" : "a matrix was expected here");
+    return node;
+}
+
+void SessionReader::requireType(const frame::Node &node, frame::Element element) const
+{
+    if (node.element != element)
+        throw BadSession(node.path, "the type " + node.storedType + " was not expected here");
+}
+
+void SessionReader::fail(const char *name, const std::string &what) const
+{
+    throw BadSession(m_path.in(name), what);
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "io/hdf5file.h"
+#include "io/hdf5frame.h"
+
+#include <concepts>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+
+/// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session:
+/// single values are attributes of a group, lists and matrices are datasets in it. An absent optional value has no
+/// attribute; reading leaves what is absent at its default, so that later versions may add fields.
+namespace anchorscope::io {
+
+/// A session that breaks its own rules; caught in decodeSession.
+struct BadSession : std::runtime_error
+{
+    BadSession(std::string where, const std::string &what) : std::runtime_error(what), place(std::move(where)) {}
+    std::string place;
+};
+
+/// The path of the group that is being written or read.
+class ArchivePath
+{
+public:
+    const std::string &group() const { return m_path; }
+    std::string in(const std::string &name) const { return (m_path == "/" ? "/" : m_path + "/") + name; }
+    void enter(const std::string &name) { m_path = in(name); }
+    void leave()
+    {
+        m_path.resize(m_path.rfind('/'));
+        if (m_path.empty())
+            m_path = "/";
+    }
+
+private:
+    std::string m_path = "/";
+};
+
+template <class T> constexpr Stored storedAs()
+{
+    if constexpr (std::is_same_v<T, float>)
+        return Stored::float32;
+    else if constexpr (std::is_same_v<T, double>)
+        return Stored::float64;
+    else if constexpr (sizeof(T) == 8)
+        return Stored::int64;
+    else
+        return Stored::int32;
+}
+
+class SessionWriter
+{
+public:
+    static constexpr bool reading = false;
+
+    template <std::integral T> void value(const char *name, const T &number)
+    {
+        // Unsigned numbers above 2^63 keep their bits.
+        m_file.attribute(m_path.group(), name, static_cast<std::int64_t>(number));
+    }
+    void value(const char *name, const double &number) { m_file.attribute(m_path.group(), name, number); }
+    void value(const char *name, const std::string &text) { m_file.attribute(m_path.group(), name, text); }
+    template <class T> void value(const char *name, const std::optional<T> &maybe)
+    {
+        if (maybe)
+            value(name, *maybe);
+    }
+    template <class T> void list(const char *name, const std::vector<T> &values)
+    {
+        if constexpr (std::is_same_v<T, std::string>)
+            m_file.strings(m_path.in(name), values);
+        else if constexpr (std::is_same_v<T, Index>) // long, the same as int64 but for the name
+            m_file.numbers(m_path.in(name), std::span<const std::int64_t>(values), {values.size()}, Stored::int64);
+        else
+            m_file.numbers(m_path.in(name), std::span<const T>(values), {values.size()}, storedAs<T>());
+    }
+    template <class Derived> void matrix(const char *name, const Eigen::PlainObjectBase<Derived> &matrix)
+    {
+        using T = typename Derived::Scalar;
+        const Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows = matrix;
+        m_file.numbers(m_path.in(name), std::span<const T>(rows.data(), static_cast<std::size_t>(rows.size())),
+                       {static_cast<hsize_t>(rows.rows()), static_cast<hsize_t>(rows.cols())}, storedAs<T>());
+    }
+    template <class Body> void group(const std::string &name, const Body &body)
+    {
+        m_path.enter(name);
+        m_file.group(m_path.group());
+        body();
+        m_path.leave();
+    }
+    /// How many groups "0", "1", … the group has.
+    template <class T> void resize(const std::vector<T> &) {}
+
+    Result<std::string> finish() { return m_file.finish(); }
+
+private:
+    Hdf5Writer m_file;
+    ArchivePath m_path;
+};
+
+class SessionReader
+{
+public:
+    static constexpr bool reading = true;
+
+    explicit SessionReader(const Hdf5Content &content) : m_content(content) {}
+
+    template <std::integral T> void value(const char *name, T &number) const
+    {
+        const auto found = attributeInteger(here(), name);
+        if (!found)
+            return;
+        if constexpr (std::is_same_v<T, bool>)
+            number = *found != 0;
+        else if constexpr (std::is_signed_v<T>)
+            number = inRange<T>(name, *found);
+        else
+            number = static_cast<T>(*found);
+    }
+    void value(const char *name, double &number) const;
+    void value(const char *name, std::string &text) const { text = attributeText(here(), name); }
+    template <class T> void value(const char *name, std::optional<T> &maybe) const
+    {
+        if (!hasAttribute(name))
+            return maybe.reset();
+        maybe.emplace();
+        value(name, *maybe);
+    }
+    template <class T> void list(const char *name, std::vector<T> &values) const
+    {
+        const frame::Node *node = loaded(name, 1);
+        if (!node)
+            return values.clear();
+        if constexpr (std::is_same_v<T, std::string>) {
+            requireType(*node, frame::Element::string);
+            const auto strings = m_content.strings(*node);
+            values.assign(strings.begin(), strings.end());
+        } else {
+            requireType(*node, elementOf<T>());
+            const auto numbers = m_content.elements<T>(*node);
+            values.assign(numbers.begin(), numbers.end());
+        }
+    }
+    template <class Derived> void matrix(const char *name, Eigen::PlainObjectBase<Derived> &matrix) const
+    {
+        using T = typename Derived::Scalar;
+        const frame::Node *node = loaded(name, 2);
+        if (!node) {
+            matrix.resize(0, 0);
+            return;
+        }
+        requireType(*node, elementOf<T>());
+        using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+        matrix = Eigen::Map<const Rows>(m_content.elements<T>(*node).data(), static_cast<Index>(node->shape[0]),
+                                        static_cast<Index>(node->shape[1]));
+    }
+    template <class Body> void group(const std::string &name, const Body &body)
+    {
+        if (!m_content.find(m_path.in(name)))
+            return;
+        m_path.enter(name);
+        body();
+        m_path.leave();
+    }
+    template <class T> void resize(std::vector<T> &values) const
+    {
+        values.clear();
+        while (m_content.find(m_path.in(std::to_string(values.size()))))
+            values.emplace_back();
+    }
+    [[noreturn]] void fail(const char *name, const std::string &what) const;
+
+private:
+    template <class T> static constexpr frame::Element elementOf()
+    {
+        if constexpr (std::is_same_v<T, float>)
+            return frame::Element::float32;
+        else if constexpr (std::is_same_v<T, double>)
+            return frame::Element::float64;
+        else if constexpr (sizeof(T) == 8)
+            return frame::Element::int64;
+        else
+            return frame::Element::int32;
+    }
+    template <class T> T inRange(const char *name, std::int64_t number) const
+    {
+        if (number < std::numeric_limits<T>::min() || number > std::numeric_limits<T>::max())
+            fail(name, "the number " + std::to_string(number) + " is out of range");
+        return static_cast<T>(number);
+    }
+    const frame::Node &here() const;
+    bool hasAttribute(const char *name) const;
+    /// The dataset of that name, or null if there is none; it must be loaded and of that rank.
+    const frame::Node *loaded(const char *name, std::size_t rank) const;
+    void requireType(const frame::Node &node, frame::Element element) const;
+
+    const Hdf5Content &m_content;
+    ArchivePath m_path;
+};
+
+} // namespace anchorscope::io

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/sessioncodec.h"
+
+#include "io/sessionfields.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr const char *formatName = "anchorscope-session";
+
+void require(bool ok, const std::string &place, const char *what)
+{
+    if (!ok)
+        throw BadSession(place, what);
+}
+
+void requireItems(const std::vector<ItemIndex> &items, const std::string &place, ItemIndex lowest)
+{
+    require(std::all_of(items.begin(), items.end(), [&](ItemIndex item) { return item >= lowest; }), place,
+            "row numbers must not be negative");
+}
+
+void checkRun(const RunRecord &run, const std::string &place)
+{
+    const OptimizeSummary &summary = run.summary;
+    requireItems(run.anchorsOfX, place + "/anchors_of_x", 0);
+    requireItems(run.seedsOfY, place + "/seeds_of_y", 0);
+    requireItems(summary.discreteOfY, place + "/summary/discrete_of_y", 0);
+    requireItems(summary.correspondence, place + "/summary/correspondence", noItem);
+    const std::size_t anchors = run.anchorsOfX.size();
+    require(run.seedsOfY.size() <= anchors, place + "/seeds_of_y", "there are more seeds than anchors");
+    require(!summary.hasResult() || static_cast<std::size_t>(summary.anchorsOfY.rows()) == anchors,
+            place + "/summary/anchors_of_y", "one row for each anchor of X was expected");
+    require(summary.discreteOfY.empty() || summary.discreteOfY.size() == anchors, place + "/summary/discrete_of_y",
+            "one item for each anchor of X was expected");
+    require(summary.correspondenceScore.empty() || summary.correspondenceScore.size() == summary.correspondence.size(),
+            place + "/summary/correspondence_score", "one score for each item of Y was expected");
+}
+
+void checkScores(const RetrievalScores &scores, const std::string &place)
+{
+    requireItems(scores.queryItems, place + "/query_items", 0);
+    const std::size_t queries = scores.queryItems.size();
+    for (const auto *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine})
+        require(values->empty() || values->size() == queries, place, "one value for each query was expected");
+}
+
+void checkStitching(const Session &session)
+{
+    const auto classes = static_cast<Index>(session.stitchClasses.size());
+    for (const StitchRow &scores : session.stitching) {
+        for (const StitchScores &cell : scores.cells) {
+            const Eigen::MatrixXi &confusion = cell.scores.confusion;
+            require(confusion.size() == 0 || (confusion.rows() == classes && confusion.cols() == classes), "/stitching",
+                    "confusion matrices of one row and column for each class were expected");
+        }
+    }
+}
+
+/// What no single field can tell.
+void checkSession(const Session &session)
+{
+    require(session.chosenRun >= -1 && session.chosenRun < static_cast<int>(session.runs.size()), "/",
+            "the chosen run does not exist");
+    require(session.maxItems >= 0 && session.anchorCount >= 0, "/", "counts must not be negative");
+    for (const SeedPair &seed : session.seeds)
+        require(row(seed.x) >= 0 && row(seed.y) >= 0, "/seeds", "row numbers must not be negative");
+    for (std::size_t i = 0; i < session.runs.size(); ++i)
+        checkRun(session.runs[i], "/runs/" + std::to_string(i));
+    for (std::size_t i = 0; i < session.retrieval.size(); ++i) {
+        checkScores(session.retrieval[i].xToY, "/retrieval/" + std::to_string(i) + "/x_to_y");
+        checkScores(session.retrieval[i].yToX, "/retrieval/" + std::to_string(i) + "/y_to_x");
+    }
+    checkStitching(session);
+}
+
+} // namespace
+
+std::vector<std::string> sessionPatterns()
+{
+    return {"/stitch_classes",           "/seeds/*",         "/view/*",         "/runs/*/*", "/runs/*/summary/*",
+            "/runs/*/summary/history/*", "/retrieval/*/*/*", "/stitching/*/*/*"};
+}
+
+Error notASession(const std::string &path)
+{
+    return {"not-a-session", "this file is not an Anchorscope session; open it as data instead", path, ""};
+}
+
+Result<std::string> encodeSession(const Session &session)
+{
+    SessionWriter archive;
+    archive.value("format", std::string(formatName));
+    archive.value("version", Session::currentVersion);
+    sessionFields(archive, session);
+    return archive.finish();
+}
+
+Result<Session> decodeSession(const Hdf5Content &content, const std::string &path)
+{
+    const frame::Node *root = content.find("/");
+    if (!root || attributeText(*root, "format") != formatName)
+        return notASession(path);
+    const std::int64_t version = attributeInteger(*root, "version").value_or(0);
+    if (version > Session::currentVersion)
+        return Error{"newer-version",
+                     "this session has version " + std::to_string(version) + ", this program reads up to version " +
+                         std::to_string(Session::currentVersion) + "; use a newer Anchorscope",
+                     path, ""};
+    try {
+        require(version >= 1, "/", "its version is missing");
+        Session session;
+        SessionReader archive(content);
+        sessionFields(archive, session);
+        checkSession(session);
+        return session;
+    } catch (const BadSession &bad) {
+        return Error{"damaged-file",
+                     "this session is damaged: " + std::string(bad.what()) + "; open an autosaved or older copy of it",
+                     path, bad.place};
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/session.h"
+#include "io/sessionarchive.h"
+
+#include <array>
+#include <limits>
+#include <string_view>
+
+/// The layout of a session file: every field once, for writing and reading alike (docs/sessionfile.md). S is a session
+/// struct, const where it is written.
+namespace anchorscope::io {
+
+/// A number of an enumeration as its text.
+template <class Archive, class E, class Ids> void choice(Archive &archive, const char *name, E &value, const Ids &ids)
+{
+    std::string text;
+    if constexpr (!Archive::reading) {
+        for (const auto &[each, id] : ids) {
+            if (each == value)
+                text = id;
+        }
+        archive.value(name, text);
+    } else {
+        archive.value(name, text);
+        for (const auto &[each, id] : ids) {
+            if (text == id) {
+                value = each;
+                return;
+            }
+        }
+        if (!text.empty())
+            archive.fail(name, "“" + text + "” is no known choice");
+    }
+}
+
+inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "automatic"},
+                                          std::pair{PairingRule::byId, "id"}, std::pair{PairingRule::byRow, "row"},
+                                          std::pair{PairingRule::none, "none"}, std::pair{PairingRule::list, "file"}};
+
+inline std::vector<std::pair<Centering, const char *>> centeringIds()
+{
+    std::vector<std::pair<Centering, const char *>> ids;
+    for (const CenteringChoice &each : centeringChoices())
+        ids.emplace_back(each.value, each.id);
+    return ids;
+}
+
+inline std::vector<std::pair<Termination, const char *>> terminationIds()
+{
+    std::vector<std::pair<Termination, const char *>> ids;
+    for (int i = 0; i <= static_cast<int>(Termination::lowConfidence); ++i)
+        ids.emplace_back(static_cast<Termination>(i), terminationId(static_cast<Termination>(i)));
+    return ids;
+}
+
+/// One member of all records as a list: a column of a table. NaN stands for an absent number.
+template <class Archive, class Records, class Get>
+void column(Archive &archive, const char *name, Records &records, const Get &get)
+{
+    using Member = std::remove_cvref_t<std::invoke_result_t<Get, decltype(*records.begin())>>;
+    constexpr bool isOptional = std::is_same_v<Member, std::optional<double>>;
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    using Value = std::conditional_t<isOptional, double, Member>;
+    std::vector<Value> values;
+    if constexpr (!Archive::reading) {
+        for (const auto &record : records) {
+            if constexpr (isOptional)
+                values.push_back(get(record).value_or(none));
+            else
+                values.push_back(get(record));
+        }
+        archive.list(name, values);
+    } else {
+        archive.list(name, values);
+        if (values.size() != records.size() && !records.empty())
+            archive.fail(name, "a column of " + std::to_string(records.size()) + " values was expected, found " +
+                                   std::to_string(values.size()));
+        records.resize(values.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if constexpr (isOptional)
+                get(records[i]) = values[i] == values[i] ? std::optional(values[i]) : std::nullopt;
+            else
+                get(records[i]) = values[i];
+        }
+    }
+}
+
+/// Groups "0", "1", …, one for each element.
+template <class Archive, class Elements, class Body>
+void elements(Archive &archive, const char *name, Elements &values, const Body &body)
+{
+    archive.group(name, [&] {
+        archive.resize(values);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            archive.group(std::to_string(i), [&] { body(values[i]); });
+    });
+}
+
+template <class Archive, class S> void inputFields(Archive &archive, S &input)
+{
+    archive.value("path", input.path);
+    archive.value("bytes", input.bytes);
+    archive.value("hash", input.hash);
+    archive.value("space", input.space);
+}
+
+template <class Archive, class S> void optionFields(Archive &archive, S &options)
+{
+    archive.value("method", options.method);
+    archive.value("seed", options.seed);
+    archive.value("iterations", options.iterations);
+    archive.value("learning_rate", options.learningRate);
+    archive.value("warm_start", options.warmStart);
+    archive.value("ridge", options.ridge);
+    archive.value("converged_below", options.convergedBelow);
+    archive.value("epsilon", options.epsilon);
+    archive.value("sinkhorn_iterations", options.sinkhornIterations);
+    archive.value("prune", options.prune);
+    archive.value("time_limit_seconds", options.timeLimitSeconds);
+}
+
+template <class Archive, class S> void historyFields(Archive &archive, S &history)
+{
+    column(
+        archive, "iteration", history, [](auto &stats) -> auto & { return stats.iteration; });
+    column(
+        archive, "loss", history, [](auto &stats) -> auto & { return stats.loss; });
+    column(
+        archive, "changed", history, [](auto &stats) -> auto & { return stats.changed; });
+    column(
+        archive, "right", history, [](auto &stats) -> auto & { return stats.right; });
+    column(
+        archive, "seconds", history, [](auto &stats) -> auto & { return stats.seconds; });
+    column(
+        archive, "correspondence_seconds", history, [](auto &stats) -> auto & { return stats.correspondenceSeconds; });
+    column(
+        archive, "survivors", history, [](auto &stats) -> auto & { return stats.survivors; });
+    column(
+        archive, "stage", history, [](auto &stats) -> auto & { return stats.stage; });
+}
+
+template <class Archive, class S> void summaryFields(Archive &archive, S &summary)
+{
+    choice(archive, "termination", summary.termination, terminationIds());
+    archive.value("method_used", summary.methodUsed);
+    archive.value("message", summary.message);
+    archive.group("history", [&] { historyFields(archive, summary.history); });
+    archive.matrix("anchors_of_y", summary.anchorsOfY);
+    archive.list("discrete_of_y", summary.discreteOfY);
+    archive.value("discrete_duplicates", summary.discreteDuplicates);
+    archive.list("correspondence", summary.correspondence);
+    archive.list("correspondence_score", summary.correspondenceScore);
+    archive.value("best_iteration", summary.bestIteration);
+    archive.value("loss", summary.loss);
+    archive.value("right", summary.right);
+    archive.value("confidence", summary.confidence);
+    archive.list("suspect_seeds", summary.suspectSeeds);
+    archive.value("subset_start", summary.subsetStart);
+    archive.value("subset_end", summary.subsetEnd);
+    archive.value("seconds", summary.seconds);
+}
+
+template <class Archive, class S> void runFields(Archive &archive, S &run)
+{
+    archive.value("name", run.name);
+    archive.group("options", [&] { optionFields(archive, run.options); });
+    choice(archive, "centering", run.centering, centeringIds());
+    archive.list("anchors_of_x", run.anchorsOfX);
+    archive.list("seeds_of_y", run.seedsOfY);
+    archive.group("summary", [&] { summaryFields(archive, run.summary); });
+}
+
+template <class Archive, class S> void scoreFields(Archive &archive, const char *name, S &score)
+{
+    archive.group(name, [&] {
+        archive.value("mean", score.mean);
+        archive.value("interval", score.interval);
+    });
+}
+
+template <class Archive, class S> void retrievalFields(Archive &archive, S &scores)
+{
+    scoreFields(archive, "jaccard", scores.jaccard);
+    scoreFields(archive, "mrr", scores.mrr);
+    scoreFields(archive, "mrr_at_k", scores.mrrAtK);
+    scoreFields(archive, "cosine", scores.cosine);
+    scoreFields(archive, "p_at_1", scores.pAt1);
+    scoreFields(archive, "p_at_5", scores.pAt5);
+    scoreFields(archive, "p_at_10", scores.pAt10);
+    scoreFields(archive, "csls_mrr", scores.cslsMrr);
+    scoreFields(archive, "csls_p_at_1", scores.cslsPAt1);
+    archive.value("queries", scores.queries);
+    archive.value("targets", scores.targets);
+    archive.value("exact", scores.exact);
+    archive.value("degenerate", scores.degenerate);
+    archive.value("seconds", scores.seconds);
+    archive.list("query_items", scores.queryItems);
+    archive.list("item_jaccard", scores.itemJaccard);
+    archive.list("item_rank", scores.itemRank);
+    archive.list("item_cosine", scores.itemCosine);
+}
+
+template <class Archive, class S> void stitchCellFields(Archive &archive, S &cell)
+{
+    archive.value("train_space", cell.trainSpace);
+    archive.value("test_space", cell.testSpace);
+    archive.value("accuracy", cell.scores.accuracy);
+    archive.value("weighted_f1", cell.scores.weightedF1);
+    archive.value("macro_f1", cell.scores.macroF1);
+    archive.value("mae", cell.scores.mae);
+    archive.matrix("confusion", cell.scores.confusion);
+}
+
+template <class Archive, class S> void stitchFields(Archive &archive, S &row)
+{
+    archive.value("representation", row.representation);
+    archive.value("possible", row.possible);
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+        archive.group(std::to_string(i), [&] { stitchCellFields(archive, row.cells[i]); });
+}
+
+template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
+{
+    std::vector<ItemIndex> x, y;
+    if constexpr (!Archive::reading) {
+        for (const SeedPair &seed : seeds) {
+            x.push_back(row(seed.x));
+            y.push_back(row(seed.y));
+        }
+    }
+    archive.list("x", x);
+    archive.list("y", y);
+    if constexpr (Archive::reading) {
+        if (x.size() != y.size())
+            archive.fail("y", "as many seeds of Y as of X were expected");
+        seeds.clear();
+        for (std::size_t i = 0; i < x.size(); ++i)
+            seeds.push_back({ItemOfX{x[i]}, ItemOfY{y[i]}});
+    }
+}
+
+template <class Archive, class S> void viewFields(Archive &archive, S &view)
+{
+    std::vector<std::string> keys, values;
+    if constexpr (!Archive::reading) {
+        for (const auto &[key, value] : view) {
+            keys.push_back(key);
+            values.push_back(value);
+        }
+    }
+    archive.list("keys", keys);
+    archive.list("values", values);
+    if constexpr (Archive::reading) {
+        if (keys.size() != values.size())
+            archive.fail("values", "as many values as keys were expected");
+        view.clear();
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            view[keys[i]] = values[i];
+    }
+}
+
+template <class Archive, class S> void sessionFields(Archive &archive, S &session)
+{
+    archive.value("program_version", session.programVersion);
+    archive.value("isa", session.isa);
+    archive.group("x", [&] { inputFields(archive, session.x); });
+    archive.group("y", [&] { inputFields(archive, session.y); });
+    choice(archive, "pairing", session.pairing, pairingIds);
+    archive.value("pairing_file", session.pairingFile);
+    archive.value("max_items", session.maxItems);
+    choice(archive, "centering", session.centering, centeringIds());
+    archive.value("similarity", session.similarity);
+    archive.group("seeds", [&] { seedFields(archive, session.seeds); });
+    archive.value("anchor_count", session.anchorCount);
+    archive.value("random_seed", session.randomSeed);
+    archive.group("options", [&] { optionFields(archive, session.options); });
+    elements(archive, "runs", session.runs, [&](auto &run) { runFields(archive, run); });
+    archive.value("chosen_run", session.chosenRun);
+    elements(archive, "retrieval", session.retrieval, [&](auto &scores) {
+        archive.value("method", scores.method);
+        archive.group("x_to_y", [&] { retrievalFields(archive, scores.xToY); });
+        archive.group("y_to_x", [&] { retrievalFields(archive, scores.yToX); });
+    });
+    elements(archive, "stitching", session.stitching, [&](auto &scores) { stitchFields(archive, scores); });
+    archive.list("stitch_classes", session.stitchClasses);
+    archive.group("view", [&] { viewFields(archive, session.view); });
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5frame.h"
+#include "reader/framewriter.h"
+#include "support/frames.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+class TestHdf5Frame : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundTrip();
+    void tellsTheHelpersProblem();
+    void refusesBrokenFields_data();
+    void refusesBrokenFields();
+    void anyByteChanged();
+    void cutAnywhere();
+};
+
+void TestHdf5Frame::roundTrip()
+{
+    const auto content = decode(sampleFrame());
+    QVERIFY2(content.ok(), content ? "" : content.error().text().c_str());
+    QCOMPARE(content->nodes().size(), std::size_t(5));
+    const frame::Node *root = content->find("/");
+    QCOMPARE(io::attributeText(*root, "title"), std::string("täxt"));
+    QCOMPARE(io::attributeTexts(*root, "names"), (std::vector<std::string>{"a", "", "c"}));
+    QCOMPARE(io::attributeInteger(*root, "version"), std::optional<std::int64_t>(-7));
+    QVERIFY(!io::attributeInteger(*root, "title").has_value());
+    const frame::Node *floats = content->find("/floats");
+    Matrix expected(2, 3);
+    expected << 0, 1, 2, 3, 4, 5;
+    QVERIFY(content->matrix(*floats) == expected);
+    QCOMPARE(content->integers(*floats), (std::optional(std::vector<std::int64_t>{0, 1, 2, 3, 4, 5})));
+    QCOMPARE(content->strings(*content->find("/strings")), (std::vector<std::string_view>{"one", "", "three"}));
+    QCOMPARE(content->find("/problem")->problemCode, std::string("missing-filter"));
+    QVERIFY(!content->find("/nothing"));
+}
+
+void TestHdf5Frame::tellsTheHelpersProblem()
+{
+    const auto content = decode(writeFrame({}, {}, {"damaged-file", "it ends early", "/x"}));
+    QVERIFY(!content.ok());
+    QCOMPARE(content.error().text(), std::string("a.h5, /x: it ends early"));
+}
+
+void TestHdf5Frame::refusesBrokenFields_data()
+{
+    QTest::addColumn<int>("field");
+    QTest::addColumn<quint64>("value");
+    const auto row = [](const char *name, std::size_t field, std::uint64_t value) {
+        QTest::newRow(name) << static_cast<int>(field) << quint64(value);
+    };
+    row("magic", offsetof(frame::Header, magic), 0);
+    row("version", offsetof(frame::Header, version), 2);
+    row("no nodes", offsetof(frame::Header, nodes), 0);
+    row("more nodes than there are", offsetof(frame::Header, nodes), 6);
+    row("too many nodes", offsetof(frame::Header, nodes), 0xffffffff);
+    row("total size", offsetof(frame::Header, totalBytes), 1);
+    row("table beyond the end", offsetof(frame::Header, tableOffset), UINT64_MAX - 5);
+    row("table before the payloads", offsetof(frame::Header, tableOffset), 64);
+    row("table too long", offsetof(frame::Header, tableBytes), UINT64_MAX);
+    row("table checksum", offsetof(frame::Header, tableHash), 0);
+}
+
+void TestHdf5Frame::refusesBrokenFields()
+{
+    QFETCH(int, field);
+    QFETCH(quint64, value);
+    std::string bytes = sampleFrame();
+    const bool narrow = field == offsetof(frame::Header, version) || field == offsetof(frame::Header, nodes);
+    std::memcpy(bytes.data() + field, &value, narrow ? 4 : 8);
+    const auto content = decode(bytes);
+    QVERIFY(!content.ok());
+    QCOMPARE(content.error().code, std::string("damaged-file"));
+}
+
+/// With the checksum of the table made right again, each changed byte is refused or gives contents whose every part
+/// can be read.
+void TestHdf5Frame::anyByteChanged()
+{
+    const std::string good = sampleFrame();
+    const frame::Header header = headerOf(good);
+    std::mt19937 random(3);
+    for (std::size_t at = header.tableOffset; at < good.size(); ++at) {
+        for (int trial = 0; trial < 4; ++trial) {
+            std::string bad = good;
+            bad[at] ^= static_cast<char>(1 + random() % 255);
+            sealTable(bad);
+            const auto content = decode(bad);
+            if (content)
+                touchEverything(*content);
+            else
+                QVERIFY(!content.error().message.empty());
+        }
+    }
+    // Payloads carry their own checksums.
+    std::string bad = good;
+    bad[frame::payloadAlignment] ^= 1;
+    QVERIFY(!decode(bad).ok());
+}
+
+void TestHdf5Frame::cutAnywhere()
+{
+    const std::string good = sampleFrame();
+    for (std::size_t length = 0; length < good.size(); length += 7)
+        QVERIFY(!decode(good.substr(0, length)).ok());
+}
+
+QTEST_GUILESS_MAIN(TestHdf5Frame)
+#include "tst_hdf5frame.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/datasetfile.h"
+#include "io/formats/anchorscopedataset.h"
+#include "io/hdf5reader.h"
+#include "reader/half.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <fcntl.h>
+#include <numeric>
+#include <random>
+#include <set>
+#include <sys/stat.h>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+const std::set<std::string> honestCodes = {"damaged-file",     "bad-dataset",    "unknown-format", "never-written",
+                                           "unsupported-type", "outside-file",   "missing-filter", "too-large",
+                                           "newer-version",    "unreadable-file"};
+
+/// The answer to a damaged file: a dataset that keeps its own rules, or a sentence.
+void checkAnswer(const Result<Dataset> &answer)
+{
+    if (!answer) {
+        QVERIFY2(honestCodes.contains(answer.error().code), answer.error().code.c_str());
+        QVERIFY(answer.error().message.size() > 20);
+        return;
+    }
+    for (const auto &space : answer->spaces)
+        QCOMPARE(space->size(), answer->items->count);
+}
+
+int openDescriptors()
+{
+    int count = 0;
+    for (int i = 0; i < 256; ++i)
+        count += ::fcntl(i, F_GETFD) >= 0;
+    return count;
+}
+
+} // namespace
+
+class TestHdf5Reader : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void flippedBytes_data();
+    void flippedBytes();
+    void truncations();
+    void helperDies();
+    void helperGivesNothing();
+    void helperGivesRubbish();
+    void helperHangs();
+    void helperIsMissing();
+    void cancelEndsTheHelper();
+    void budget();
+    void listsWithoutLoading();
+    void keepsDoubles();
+    void loneOversizedChunk();
+    void groupsInCircles();
+    void leavesNothingOpen();
+    void halvesAreExact();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    /// A shell script in place of the helper; descriptors 3 and 4 are the status pipe and the frame.
+    io::Hdf5Request fakeHelper(const std::string &script) const
+    {
+        writeBytes(path("helper"), "#!/bin/sh\n" + script + "\n");
+        ::chmod(path("helper").c_str(), 0755);
+        return {.path = path("plain.h5"), .load = {"/spaces/*"}, .helper = path("helper")};
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestHdf5Reader::initTestCase()
+{
+    QVERIFY(io::saveDataset(path("plain.h5"), sampleDataset()).ok());
+    QVERIFY(io::saveDataset(path("strings.h5"), sampleDataset()).ok());
+    Hdf5Editor(path("strings.h5")).variableStrings("/items/id", sampleDataset().items->ids);
+    QVERIFY(io::saveDataset(path("packed.h5"), sampleDataset(2000)).ok());
+    QVERIFY(io::openDataset(path("strings.h5")).ok());
+}
+
+void TestHdf5Reader::flippedBytes_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::newRow("contiguous") << QByteArray("plain.h5");
+    QTest::newRow("variable-length strings, where libhdf5 1.10.8 crashes most") << QByteArray("strings.h5");
+    QTest::newRow("chunks, shuffle, gzip") << QByteArray("packed.h5");
+}
+
+void TestHdf5Reader::flippedBytes()
+{
+    QFETCH(QByteArray, file);
+    const std::string good = readBytes(path(file));
+    std::mt19937 random(20261120);
+    for (int trial = 0; trial < 120; ++trial) {
+        std::string bad = good;
+        for (unsigned flips = 1 + random() % 3; flips > 0; --flips)
+            bad[random() % bad.size()] ^= static_cast<char>(1 + random() % 255);
+        writeBytes(path("bad.h5"), bad);
+        checkAnswer(io::openDataset(path("bad.h5")));
+        if (QTest::currentTestFailed())
+            return;
+    }
+}
+
+void TestHdf5Reader::truncations()
+{
+    const std::string good = readBytes(path("packed.h5"));
+    std::vector<std::size_t> lengths(96); // every byte of the superblock
+    std::iota(lengths.begin(), lengths.end(), 1);
+    for (std::size_t i = 1; i < 64; ++i)
+        lengths.push_back(96 + (good.size() - 97) * i / 64);
+    lengths.push_back(good.size() - 1);
+    for (const std::size_t length : lengths) {
+        writeBytes(path("cut.h5"), std::string_view(good).substr(0, length));
+        const auto opened = io::openDataset(path("cut.h5"));
+        QVERIFY(!opened.ok());
+        QCOMPARE(opened.error().code, std::string(length < 8 ? "unknown-format" : "damaged-file"));
+    }
+}
+
+void TestHdf5Reader::helperDies()
+{
+    const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -9 $$"));
+    QVERIFY(!content.ok());
+    QCOMPARE(content.error().code, std::string("damaged-file"));
+    QCOMPARE(content.error().place, std::string("/items/id"));
+    QVERIFY(content.error().message.starts_with("this file is damaged: the HDF5 reader stopped here"));
+}
+
+void TestHdf5Reader::helperGivesNothing()
+{
+    QCOMPARE(io::readHdf5(fakeHelper("exit 0")).error().code, std::string("damaged-file"));
+    QCOMPARE(io::readHdf5(fakeHelper("exit 3")).error().code, std::string("too-large"));
+}
+
+void TestHdf5Reader::helperGivesRubbish()
+{
+    QCOMPARE(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4")).error().code, std::string("damaged-file"));
+    const auto long_lines =
+        io::readHdf5(fakeHelper("head -c 100000 /dev/zero >&3; echo >&3; echo %abc >&3; printf x >&4"));
+    QCOMPARE(long_lines.error().code, std::string("damaged-file"));
+}
+
+void TestHdf5Reader::helperHangs()
+{
+    auto request = fakeHelper("echo @/spaces/first >&3; exec sleep 60");
+    request.silenceSeconds = 0.2;
+    QElapsedTimer timer;
+    timer.start();
+    const auto content = io::readHdf5(request);
+    QCOMPARE(content.error().code, std::string("damaged-file"));
+    QCOMPARE(content.error().place, std::string("/spaces/first"));
+    QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
+}
+
+void TestHdf5Reader::helperIsMissing()
+{
+    const auto content = io::readHdf5({.path = path("plain.h5"), .helper = path("no-helper-here")});
+    QCOMPARE(content.error().code, std::string("no-reader"));
+}
+
+void TestHdf5Reader::cancelEndsTheHelper()
+{
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.progress = [&](double, std::string_view) { context.control->cancel(); };
+    QElapsedTimer timer;
+    timer.start();
+    const auto content = io::readHdf5(fakeHelper("echo %0.5 >&3; exec sleep 60"), context);
+    QCOMPARE(content.error().code, std::string("cancelled"));
+    QVERIFY(timer.elapsed() < 30000);
+}
+
+void TestHdf5Reader::budget()
+{
+    const auto content =
+        io::readHdf5({.path = path("packed.h5"), .load = {"/spaces/first", "/items/id"}, .maxBytes = 30000});
+    QVERIFY(content.ok());
+    QCOMPARE(content->find("/spaces/first")->problemCode, std::string("too-large")); // 2000 × 5 × 4 bytes
+    QCOMPARE(content->find("/items/id")->problemCode, std::string("too-large"));     // 16 008 bytes and the text
+}
+
+void TestHdf5Reader::listsWithoutLoading()
+{
+    const auto content = io::readHdf5({.path = path("plain.h5")});
+    QVERIFY(content.ok());
+    const frame::Node *node = content->find("/spaces/first");
+    QVERIFY(node && !node->loaded && node->problem.empty());
+    QCOMPARE(node->storedType, std::string("float16"));
+    QCOMPARE(node->shape, (std::vector<std::uint64_t>{40, 5}));
+    QCOMPARE(io::attributeText(*node, "model"), std::string("model of first"));
+    QCOMPARE(io::attributeInteger(*content->find("/"), "version"), std::optional<std::int64_t>(1));
+}
+
+void TestHdf5Reader::keepsDoubles()
+{
+    const double exact = 1.0 / 3;
+    QVERIFY(io::saveDataset(path("double.h5"), sampleDataset(3)).ok());
+    Hdf5Editor(path("double.h5"))
+        .numbers<double>("/spaces/first", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {3, 1}, {exact, 2, 3});
+    const auto kept = io::readHdf5({.path = path("double.h5"), .load = {"/spaces/*"}, .keepDouble = true});
+    QVERIFY(kept->elements<double>(*kept->find("/spaces/first"))[0] == exact);
+    const auto single = io::readHdf5({.path = path("double.h5"), .load = {"/spaces/*"}});
+    QVERIFY(single->elements<float>(*single->find("/spaces/first"))[0] == static_cast<float>(exact));
+}
+
+void TestHdf5Reader::loneOversizedChunk()
+{
+    QVERIFY(io::saveDataset(path("chunk.h5"), sampleDataset(3)).ok());
+    {
+        const Hdf5Editor file(path("chunk.h5"));
+        const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t chunk[] = {1 << 14, 1 << 12}, size[] = {3, 2}, most[] = {H5S_UNLIMITED, H5S_UNLIMITED};
+        H5Pset_chunk(creation.id(), 2, chunk);
+        H5Pset_deflate(creation.id(), 1);
+        file.remove("/spaces/first");
+        const Hdf5Handle space(H5Screate_simple(2, size, most));
+        const Hdf5Handle set(H5Dcreate2(file.id(), "/spaces/first", H5T_IEEE_F32LE, space.id(), H5P_DEFAULT,
+                                        creation.id(), H5P_DEFAULT));
+        const float values[] = {1, 2, 3, 4, 5, 6};
+        H5Dwrite(set.id(), H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+    }
+    const auto opened = io::openDataset(path("chunk.h5")); // 256 MB unpacked for 24 bytes
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().place, std::string("/spaces/first"));
+}
+
+void TestHdf5Reader::groupsInCircles()
+{
+    QVERIFY(io::saveDataset(path("circle.h5"), sampleDataset(3)).ok());
+    {
+        const Hdf5Editor file(path("circle.h5"));
+        H5Lcreate_hard(file.id(), "/", file.id(), "/items/again", H5P_DEFAULT, H5P_DEFAULT);
+    }
+    const auto opened = io::openDataset(path("circle.h5"));
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, std::string("damaged-file"));
+    QVERIFY(opened.error().message.find("deep") != std::string::npos);
+}
+
+void TestHdf5Reader::leavesNothingOpen()
+{
+    const int before = openDescriptors();
+    QVERIFY(io::openDataset(path("plain.h5")).ok());
+    QVERIFY(!io::readHdf5(fakeHelper("exit 1")).ok());
+    QCOMPARE(openDescriptors(), before);
+}
+
+void TestHdf5Reader::halvesAreExact()
+{
+    for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
+        const auto half = static_cast<std::uint16_t>(bits);
+        const float value = halfToFloat(half);
+        const int exponent = (half >> 10) & 31;
+        const double fraction = (half & 1023) / 1024.0;
+        if (exponent == 31) {
+            QVERIFY((half & 1023) != 0 ? std::isnan(value) : std::isinf(value));
+            continue;
+        }
+        const double size = exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15);
+        QCOMPARE(static_cast<double>(value), (half & 0x8000) ? -size : size);
+        QCOMPARE(std::signbit(value), (half & 0x8000) != 0);
+        QCOMPARE(floatToHalf(value), half);
+    }
+    QCOMPARE(floatToHalf(65519.99f), std::uint16_t(0x7bff));      // rounds down to the largest
+    QCOMPARE(floatToHalf(65520.0f), std::uint16_t(0x7c00));       // rounds up to infinity
+    QCOMPARE(floatToHalf(1.00048828125f), std::uint16_t(0x3c00)); // halfway: to even
+    QCOMPARE(floatToHalf(0x1p-25f), std::uint16_t(0));            // halfway to the smallest: to even
+    QCOMPARE(floatToHalf(0x1.8p-25f), std::uint16_t(1));
+}
+
+QTEST_GUILESS_MAIN(TestHdf5Reader)
+#include "tst_hdf5reader.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/csv.h"
+#include "io/pairfile.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+ItemTable table(const std::vector<std::string> &ids)
+{
+    ItemTable items;
+    items.count = static_cast<Index>(ids.size());
+    items.ids = ids;
+    return items;
+}
+
+} // namespace
+
+class TestPairFile : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void reads_data();
+    void reads();
+    void refuses_data();
+    void refuses();
+    void rowNumbersWhereThereAreNoIds();
+    void roundTrip();
+    void correspondence();
+    void parsesCsv_data();
+    void parsesCsv();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    const ItemTable m_x = table({"one", "two, or more", "a \"b\"", "vier", "x_id"});
+    const ItemTable m_y = table({"eins", "zwei", "drei", "four words here", "y_id"});
+    QTemporaryDir m_folder;
+};
+
+void TestPairFile::reads_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("CSV with header") << QByteArray("x_id,y_id\none,zwei\nvier,eins\n");
+    QTest::newRow("CSV without header") << QByteArray("one,zwei\nvier,eins\n");
+    QTest::newRow("columns exchanged") << QByteArray("y_id,x_id\nzwei,one\neins,vier\n");
+    QTest::newRow("more columns, named") << QByteArray("score,y_id,x_id\n1,zwei,one\n2,eins,vier\n");
+    QTest::newRow("CRLF, byte order mark, no last line end")
+        << QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins");
+    QTest::newRow("quotes") << QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n");
+    QTest::newRow("TSV") << QByteArray("one\tzwei\nvier\teins\n");
+    QTest::newRow("semicolons") << QByteArray("one;zwei\nvier;eins\n");
+    QTest::newRow("MUSE dictionary") << QByteArray("one zwei\nvier  eins \n");
+    QTest::newRow("blank lines") << QByteArray("\none,zwei\n\n\nvier,eins\n\n");
+}
+
+void TestPairFile::reads()
+{
+    QFETCH(QByteArray, text);
+    writeBytes(path("pairs"), text.toStdString());
+    const auto pairs = io::readPairs(path("pairs"), m_x, m_y);
+    QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
+    QCOMPARE(*pairs, (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}}));
+}
+
+void TestPairFile::refuses_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("empty file") << QByteArray() << "empty-file"
+                                << "";
+    QTest::newRow("blank lines only") << QByteArray("\n\r\n\n") << "empty-file"
+                                      << "";
+    QTest::newRow("unknown item of X") << QByteArray("one,zwei\nfive,eins\n") << "unknown-item"
+                                       << "line 2";
+    QTest::newRow("unknown item of Y") << QByteArray("x_id,y_id\n\none,six\n") << "unknown-item"
+                                       << "line 3";
+    QTest::newRow("item of X twice") << QByteArray("one,zwei\none,eins\n") << "repeated-item"
+                                     << "line 2";
+    QTest::newRow("item of Y twice") << QByteArray("one,zwei\nvier,zwei\n") << "repeated-item"
+                                     << "line 2";
+    QTest::newRow("one column") << QByteArray("one,zwei\nvier\n") << "bad-line"
+                                << "line 2";
+    QTest::newRow("three columns") << QByteArray("one,zwei,3\n") << "bad-line"
+                                   << "line 1";
+    QTest::newRow("open quote") << QByteArray("one,zwei\n\"vier,eins\n\n") << "bad-line"
+                                << "line 2";
+    QTest::newRow("text after a quote") << QByteArray("one,zwei\n\"vier\"x,eins\n") << "bad-line"
+                                        << "line 2";
+    QTest::newRow("line after a quoted line break") << QByteArray("\"a\nb\",c\n") << "unknown-item"
+                                                    << "line 1";
+    QTest::newRow("binary rubbish") << QByteArray("\x89\x00\xff\xfe,\x01\n", 7) << "unknown-item"
+                                    << "line 1";
+}
+
+void TestPairFile::refuses()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, code);
+    QFETCH(QString, place);
+    writeBytes(path("pairs"), text.toStdString());
+    const auto pairs = io::readPairs(path("pairs"), m_x, m_y);
+    QVERIFY(!pairs.ok());
+    QCOMPARE(QString::fromStdString(pairs.error().code), code);
+    QCOMPARE(QString::fromStdString(pairs.error().place), place);
+    QCOMPARE(pairs.error().file, path("pairs"));
+}
+
+void TestPairFile::rowNumbersWhereThereAreNoIds()
+{
+    ItemTable rows;
+    rows.count = 3;
+    writeBytes(path("pairs"), "0,2\n2,0\n");
+    QCOMPARE(*io::readPairs(path("pairs"), rows, rows),
+             (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{2}}, {ItemOfX{2}, ItemOfY{0}}}));
+    for (const char *bad : {"0,3\n", "-1,0\n", "1.0,0\n", "one,0\n", "99999999999999999999,0\n"}) {
+        writeBytes(path("pairs"), bad);
+        QCOMPARE(io::readPairs(path("pairs"), rows, rows).error().code, std::string("unknown-item"));
+    }
+}
+
+void TestPairFile::roundTrip()
+{
+    const std::vector<SeedPair> pairs = {
+        {ItemOfX{2}, ItemOfY{3}}, {ItemOfX{1}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{4}}, {ItemOfX{0}, ItemOfY{1}}};
+    QVERIFY(io::writePairs(path("out.csv"), pairs, m_x, m_y).ok());
+    QCOMPARE(*io::readPairs(path("out.csv"), m_x, m_y), pairs);
+}
+
+void TestPairFile::correspondence()
+{
+    QVERIFY(io::writeCorrespondence(path("c.csv"), {{ItemOfY{3}, ItemOfX{1}, -0.1f, 0.25f, true}}, m_x, m_y).ok());
+    QCOMPARE(readBytes(path("c.csv")),
+             std::string("y_id,x_id,score,margin,mutual\r\nfour words here,\"two, or more\",-0.1,0.25,1\r\n"));
+    // What was written can be read as pairs again.
+    QCOMPARE(*io::readPairs(path("c.csv"), m_x, m_y), (std::vector<SeedPair>{{ItemOfX{1}, ItemOfY{3}}}));
+}
+
+void TestPairFile::parsesCsv_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<char>("separator");
+    QTest::addColumn<QStringList>("fields"); // records end with "|"
+    QTest::newRow("quoted separator") << QByteArray("\"a,b\",c") << ',' << QStringList{"a,b", "c", "|"};
+    QTest::newRow("doubled quote") << QByteArray("\"a\"\"b\"\n") << ',' << QStringList{"a\"b", "|"};
+    QTest::newRow("quoted line break") << QByteArray("\"a\nb\",c\r\nd\n") << ','
+                                       << QStringList{"a\nb", "c", "|", "d", "|"};
+    QTest::newRow("empty fields") << QByteArray(",\n,,\n") << ',' << QStringList{"", "", "|", "", "", "", "|"};
+    QTest::newRow("quote inside a field") << QByteArray("a\"b,c\n") << ',' << QStringList{"a\"b", "c", "|"};
+    QTest::newRow("lone CR stays") << QByteArray("a\rb,c\n") << ',' << QStringList{"a\rb", "c", "|"};
+    QTest::newRow("quotes mean nothing between spaces")
+        << QByteArray("\"a b\"\n") << ' ' << QStringList{"\"a", "b\"", "|"};
+}
+
+void TestPairFile::parsesCsv()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(char, separator);
+    QFETCH(QStringList, fields);
+    const auto records = io::parseCsv(text.toStdString(), separator);
+    QVERIFY(records.ok());
+    QStringList found;
+    for (const io::CsvRecord &record : *records) {
+        for (const std::string &field : record.fields)
+            found << QString::fromStdString(field);
+        found << "|";
+    }
+    QCOMPARE(found, fields);
+}
+
+QTEST_GUILESS_MAIN(TestPairFile)
+#include "tst_pairfile.moc"

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5reader.h"
+#include "io/session.h"
+#include "io/sessioncodec.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <functional>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+using Edit = std::function<void(const Hdf5Editor &)>;
+using Change = std::function<void(io::Session &)>;
+
+RetrievalScores sampleScores(double base)
+{
+    RetrievalScores scores;
+    for (Score *each : {&scores.jaccard, &scores.mrr, &scores.mrrAtK, &scores.cosine, &scores.pAt1, &scores.pAt5,
+                        &scores.pAt10, &scores.cslsMrr, &scores.cslsPAt1})
+        *each = {base += 0.01, base / 7};
+    scores.queries = 3;
+    scores.targets = 1000000000000;
+    scores.exact = false;
+    scores.degenerate = true;
+    scores.seconds = 0.1;
+    scores.queryItems = {0, 4, 2};
+    scores.itemJaccard = {0.1f, 0.2f, 0.3f};
+    scores.itemRank = {1, 2.5f, 9};
+    scores.itemCosine = {-1, 0, 1};
+    return scores;
+}
+
+io::RunRecord sampleRun()
+{
+    io::RunRecord run;
+    run.name = "Run “1”";
+    run.options.method = "adam";
+    run.options.seed = 0xffffffffffffffffu;
+    run.options.iterations = 125;
+    run.options.learningRate = 0.1;
+    run.options.warmStart = true;
+    run.options.ridge = 1e-300;
+    run.options.prune = false;
+    run.options.timeLimitSeconds = 0.5;
+    run.centering = Centering::standardize;
+    run.anchorsOfX = {5, 1, 3};
+    run.seedsOfY = {2};
+    OptimizeSummary &summary = run.summary;
+    summary.termination = Termination::stopped;
+    summary.methodUsed = "adam";
+    summary.message = "Stopped, das heißt: fertig.";
+    for (int i = 1; i <= 3; ++i)
+        summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,
+                                   0.01 * i, 0.7, i == 3 ? "polish" : ""});
+    summary.anchorsOfY.resize(3, 4);
+    for (Index i = 0; i < 12; ++i)
+        summary.anchorsOfY.data()[i] = 1.0f / static_cast<float>(i + 3);
+    summary.anchorsOfY(0, 0) = -0.0f;
+    summary.anchorsOfY(1, 1) = 1e-42f; // subnormal
+    summary.discreteOfY = {2, 0, 0};
+    summary.discreteDuplicates = 1;
+    summary.correspondence = {0, 1, noItem, 2};
+    summary.correspondenceScore = {-0.1f, -0.2f, -0.3f, -0.4f};
+    summary.bestIteration = 3;
+    summary.loss = 0.1 + 0.2;
+    summary.right = 0.75;
+    summary.suspectSeeds = {0};
+    summary.subsetStart = 5;
+    summary.subsetEnd = 6;
+    summary.seconds = 1.0 / 3;
+    return run;
+}
+
+/// Every field differs from its default.
+io::Session sampleSession()
+{
+    io::Session session;
+    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext"};
+    session.y = {"/data/b.vec", 1, "ff00", "b"};
+    session.pairing = PairingRule::list;
+    session.pairingFile = "/data/pairs.csv";
+    session.maxItems = 5000;
+    session.centering = Centering::none;
+    session.similarity = "angular";
+    session.seeds = {{ItemOfX{3}, ItemOfY{1}}, {ItemOfX{0}, ItemOfY{2}}};
+    session.anchorCount = 17;
+    session.randomSeed = 123456789012345678u;
+    session.options.method = "robust";
+    session.options.ridge = 0.1;
+    session.runs = {sampleRun(), sampleRun()};
+    session.runs[1].summary = OptimizeSummary(); // not run
+    session.chosenRun = 1;
+    session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
+    StitchRow row{"AO continuous", false, {}};
+    for (StitchScores &cell : row.cells)
+        cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
+    row.cells[0].scores.confusion << 1, 2, 3, 4;
+    session.stitching = {row};
+    session.stitchClasses = {"noun", "verb, or so"};
+    session.view = {{"axes", "0,2"}, {"colour", ""}};
+    session.programVersion = "0.1.0";
+    session.isa = "v3";
+    return session;
+}
+
+} // namespace
+Q_DECLARE_METATYPE(Edit)
+Q_DECLARE_METATYPE(Change)
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundTripIsBitwise();
+    void everyFieldIsStored();
+    void equalSessionsGiveEqualFiles();
+    void emptySession();
+    void describesInputs();
+    void refuses_data();
+    void refuses();
+    void notASession();
+    void fullDiskLeavesTheOldFile();
+    void readOnlyFolderLeavesTheOldFile();
+    void truncatedFilesAreRefused();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    QTemporaryDir m_folder;
+};
+
+void TestSession::roundTripIsBitwise()
+{
+    const io::Session saved = sampleSession();
+    const Status status = io::saveSession(path("a.ascope"), saved);
+    QVERIFY2(status.ok(), status ? "" : status.error().text().c_str());
+    const auto loaded = io::loadSession(path("a.ascope"));
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->x, saved.x);
+    QCOMPARE(loaded->y, saved.y);
+    QCOMPARE(loaded->seeds, saved.seeds);
+    QCOMPARE(loaded->view, saved.view);
+    QCOMPARE(loaded->randomSeed, saved.randomSeed);
+    QCOMPARE(loaded->pairing, saved.pairing);
+    QCOMPARE(loaded->runs.size(), std::size_t(2));
+    const OptimizeSummary &was = saved.runs[0].summary, &is = loaded->runs[0].summary;
+    QCOMPARE(loaded->runs[0].options.seed, saved.runs[0].options.seed);
+    QCOMPARE(loaded->runs[0].options.ridge, saved.runs[0].options.ridge);
+    QCOMPARE(is.termination, was.termination);
+    QCOMPARE(is.message, was.message);
+    QVERIFY(is.loss == was.loss);
+    QCOMPARE(is.history.size(), was.history.size());
+    for (std::size_t i = 0; i < was.history.size(); ++i) {
+        QVERIFY(is.history[i].loss == was.history[i].loss);
+        QVERIFY(is.history[i].right == was.history[i].right);
+        QCOMPARE(is.history[i].stage, was.history[i].stage);
+    }
+    QVERIFY(std::memcmp(is.anchorsOfY.data(), was.anchorsOfY.data(), sizeof(float) * 12) == 0);
+    QCOMPARE(is.correspondenceScore, was.correspondenceScore);
+    QVERIFY(!is.confidence.has_value());
+    QVERIFY(loaded->stitching[0].cells[0].scores.confusion == saved.stitching[0].cells[0].scores.confusion);
+    QCOMPARE(loaded->stitching[0].cells[0].trainSpace, 'y');
+    QCOMPARE(loaded->retrieval[0].yToX.itemRank, saved.retrieval[0].yToX.itemRank);
+    // The remaining fields: a session that is encoded again gives the same bytes.
+    QVERIFY(*io::encodeSession(*loaded) == *io::encodeSession(saved));
+}
+
+/// Changing any field must change the file, else the comparison above would prove nothing.
+void TestSession::everyFieldIsStored()
+{
+    const std::vector<Change> changes = {
+        [](io::Session &s) { s.x.bytes += 1; },
+        [](io::Session &s) { s.y.hash += "0"; },
+        [](io::Session &s) { s.pairing = PairingRule::byId; },
+        [](io::Session &s) { s.pairingFile += "x"; },
+        [](io::Session &s) { s.maxItems += 1; },
+        [](io::Session &s) { s.centering = Centering::center; },
+        [](io::Session &s) { s.similarity += "x"; },
+        [](io::Session &s) { s.seeds.pop_back(); },
+        [](io::Session &s) { s.anchorCount += 1; },
+        [](io::Session &s) { s.randomSeed += 1; },
+        [](io::Session &s) { s.options.epsilon *= 2; },
+        [](io::Session &s) { s.options.iterations = 0; },
+        [](io::Session &s) { s.options.convergedBelow *= 2; },
+        [](io::Session &s) { s.options.sinkhornIterations += 1; },
+        [](io::Session &s) { s.runs[0].name += "x"; },
+        [](io::Session &s) { s.runs[0].anchorsOfX[1] += 1; },
+        [](io::Session &s) { s.runs[0].seedsOfY[0] += 1; },
+        [](io::Session &s) { s.runs[0].centering = Centering::none; },
+        [](io::Session &s) { s.runs[0].summary.history[1].changed += 1; },
+        [](io::Session &s) { s.runs[0].summary.history[1].seconds += 1; },
+        [](io::Session &s) { s.runs[0].summary.history[1].correspondenceSeconds += 1; },
+        [](io::Session &s) { s.runs[0].summary.history[1].survivors += 1; },
+        [](io::Session &s) { s.runs[0].summary.anchorsOfY(2, 3) += 1; },
+        [](io::Session &s) { s.runs[0].summary.discreteOfY[2] += 1; },
+        [](io::Session &s) { s.runs[0].summary.discreteDuplicates += 1; },
+        [](io::Session &s) { s.runs[0].summary.correspondence[0] += 1; },
+        [](io::Session &s) { s.runs[0].summary.bestIteration += 1; },
+        [](io::Session &s) { s.runs[0].summary.confidence = 0; },
+        [](io::Session &s) { s.runs[0].summary.right.reset(); },
+        [](io::Session &s) { s.runs[0].summary.suspectSeeds[0] += 1; },
+        [](io::Session &s) { s.runs[0].summary.subsetEnd += 1; },
+        [](io::Session &s) { s.runs[0].summary.seconds += 1; },
+        [](io::Session &s) { s.chosenRun = 0; },
+        [](io::Session &s) { s.retrieval[0].xToY.cslsPAt1.interval += 1; },
+        [](io::Session &s) { s.retrieval[0].xToY.itemCosine[0] += 1; },
+        [](io::Session &s) { s.retrieval[0].xToY.degenerate = false; },
+        [](io::Session &s) { s.stitching[0].cells[3].scores.mae += 1; },
+        [](io::Session &s) { s.stitching[0].possible = true; },
+        [](io::Session &s) { s.stitchClasses[0] += "x"; },
+        [](io::Session &s) { s.view["axes"] += "x"; },
+        [](io::Session &s) { s.isa += "x"; }};
+    const std::string before = *io::encodeSession(sampleSession());
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        io::Session changed = sampleSession();
+        changes[i](changed);
+        QVERIFY2(*io::encodeSession(changed) != before, qPrintable(QString("change %1").arg(i)));
+    }
+}
+
+void TestSession::equalSessionsGiveEqualFiles()
+{
+    const io::Session session = sampleSession();
+    QVERIFY(*io::encodeSession(session) == *io::encodeSession(session));
+}
+
+void TestSession::emptySession()
+{
+    QVERIFY(io::saveSession(path("empty.ascope"), {}).ok());
+    const auto loaded = io::loadSession(path("empty.ascope"));
+    QVERIFY(loaded.ok());
+    QCOMPARE(loaded->anchorCount, Index(300));
+    QVERIFY(loaded->runs.empty());
+}
+
+void TestSession::describesInputs()
+{
+    writeBytes(path("input"), "anchorscope");
+    const auto input = io::describeInput(path("input"), "a");
+    QVERIFY(input.ok());
+    QCOMPARE(input->bytes, std::uint64_t(11));
+    QCOMPARE(input->hash.size(), std::size_t(32));
+    QCOMPARE(input->space, std::string("a"));
+    writeBytes(path("input"), "anchorscopf");
+    QVERIFY(io::describeInput(path("input"), "a")->hash != input->hash);
+    QCOMPARE(io::describeInput(path("nothing"), "a").error().code, std::string("no-such-file"));
+}
+
+void TestSession::refuses_data()
+{
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char *name, Edit edit, const char *code, const char *place) {
+        QTest::newRow(name) << std::move(edit) << code << place;
+    };
+    row(
+        "newer version", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 2); }, "newer-version", "");
+    row(
+        "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "damaged-file", "/");
+    row(
+        "another format", [](const Hdf5Editor &f) { f.removeAttribute("/", "format"); }, "not-a-session", "");
+    row(
+        "chosen run does not exist", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", 2); },
+        "damaged-file", "/");
+    row(
+        "number out of range", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", INT64_MAX); },
+        "damaged-file", "/chosen_run");
+    row(
+        "anchor of wrong type",
+        [](const Hdf5Editor &f) {
+            f.floats("/runs/0/anchors_of_x", {3}, {1, 2, 3});
+        },
+        "damaged-file", "/runs/0/anchors_of_x");
+    row(
+        "negative anchor",
+        [](const Hdf5Editor &f) {
+            f.integers("/runs/0/anchors_of_x", {3}, {1, -2, 3});
+        },
+        "damaged-file", "/runs/0/anchors_of_x");
+    row(
+        "more seeds than anchors",
+        [](const Hdf5Editor &f) {
+            f.integers("/runs/0/seeds_of_y", {4}, {1, 2, 3, 4});
+        },
+        "damaged-file", "/runs/0/seeds_of_y");
+    row(
+        "matrix where a list belongs",
+        [](const Hdf5Editor &f) {
+            f.integers("/seeds/x", {1, 2}, {1, 2});
+        },
+        "damaged-file", "/seeds/x");
+    row(
+        "seeds of one side only", [](const Hdf5Editor &f) { f.integers("/seeds/x", {1}, {1}); }, "damaged-file",
+        "/seeds/y");
+    row(
+        "columns of different lengths",
+        [](const Hdf5Editor &f) {
+            f.numbers<double>("/runs/0/summary/history/loss", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {2}, {1, 2});
+        },
+        "damaged-file", "/runs/0/summary/history/loss");
+    row(
+        "confusion of another shape",
+        [](const Hdf5Editor &f) {
+            f.integers("/stitching/0/1/confusion", {1, 2}, {1, 2});
+        },
+        "damaged-file", "/stitching");
+    row(
+        "never written", [](const Hdf5Editor &f) { f.integers("/seeds/x", {2}, {}); }, "damaged-file", "/seeds/x");
+    row(
+        "score missing for an item",
+        [](const Hdf5Editor &f) {
+            f.floats("/runs/0/summary/correspondence_score", {2}, {1, 2});
+        },
+        "damaged-file", "/runs/0/summary/correspondence_score");
+}
+
+void TestSession::refuses()
+{
+    QFETCH(Edit, edit);
+    QFETCH(QString, code);
+    QFETCH(QString, place);
+    QVERIFY(io::saveSession(path("bad.ascope"), sampleSession()).ok());
+    edit(Hdf5Editor(path("bad.ascope")));
+    const auto loaded = io::loadSession(path("bad.ascope"));
+    QVERIFY(!loaded.ok());
+    QCOMPARE(QString::fromStdString(loaded.error().code), code);
+    QCOMPARE(QString::fromStdString(loaded.error().place), place);
+    QCOMPARE(loaded.error().file, path("bad.ascope"));
+}
+
+void TestSession::notASession()
+{
+    QCOMPARE(io::loadSession(EXAMPLE_DATA "/words.h5").error().code, std::string("not-a-session"));
+    writeBytes(path("text.ascope"), "hello");
+    QCOMPARE(io::loadSession(path("text.ascope")).error().code, std::string("not-a-session"));
+    QCOMPARE(io::loadSession(path("none.ascope")).error().code, std::string("no-such-file"));
+}
+
+void TestSession::fullDiskLeavesTheOldFile()
+{
+    const std::string file = path("kept.ascope");
+    QVERIFY(io::saveSession(file, sampleSession()).ok());
+    const std::string before = readBytes(file);
+    io::Session larger = sampleSession();
+    larger.runs.push_back(sampleRun());
+
+    std::signal(SIGXFSZ, SIG_IGN); // writing beyond the limit then fails with EFBIG, as on a full disk
+    rlimit limit{};
+    QVERIFY(::getrlimit(RLIMIT_FSIZE, &limit) == 0);
+    for (const rlim_t room : {rlim_t(0), rlim_t(1000), static_cast<rlim_t>(before.size())}) {
+        const rlimit small{room, limit.rlim_max};
+        QVERIFY(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+        const Status status = io::saveSession(file, larger);
+        QVERIFY(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
+        QVERIFY(!status.ok());
+        QCOMPARE(status.error().code, std::string("cannot-save"));
+        QCOMPARE(status.error().file, file);
+        QVERIFY(status.error().message.find("free some space") != std::string::npos);
+        QVERIFY(readBytes(file) == before);
+    }
+    // Nothing else is left in the folder.
+    QCOMPARE(QDir(m_folder.path()).entryList({".kept*"}, QDir::Files | QDir::Hidden).size(), 0);
+}
+
+void TestSession::readOnlyFolderLeavesTheOldFile()
+{
+    const Status status = io::saveSession("/proc/a.ascope", sampleSession());
+    QVERIFY(!status.ok());
+    QCOMPARE(status.error().code, std::string("cannot-save"));
+    QVERIFY(status.error().message.find("another folder") != std::string::npos);
+}
+
+void TestSession::truncatedFilesAreRefused()
+{
+    const std::string bytes = *io::encodeSession(sampleSession());
+    for (int i = 0; i < 48; ++i) {
+        const std::size_t length = 8 + (bytes.size() - 8) * static_cast<std::size_t>(i) / 48; // the signature stays
+        writeBytes(path("cut.ascope"), std::string_view(bytes).substr(0, length));
+        const auto loaded = io::loadSession(path("cut.ascope"));
+        QVERIFY(!loaded.ok());
+        QCOMPARE(loaded.error().code, std::string("damaged-file"));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
