@@ -2,8 +2,8 @@
 #include "core/optimize/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/product.h"
-#include "core/random.h"
 #include "support/golden.h"
+#include "support/randomdata.h"
 
 #include <QtTest>
 
@@ -11,20 +11,12 @@
 #include <numeric>
 
 using namespace anchorscope;
+using test::randomMatrix;
 using test::worstDifference;
 
 namespace {
 
 constexpr double goldenTolerance = 1e-5; // float32 relative vectors against float64 references
-
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
 
 /// rows + noise, reordered by a random permutation.
 Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
@@ -200,6 +192,54 @@ private Q_SLOTS:
             alone = matched(rx, ry);
         }
         verifySame(matched(rx, ry), alone);
+    }
+
+    void pruningChangesNothing_data()
+    {
+        QTest::addColumn<Matrix>("rx");
+        QTest::addColumn<Matrix>("ry");
+        QTest::addColumn<bool>("canHelp");
+        const Matrix steep = productTransposed(randomMatrix(1300, 10, 30), randomMatrix(160, 10, 31)) +
+                             0.2f * randomMatrix(1300, 160, 32);
+        const Matrix flat = randomMatrix(1100, 160, 33);
+        QTest::newRow("ten directions and a little of all") << steep << shuffledNoisy(steep, 0.2, 34) << true;
+        QTest::newRow("much noise") << steep << shuffledNoisy(steep, 3, 35) << false;
+        QTest::newRow("flat spectrum") << flat << shuffledNoisy(flat, 1, 36) << false;
+        QTest::newRow("flat spectrum, unrelated") << flat << randomMatrix(1000, 160, 37) << false;
+        Matrix duplicates = steep;
+        for (Index i = 0; i < 400; ++i)
+            duplicates.row(3 * i) = duplicates.row(3 * i + 1);
+        QTest::newRow("duplicates, same in both") << duplicates << duplicates << true;
+        QTest::newRow("duplicates, noise") << duplicates << shuffledNoisy(duplicates, 0.1, 38) << true;
+        QTest::newRow("all equal") << Matrix(Matrix::Constant(1010, 150, 0.5f))
+                                   << Matrix(Matrix::Constant(1020, 150, 0.5f)) << false;
+        QTest::newRow("ties on an integer grid") << Matrix(steep.array().round().min(1.0f).max(-1.0f))
+                                                 << Matrix(steep.array().round().min(1.0f).max(-1.0f)) << false;
+        QTest::newRow("far from the origin")
+            << Matrix(steep.array() + 20) << Matrix(shuffledNoisy(steep, 0.1, 39).array() + 20) << true;
+        QTest::newRow("outside the axes")
+            << steep << Matrix(shuffledNoisy(steep, 0.1, 40).rowwise() + 10 * randomMatrix(1, 160, 41).row(0)) << false;
+    }
+    void pruningChangesNothing()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        QFETCH(bool, canHelp);
+        SinkhornOptions exactly;
+        exactly.prune = false;
+        const SinkhornResult exact = matched(rx, ry, exactly);
+        SinkhornMatcher matcher(rx);
+        const SinkhornResult first = matcher.match(ry, nullptr, {});
+        verifySame(first, exact);
+        QCOMPARE(exact.survivors, 1.0);
+        // Where pruning is of use it has to be used, or this test would compare the exact kernel with itself.
+        if (canHelp)
+            QVERIFY(first.survivors < 0.05);
+        for (int repeat = 0; repeat < 3; ++repeat)
+            verifySame(matcher.match(ry, &first, {}), exact);
+        // Hints of another problem must not mislead it.
+        const SinkhornResult other = matcher.match(shuffledNoisy(ry, 0.5, 42), &first, {});
+        verifySame(matcher.match(ry, &other, {}), exact);
     }
 
     void equalRowsGiveDistanceZero()

@@ -93,7 +93,7 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
     const auto seeds = static_cast<Index>(input.seedsOfY.size());
     first.topRows(seeds) = rowsOf(input.y.rows, input.seedsOfY).cast<double>();
     SphereAdam adam(std::move(first), seeds, options.learningRate);
-    const SinkhornMatcher matcher(rx, sinkhornOptions(options));
+    SinkhornMatcher matcher(rx, sinkhornOptions(options));
     const double factor = 2.0 / (static_cast<double>(input.y.size()) * static_cast<double>(rx.cols()));
     const int limit = options.iterations.value_or(usualSteps);
     Matrix anchors = adam.rows().cast<float>();

@@ -58,7 +58,7 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
     const AnchorSolver solver(input, rx, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    const SinkhornMatcher matcher(rx, sinkhornOptions(options));
+    SinkhornMatcher matcher(rx, sinkhornOptions(options));
     run.startFrom(match);
     for (int iteration = 1; iteration <= limit; ++iteration) {
         if (const auto reason = run.interrupted())

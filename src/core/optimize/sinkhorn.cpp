@@ -1,109 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/sinkhorn.h"
 
-#include "core/optimize/pairsearch.h"
+#include "core/optimize/matching.h"
 #include "core/parallel.h"
+#include "core/projection/pca.h"
+
+#include <Eigen/QR>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <cmath>
-#include <mutex>
+#include <map>
 
 namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsPerBlock = 96;
-/// Partners whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
-constexpr double windowInEpsilons = 25;
-constexpr Index bytesOfKeptBounds = Index(64) << 20;
+constexpr Index fewestColumnsToPrune = 112; ///< two passes over the fewest axes cost less than half of the product
+constexpr double fewestPairsToPrune = 1e6;
+/// Numbers of axes to prune with; one more feature holds the norm of the rest.
+constexpr std::array<Index, 3> axesToTry{15, 31, 63};
+constexpr Index rowsForAxes = 2000;
 
-/// Objects that cost too much to make for every block; as many as there are threads at work.
-template <class T> class Pool
+/// Every so many rows that about `wanted` are left.
+Matrix sampleOf(const Matrix &rows, Index wanted)
 {
-public:
-    template <class... Arguments> std::unique_ptr<T> take(const Arguments &...arguments)
-    {
-        std::lock_guard lock(m_mutex);
-        if (m_free.empty())
-            return std::make_unique<T>(arguments...);
-        std::unique_ptr<T> object = std::move(m_free.back());
-        m_free.pop_back();
-        return object;
-    }
-    void giveBack(std::unique_ptr<T> object)
-    {
-        std::lock_guard lock(m_mutex);
-        m_free.push_back(std::move(object));
-    }
-    const std::vector<std::unique_ptr<T>> &all() const { return m_free; }
-
-private:
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<T>> m_free;
-};
-
-/// ε·logsumexp of the kept scores over ε, summed in ascending order of partners (algorithms.md 4).
-double softMaximum(SumState &state, double epsilon)
-{
-    const double least = -state.best;
-    const double most = least + windowInEpsilons * epsilon;
-    std::sort(state.kept.begin(), state.kept.end(),
-              [](const Candidate &a, const Candidate &b) { return a.partner < b.partner; });
-    double sum = 0;
-    for (const Candidate &candidate : state.kept) {
-        if (candidate.cost <= most)
-            sum += std::exp((least - candidate.cost) / epsilon);
-    }
-    return state.best + epsilon * std::log(sum);
+    const Index step = std::max<Index>(1, rows.rows() / wanted);
+    Matrix sample(rows.rows() / step, rows.cols());
+    for (Index i = 0; i < sample.rows(); ++i)
+        sample.row(i) = rows.row(i * step);
+    return sample;
 }
 
-ItemIndex nearestOf(const SumState &state)
+Vector meanOf(const Matrix &rows)
 {
-    ItemIndex nearest = noItem;
-    for (const Candidate &candidate : state.kept) {
-        if (candidate.cost == -state.best && (nearest == noItem || candidate.partner < nearest))
-            nearest = candidate.partner;
-    }
-    return nearest;
+    const auto sums = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
+        VectorD sum = VectorD::Zero(rows.cols());
+        for (Index i = begin; i < end; ++i)
+            sum += rows.row(i).transpose().cast<double>();
+        return sum;
+    });
+    VectorD total = VectorD::Zero(rows.cols());
+    for (const VectorD &sum : sums)
+        total += sum;
+    return (total / static_cast<double>(rows.rows())).cast<float>();
 }
-
-/// Bounds between a block of seekers and all partners, panel by panel, in one thread's memory.
-class BlockBounds
-{
-public:
-    /// keep: all panels stay in memory, not only the last one.
-    void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
-    {
-        m_columns = &columns;
-        m_first = first;
-        m_count = count;
-        m_keep = keep;
-        rows.packLeft(first, count, m_left, m_norms);
-        m_bounds.reserve((keep ? columns.right().panels() : 1) * panelSize());
-    }
-    void compute(Index panel)
-    {
-        m_left.distances(m_columns->right(), panel, m_norms.data(), m_columns->normsOfPanel(panel), place(panel));
-    }
-    BoundPanel panel(Index panel) const
-    {
-        const kernels::PackedRows &right = m_columns->right();
-        return {place(panel), m_first, m_count, m_left.paddedRows(), panel * right.panelWidth(), right.rowsIn(panel)};
-    }
-
-private:
-    Index panelSize() const { return m_left.paddedRows() * m_columns->right().panelWidth(); }
-    float *place(Index panel) const { return m_bounds.data() + (m_keep ? panel * panelSize() : 0); }
-
-    const BoundSpace *m_columns = nullptr;
-    Index m_first = 0, m_count = 0;
-    bool m_keep = false;
-    kernels::LeftBlock m_left;
-    std::vector<float> m_norms;
-    kernels::AlignedFloats m_bounds;
-};
 
 } // namespace
 
@@ -116,214 +59,122 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-struct SinkhornMatcher::Fixed
+/// What stays the same for all R_Y, and what is learnt from one match for the next. Any axes keep the bounds valid;
+/// they are good ones for R_Y as long as it looks like the first.
+struct SinkhornMatcher::State
 {
-    explicit Fixed(const Matrix &rx) : centre(meanOf(rx)), x(rx, centre) {}
-    static Vector meanOf(const Matrix &rows)
+    explicit State(const Matrix &rows) : rx(rows), centre(meanOf(rows)), choice(rows.cols() < 250 ? 0 : 1) {}
+
+    /// X with all coordinates.
+    BoundSpace &exactX()
     {
-        const auto sums = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
-            VectorD sum = VectorD::Zero(rows.cols());
-            for (Index i = begin; i < end; ++i)
-                sum += rows.row(i).transpose().cast<double>();
-            return sum;
-        });
-        VectorD total = VectorD::Zero(rows.cols());
-        for (const VectorD &sum : sums)
-            total += sum;
-        return (total / static_cast<double>(rows.rows())).cast<float>();
+        if (!exact)
+            exact = std::make_unique<BoundSpace>(rx, centre);
+        return *exact;
     }
+    /// X along the first axes.
+    BoundSpace &prunedX(Index count)
+    {
+        std::unique_ptr<BoundSpace> &space = pruned[count];
+        if (!space) {
+            space = std::make_unique<BoundSpace>(rx, centre, axes.topRows(count));
+            space->packRight();
+        }
+        return *space;
+    }
+    void findAxes(const Matrix &ry)
+    {
+        PcaOptions options;
+        options.components = axesToTry.back();
+        options.exactUpTo = 0;
+        const Pca pca = fitPca({sampleOf(rx, rowsForAxes), sampleOf(ry, rowsForAxes)}, options);
+        const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
+        const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
+        const Eigen::MatrixXd orthonormal =
+            qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
+        axes = orthonormal.transpose().cast<float>();
+    }
+    /// Learns from a match that survived, or did not, with the current number of axes.
+    void adapt(bool succeeded, double costOfSurvivors, Index available)
+    {
+        const auto depth = static_cast<double>(axesToTry[choice]);
+        const bool more = choice + 1 < axesToTry.size() && axesToTry[choice + 1] <= available;
+        if (!succeeded) {
+            matchesToSkip = skipAfterFailure;
+            skipAfterFailure *= 2;
+            choice += more;
+        } else if (more && costOfSurvivors > 2 * depth) {
+            ++choice;
+        } else if (choice > 0 && costOfSurvivors < depth / 8) {
+            --choice;
+        }
+    }
+
+    const Matrix &rx;
     Vector centre;
-    BoundSpace x;
+    Matrix axes;
+    std::unique_ptr<BoundSpace> exact;
+    std::map<Index, std::unique_ptr<BoundSpace>> pruned;
+    std::size_t choice = 0; ///< in axesToTry
+    int matchesToSkip = 0, skipAfterFailure = 4;
 };
-
-namespace {
-
-/// The work of one call of match.
-class Matching
-{
-public:
-    Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
-        : m_x(x), m_y(y), m_options(options), m_context(context), m_logN(std::log(static_cast<double>(x.size()))),
-          m_logM(std::log(static_cast<double>(y.size())))
-    {
-        m_result.u.resize(x.size());
-        m_result.nearestColumn.resize(static_cast<std::size_t>(x.size()));
-        m_caps.assign(static_cast<std::size_t>(y.size()), capOf(-m_options.epsilon * m_logM));
-        m_best.resize(static_cast<std::size_t>(y.size()));
-    }
-
-    SinkhornResult run(const SinkhornResult *previous)
-    {
-        m_result.iterations = 1;
-        const bool done = m_options.iterations == 1 ? onePass(previous) : iterate();
-        if (!done)
-            return {};
-        for (const BestState &best : m_best) {
-            m_result.rowOfColumn.push_back(best.partner);
-            m_result.distance.push_back(static_cast<float>(best.distance));
-            m_result.score.push_back(best.score);
-        }
-        return std::move(m_result);
-    }
-
-private:
-    double window() const { return windowInEpsilons * m_options.epsilon; }
-    double capOf(double v) const { return -m_options.epsilon * (m_logN + 0.1) - v; }
-
-    /// What one thread needs for one row block after the other.
-    struct Worker
-    {
-        explicit Worker(Index count) : columns(0, count) {}
-        BlockBounds bounds;
-        Seekers<BestState> columns;
-    };
-
-    /// u and π from one computation of the bounds: they are kept for a block of rows until its u is known.
-    bool onePass(const SinkhornResult *previous)
-    {
-        const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
-        const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
-        const Index fitting = bytesOfKeptBounds / (Index(sizeof(float)) * m_y.size() * threadCount());
-        Pool<Worker> workers;
-        forBlocks(
-            m_x.size(), std::clamp<Index>(fitting / 12 * 12, 12, rowsPerBlock),
-            [&](Index begin, Index end) {
-                std::unique_ptr<Worker> worker = workers.take(m_y.size());
-                worker->bounds.begin(m_x, m_y, begin, end - begin, true);
-                if (rowsOfBlock(begin, end, rowSearch, previous, worker->bounds))
-                    columnsOfBlock(columnSearch, *worker);
-                workers.giveBack(std::move(worker));
-            },
-            m_context);
-        for (const auto &worker : workers.all()) {
-            for (std::size_t j = 0; j < m_best.size(); ++j) {
-                const BestState &found = worker->columns.states[j];
-                if (found.partner != noItem)
-                    m_best[j].offer(found.score, found.distance, found.partner);
-            }
-        }
-        return !m_context.cancelled();
-    }
-
-    bool rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
-                     BlockBounds &bounds)
-    {
-        Seekers<SumState> rows(begin, end - begin);
-        for (Index i = begin; previous && i < end; ++i)
-            search.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
-        rows.seeded = previous;
-        for (Index panel = 0; panel < m_y.right().panels(); ++panel) {
-            if (m_context.cancelled())
-                return false;
-            bounds.compute(panel);
-            search.scan(bounds.panel(panel), true, rows);
-            rows.seeded = true;
-        }
-        const double v = -m_options.epsilon * m_logM;
-        setRows(begin, rows.states, [&](double soft) { return -m_options.epsilon * m_logN - v - soft; });
-        return true;
-    }
-
-    template <class Potential> void setRows(Index begin, std::vector<SumState> &states, const Potential &potential)
-    {
-        for (std::size_t i = 0; i < states.size(); ++i) {
-            m_result.u[begin + static_cast<Index>(i)] = potential(softMaximum(states[i], m_options.epsilon));
-            m_result.nearestColumn[static_cast<std::size_t>(begin) + i] = nearestOf(states[i]);
-        }
-    }
-
-    void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const
-    {
-        for (Index panel = 0; panel < m_y.right().panels() && !m_context.cancelled(); ++panel)
-            search.scan(worker.bounds.panel(panel), false, worker.columns);
-        worker.columns.seeded = true;
-    }
-
-    /// One search of all seekers among all partners.
-    template <class State, class Finish>
-    bool searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
-                   const Finish &finish)
-    {
-        return forBlocks(
-            seekers.size(), rowsPerBlock,
-            [&](Index begin, Index end) {
-                static thread_local BlockBounds bounds;
-                bounds.begin(seekers, partners, begin, end - begin, false);
-                Seekers<State> block(begin, end - begin);
-                for (Index panel = 0; panel < partners.right().panels() && !m_context.cancelled(); ++panel) {
-                    bounds.compute(panel);
-                    search.scan(bounds.panel(panel), true, block);
-                    block.seeded = true;
-                }
-                if (!m_context.cancelled())
-                    finish(begin, block.states);
-            },
-            m_context);
-    }
-
-    /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain).
-    bool iterate()
-    {
-        const double epsilon = m_options.epsilon;
-        VectorD v = VectorD::Constant(m_y.size(), -epsilon * m_logM);
-        const auto updateU = [&](Index begin, std::vector<SumState> &states) {
-            setRows(begin, states, [&](double soft) { return -epsilon * m_logN - soft; });
-        };
-        const auto updateV = [&](Index begin, std::vector<SumState> &states) {
-            for (std::size_t j = 0; j < states.size(); ++j)
-                v[begin + static_cast<Index>(j)] = -epsilon * m_logM - softMaximum(states[j], epsilon);
-        };
-        const PairSearch<SumState> rowSearch(m_x, m_y, v.data(), nullptr, window());
-        const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
-        bool go = searchAll(m_x, m_y, rowSearch, updateU);
-        for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-            const VectorD u = m_result.u, vBefore = v;
-            go = searchAll(m_y, m_x, columnSearch, updateV) && searchAll(m_x, m_y, rowSearch, updateU);
-            ++m_result.iterations;
-            settled = go && std::max((m_result.u - u).cwiseAbs().maxCoeff(), (v - vBefore).cwiseAbs().maxCoeff()) <
-                                m_options.tolerance;
-        }
-        for (Index j = 0; j < v.size(); ++j)
-            m_caps[static_cast<std::size_t>(j)] = capOf(v[j]);
-        const PairSearch<BestState> best(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
-        const auto keep = [&](Index begin, const std::vector<BestState> &states) {
-            std::copy(states.begin(), states.end(), m_best.begin() + begin);
-        };
-        return go && searchAll(m_y, m_x, best, keep);
-    }
-
-    const BoundSpace &m_x, &m_y;
-    const SinkhornOptions &m_options;
-    const RunContext &m_context;
-    const double m_logN, m_logM;
-    std::vector<double> m_caps;
-    std::vector<BestState> m_best;
-    SinkhornResult m_result;
-};
-
-} // namespace
 
 SinkhornMatcher::SinkhornMatcher(const Matrix &rx, const SinkhornOptions &options)
-    : m_options(options), m_fixed(std::make_unique<Fixed>(rx))
+    : m_options(options), m_state(std::make_unique<State>(rx))
 {
     assert(rx.rows() > 0);
 }
 
 SinkhornMatcher::~SinkhornMatcher() = default;
 
-SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context) const
+SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
-    assert(ry.rows() > 0 && ry.cols() == m_fixed->x.rows().cols());
+    assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
     const auto begin = std::chrono::steady_clock::now();
-    BoundSpace y(ry, m_fixed->centre);
-    y.packRight();
-    if (m_options.iterations > 1)
-        m_fixed->x.packRight();
-    const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_fixed->x.size() &&
+    const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&
                         static_cast<Index>(previous->rowOfColumn.size()) == ry.rows();
-    SinkhornResult result = Matching(m_fixed->x, y, m_options, context).run(useful ? previous : nullptr);
+    SinkhornResult result = matchPruned(ry, useful ? previous : nullptr, context);
+    if (result.rowOfColumn.empty() && !context.cancelled())
+        result = matchExactly(ry, useful ? previous : nullptr, context);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
+}
+
+SinkhornResult SinkhornMatcher::matchExactly(const Matrix &ry, const SinkhornResult *previous,
+                                             const RunContext &context)
+{
+    BoundSpace &x = m_state->exactX();
+    BoundSpace y(ry, m_state->centre);
+    y.packRight();
+    if (m_options.iterations > 1)
+        x.packRight();
+    Matching matching(x, y, m_options, context);
+    const bool done = m_options.iterations > 1 ? matching.iterate() : matching.onePass(previous);
+    return done ? matching.take() : SinkhornResult{};
+}
+
+SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
+{
+    const Index k = ry.cols();
+    const double pairs = static_cast<double>(m_state->rx.rows()) * static_cast<double>(ry.rows());
+    if (!m_options.prune || m_options.iterations > 1 || k < fewestColumnsToPrune || pairs < fewestPairsToPrune)
+        return {};
+    if (m_state->matchesToSkip > 0) {
+        --m_state->matchesToSkip;
+        return {};
+    }
+    if (m_state->axes.rows() == 0)
+        m_state->findAxes(ry);
+    const Index count = std::min(axesToTry[m_state->choice], m_state->axes.rows());
+    BoundSpace &x = m_state->prunedX(count);
+    BoundSpace y(ry, m_state->centre, m_state->axes.topRows(count));
+    y.packRight();
+    Matching matching(x, y, m_options, context);
+    const bool done = matching.twoPasses(previous);
+    if (context.cancelled())
+        return {};
+    m_state->adapt(done, static_cast<double>(matching.evaluated()) / pairs * costOfDistance(k), m_state->axes.rows());
+    return done ? matching.take() : SinkhornResult{};
 }
 
 } // namespace anchorscope

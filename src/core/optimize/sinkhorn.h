@@ -46,12 +46,16 @@ public:
 
     /// ry: m × k. `previous`: the result for an earlier, similar R_Y, or null; it changes speed, never the result.
     /// Empty rowOfColumn if cancelled.
-    SinkhornResult match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context) const;
+    SinkhornResult match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
 private:
-    struct Fixed;
+    struct State;
+    SinkhornResult matchExactly(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
+    /// Empty also where pruning does not pay.
+    SinkhornResult matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
+
     SinkhornOptions m_options;
-    std::unique_ptr<Fixed> m_fixed;
+    std::unique_ptr<State> m_state;
 };
 
 } // namespace anchorscope

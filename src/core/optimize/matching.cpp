@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/matching.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index rowsPerBlock = 96;
+/// Partners whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
+constexpr double windowInEpsilons = 25;
+constexpr Index bytesOfKeptBounds = Index(64) << 20;
+
+/// Objects that cost too much to make for every block; as many as there are threads at work.
+template <class T> class Pool
+{
+public:
+    template <class... Arguments> std::unique_ptr<T> take(const Arguments &...arguments)
+    {
+        std::lock_guard lock(m_mutex);
+        if (m_free.empty())
+            return std::make_unique<T>(arguments...);
+        std::unique_ptr<T> object = std::move(m_free.back());
+        m_free.pop_back();
+        return object;
+    }
+    void giveBack(std::unique_ptr<T> object)
+    {
+        std::lock_guard lock(m_mutex);
+        m_free.push_back(std::move(object));
+    }
+    const std::vector<std::unique_ptr<T>> &all() const { return m_free; }
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<T>> m_free;
+};
+
+/// ε·logsumexp of the kept scores over ε, summed in ascending order of partners (algorithms.md 4).
+double softMaximum(SumState &state, double epsilon)
+{
+    const double least = -state.best;
+    const double most = least + windowInEpsilons * epsilon;
+    std::sort(state.kept.begin(), state.kept.end(),
+              [](const Candidate &a, const Candidate &b) { return a.partner < b.partner; });
+    double sum = 0;
+    for (const Candidate &candidate : state.kept) {
+        if (candidate.cost <= most)
+            sum += std::exp((least - candidate.cost) / epsilon);
+    }
+    return state.best + epsilon * std::log(sum);
+}
+
+ItemIndex nearestOf(const SumState &state)
+{
+    ItemIndex nearest = noItem;
+    for (const Candidate &candidate : state.kept) {
+        if (candidate.cost == -state.best && (nearest == noItem || candidate.partner < nearest))
+            nearest = candidate.partner;
+    }
+    return nearest;
+}
+
+/// Bounds between a block of seekers and all partners, panel by panel, in one thread's memory.
+class BlockBounds
+{
+public:
+    /// keep: all panels stay in memory, not only the last one.
+    void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
+    {
+        m_columns = &columns;
+        m_first = first;
+        m_count = count;
+        m_keep = keep;
+        rows.packLeft(first, count, m_left, m_norms);
+        m_bounds.reserve((keep ? columns.right().panels() : 1) * panelSize());
+    }
+    void compute(Index panel)
+    {
+        m_left.distances(m_columns->right(), panel, m_norms.data(), m_columns->normsOfPanel(panel), place(panel));
+    }
+    BoundPanel panel(Index panel) const
+    {
+        const kernels::PackedRows &right = m_columns->right();
+        return {place(panel), m_first, m_count, m_left.paddedRows(), panel * right.panelWidth(), right.rowsIn(panel)};
+    }
+
+private:
+    Index panelSize() const { return m_left.paddedRows() * m_columns->right().panelWidth(); }
+    float *place(Index panel) const { return m_bounds.data() + (m_keep ? panel * panelSize() : 0); }
+
+    const BoundSpace *m_columns = nullptr;
+    Index m_first = 0, m_count = 0;
+    bool m_keep = false;
+    kernels::LeftBlock m_left;
+    std::vector<float> m_norms;
+    kernels::AlignedFloats m_bounds;
+};
+
+/// Costs of twoPasses are compared with those of onePass in units of one multiply-add of a packed product.
+constexpr double costOfScan = 8;               ///< per pair: bounds written, read and compared
+constexpr double shareSpentBeforeDoubt = 0.03; ///< of onePass: so much may be spent before the rest is predicted
+constexpr double worthwhile = 0.7;             ///< of onePass: predicted to cost more, twoPasses gives up
+
+} // namespace
+
+Matching::Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
+    : m_x(x), m_y(y), m_options(options), m_context(context), m_logN(std::log(static_cast<double>(x.size()))),
+      m_logM(std::log(static_cast<double>(y.size())))
+{
+    m_result.u.resize(x.size());
+    m_result.nearestColumn.resize(static_cast<std::size_t>(x.size()));
+    m_result.iterations = 1;
+    m_caps.assign(static_cast<std::size_t>(y.size()), capOf(-m_options.epsilon * m_logM));
+    m_best.resize(static_cast<std::size_t>(y.size()));
+}
+
+SinkhornResult Matching::take()
+{
+    for (const BestState &best : m_best) {
+        m_result.rowOfColumn.push_back(best.partner);
+        m_result.distance.push_back(static_cast<float>(best.distance));
+        m_result.score.push_back(best.score);
+    }
+    return std::move(m_result);
+}
+
+double Matching::window() const
+{
+    return windowInEpsilons * m_options.epsilon;
+}
+
+double Matching::capOf(double v) const
+{
+    return -m_options.epsilon * (m_logN + 0.1) - v;
+}
+
+/// What one thread needs for one row block after the other.
+struct Matching::Worker
+{
+    explicit Worker(Index count) : columns(0, count) {}
+    BlockBounds bounds;
+    Seekers<BestState> columns;
+};
+
+bool Matching::onePass(const SinkhornResult *previous)
+{
+    const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
+    const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
+    const Index fitting = bytesOfKeptBounds / (Index(sizeof(float)) * m_y.size() * threadCount());
+    Pool<Worker> workers;
+    forBlocks(
+        m_x.size(), std::clamp<Index>(fitting / 12 * 12, 12, rowsPerBlock),
+        [&](Index begin, Index end) {
+            std::unique_ptr<Worker> worker = workers.take(m_y.size());
+            if (rowsOfBlock(begin, end, rowSearch, previous, *worker))
+                columnsOfBlock(columnSearch, *worker);
+            workers.giveBack(std::move(worker));
+        },
+        m_context);
+    for (const auto &worker : workers.all()) {
+        for (std::size_t j = 0; j < m_best.size(); ++j) {
+            const BestState &found = worker->columns.states[j];
+            if (found.partner != noItem)
+                m_best[j].offer(found.score, found.distance, found.partner);
+        }
+    }
+    return !m_context.cancelled();
+}
+
+bool Matching::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
+                           Worker &worker)
+{
+    worker.bounds.begin(m_x, m_y, begin, end - begin, true);
+    Seekers<SumState> rows(begin, end - begin);
+    for (Index i = begin; previous && i < end; ++i)
+        search.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
+    rows.seeded = previous;
+    for (Index panel = 0; panel < m_y.right().panels(); ++panel) {
+        if (m_context.cancelled())
+            return false;
+        worker.bounds.compute(panel);
+        search.scan(worker.bounds.panel(panel), true, rows);
+        rows.seeded = true;
+    }
+    setRows(begin, rows.states, -m_options.epsilon * m_logM);
+    return true;
+}
+
+void Matching::columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const
+{
+    for (Index panel = 0; panel < m_y.right().panels() && !m_context.cancelled(); ++panel)
+        search.scan(worker.bounds.panel(panel), false, worker.columns);
+    worker.columns.seeded = true;
+}
+
+/// v: what the search left out of its potentials because it is the same for all columns.
+void Matching::setRows(Index begin, std::vector<SumState> &states, double v)
+{
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        m_result.u[begin + static_cast<Index>(i)] =
+            -m_options.epsilon * m_logN - v - softMaximum(states[i], m_options.epsilon);
+        m_result.nearestColumn[static_cast<std::size_t>(begin) + i] = nearestOf(states[i]);
+    }
+}
+
+/// Counts work of twoPasses. False if it has to give up.
+bool Matching::goOn(Index evaluated, Index pairs)
+{
+    const double spent = costOfDistance(m_x.rows().cols()) *
+                         static_cast<double>(m_evaluated.fetch_add(evaluated, std::memory_order_relaxed) + evaluated);
+    const double done = static_cast<double>(m_pairsDone.fetch_add(pairs, std::memory_order_relaxed) + pairs);
+    const double all = static_cast<double>(m_x.size()) * static_cast<double>(m_y.size());
+    const double onePassCost = all * (static_cast<double>(m_x.rows().cols()) + costOfScan);
+    if (m_limited && spent > shareSpentBeforeDoubt * onePassCost) {
+        const double perPair = spent / done + static_cast<double>(m_y.right().depth()) + costOfScan;
+        if (2 * all * perPair > worthwhile * onePassCost)
+            m_exhausted.store(true, std::memory_order_relaxed);
+    }
+    return !exhausted() && !m_context.cancelled();
+}
+
+/// One search of all seekers among all partners.
+template <class State, class Start, class Finish>
+bool Matching::searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
+                         const Start &start, const Finish &finish)
+{
+    forBlocks(
+        seekers.size(), rowsPerBlock,
+        [&](Index begin, Index end) {
+            if (exhausted())
+                return;
+            static thread_local BlockBounds bounds;
+            bounds.begin(seekers, partners, begin, end - begin, false);
+            Seekers<State> block(begin, end - begin);
+            for (Index i = begin; i < end; ++i)
+                start(i, block);
+            bool going = true;
+            for (Index panel = 0; panel < partners.right().panels() && going; ++panel) {
+                bounds.compute(panel);
+                const BoundPanel pairs = bounds.panel(panel);
+                going = goOn(search.scan(pairs, true, block), pairs.rows * pairs.columns);
+                block.seeded = true;
+            }
+            if (going)
+                finish(begin, block.states);
+        },
+        m_context);
+    return !exhausted() && !m_context.cancelled();
+}
+
+bool Matching::twoPasses(const SinkhornResult *previous)
+{
+    m_limited = true;
+    const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
+    const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
+    const auto startRow = [&](Index i, Seekers<SumState> &rows) {
+        if (previous)
+            rowSearch.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
+    };
+    const auto finishRows = [&](Index begin, std::vector<SumState> &states) {
+        setRows(begin, states, -m_options.epsilon * m_logM);
+    };
+    if (!searchAll(m_x, m_y, rowSearch, startRow, finishRows))
+        return false;
+    std::vector<ItemIndex> rowThatNeedsIt(m_best.size(), noItem);
+    for (std::size_t i = 0; i < m_result.nearestColumn.size(); ++i)
+        rowThatNeedsIt[static_cast<std::size_t>(m_result.nearestColumn[i])] = static_cast<ItemIndex>(i);
+    const auto startColumn = [&](Index j, Seekers<BestState> &columns) {
+        if (previous)
+            columnSearch.hint(j, previous->rowOfColumn[static_cast<std::size_t>(j)], columns);
+        if (rowThatNeedsIt[static_cast<std::size_t>(j)] != noItem)
+            columnSearch.hint(j, rowThatNeedsIt[static_cast<std::size_t>(j)], columns);
+    };
+    const auto finishColumns = [&](Index begin, const std::vector<BestState> &states) {
+        std::copy(states.begin(), states.end(), m_best.begin() + begin);
+    };
+    if (!searchAll(m_y, m_x, columnSearch, startColumn, finishColumns))
+        return false;
+    m_result.survivors =
+        static_cast<double>(evaluated()) / (static_cast<double>(m_x.size()) * static_cast<double>(m_y.size()));
+    return true;
+}
+
+bool Matching::iterate()
+{
+    const double epsilon = m_options.epsilon;
+    VectorD v = VectorD::Constant(m_y.size(), -epsilon * m_logM);
+    const auto nothing = [](Index, auto &) {};
+    const auto updateU = [&](Index begin, std::vector<SumState> &states) { setRows(begin, states, 0); };
+    const auto updateV = [&](Index begin, std::vector<SumState> &states) {
+        for (std::size_t j = 0; j < states.size(); ++j)
+            v[begin + static_cast<Index>(j)] = -epsilon * m_logM - softMaximum(states[j], epsilon);
+    };
+    const PairSearch<SumState> rowSearch(m_x, m_y, v.data(), nullptr, window());
+    const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
+    bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
+    for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
+        const VectorD u = m_result.u, vBefore = v;
+        go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
+        ++m_result.iterations;
+        settled = go && std::max((m_result.u - u).cwiseAbs().maxCoeff(), (v - vBefore).cwiseAbs().maxCoeff()) <
+                            m_options.tolerance;
+    }
+    for (Index j = 0; j < v.size(); ++j)
+        m_caps[static_cast<std::size_t>(j)] = capOf(v[j]);
+    const PairSearch<BestState> best(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
+    const auto keep = [&](Index begin, const std::vector<BestState> &states) {
+        std::copy(states.begin(), states.end(), m_best.begin() + begin);
+    };
+    return go && searchAll(m_y, m_x, best, nothing, keep);
+}
+
+} // namespace anchorscope
