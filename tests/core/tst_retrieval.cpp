@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/matches.h"
 #include "core/evaluate/retrieval.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -109,6 +110,7 @@ private Q_SLOTS:
     void refusals();
     void cancelled();
     void nearestItems();
+    void judgedMatches();
 };
 
 void TestRetrieval::golden()
@@ -337,6 +339,33 @@ void TestRetrieval::nearestItems()
     QCOMPARE(found[2].item, 1);
     QVERIFY(std::abs(found[1].similarity - 2 / std::sqrt(5.0)) < sumTolerance);
     QCOMPARE(nearest(query, among, 50).size(), std::size_t(5));
+}
+
+void TestRetrieval::judgedMatches()
+{
+    // Unit vectors at 0°, 10° and 90°; Y's items stand at 2°, 8° and 30°.
+    const auto at = [](std::initializer_list<double> degrees) {
+        Matrix rows(std::ssize(degrees), 2);
+        Index i = 0;
+        for (const double degree : degrees) {
+            const double angle = degree * M_PI / 180;
+            rows.row(i++) << static_cast<float>(3 * std::cos(angle)), static_cast<float>(3 * std::sin(angle));
+        }
+        return rows;
+    };
+    const auto cosine = [](double degrees) { return std::cos(degrees * M_PI / 180); };
+    const auto matches = judgeMatches(at({0, 10, 90}), at({2, 8, 30}), {0, 1, 2});
+    const double score[] = {cosine(2), cosine(2), cosine(60)};
+    const double margin[] = {cosine(2) - cosine(8), cosine(2) - cosine(8), cosine(60) - cosine(20)};
+    const bool mutual[] = {true, true, true}; // no item of Y is nearer to the one at 90° than the one at 30°
+    for (std::size_t j = 0; j < 3; ++j) {
+        QVERIFY(std::abs(matches[j].score - score[j]) < sumTolerance);
+        QVERIFY(std::abs(matches[j].margin - margin[j]) < sumTolerance);
+        QCOMPARE(matches[j].mutual, mutual[j]);
+    }
+    const auto wrong = judgeMatches(at({0, 10, 90}), at({2, 8, 30}), {1, 1, 1});
+    QVERIFY(!wrong[0].mutual && wrong[1].mutual && !wrong[2].mutual);
+    QVERIFY(wrong[0].margin < 0);
 }
 
 QTEST_GUILESS_MAIN(TestRetrieval)

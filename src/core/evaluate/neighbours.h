@@ -19,6 +19,12 @@ struct Neighbour
 /// inspectors and tooltips. Fewer if there are fewer rows.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
+/// Similarity of query q to row wanted[q] of `target` (queries and target with unit rows of the same width), 0 where
+/// that is noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same
+/// order wherever it stands.
+std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target,
+                                      const std::vector<ItemIndex> &wanted);
+
 /// The order among items that are equally similar to a query: random, fixed by a seed, different in every space.
 struct TieOrder
 {

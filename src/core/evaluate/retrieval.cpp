@@ -2,8 +2,6 @@
 #include "core/evaluate/retrieval.h"
 
 #include "core/evaluate/ranks.h"
-#include "core/kernels/product.h"
-#include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 
@@ -29,28 +27,6 @@ Matrix unitRows(const Matrix &rows)
     Matrix result = rows;
     normaliseRows(result);
     return result;
-}
-
-/// Similarity of each query to its wanted row of `target`, 0 where nothing is wanted. The kernel sums every entry in
-/// the same order wherever it stands, so these equal the entries of the large products bit for bit.
-std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted)
-{
-    std::vector<float> similarities(wanted.size(), 0.0f);
-    const Index depth = target.cols();
-    forBlocks(static_cast<Index>(wanted.size()), 32, [&](Index begin, Index end) {
-        const Index count = end - begin;
-        Matrix partners = Matrix::Zero(count, depth), products(count, count);
-        for (Index i = 0; i < count; ++i) {
-            const ItemIndex partner = wanted[static_cast<std::size_t>(begin + i)];
-            if (partner != noItem)
-                partners.row(i) = target.row(partner);
-        }
-        kernels::productTransposed(queries.data() + begin * depth, depth, partners.data(), depth, products.data(),
-                                   count, count, count, depth);
-        for (Index i = 0; i < count; ++i)
-            similarities[static_cast<std::size_t>(begin + i)] = products(i, i);
-    });
-    return similarities;
 }
 
 /// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/matches.h"
+
+#include "core/evaluate/neighbours.h"
+#include "core/projection/relative.h"
+
+namespace anchorscope {
+
+std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
+                                const RunContext &context)
+{
+    Matrix x = rx, y = ry;
+    normaliseRows(x);
+    normaliseRows(y);
+    const std::vector<float> scores = wantedSimilarities(y, x, xOfY);
+    NearestLists ofX(x.rows(), 1, TieOrder{}), ofY(y.rows(), 2, TieOrder{});
+    const bool done = forTiles(
+        x, y, [&](const Tile &tile) { ofX.addRows(tile); }, [&](const Tile &tile) { ofY.addColumns(tile); }, context);
+    if (!done)
+        return {};
+    ofX.finish();
+    ofY.finish();
+    std::vector<Match> matches(xOfY.size());
+    for (std::size_t j = 0; j < xOfY.size(); ++j) {
+        const auto nearest = ofY.of(static_cast<Index>(j));
+        const bool own = nearest[0].item == xOfY[j];
+        const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
+        // The same product in both lists, so an equal similarity is the same number.
+        matches[j] = {scores[j], scores[j] - other, scores[j] >= ofX.of(xOfY[j])[0].similarity};
+    }
+    return matches;
+}
+
+} // namespace anchorscope
