@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+
+#include "cli/options.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+void noFurtherOptions(QCommandLineParser &) {}
+
+void optimizeOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addProtocolOptions(parser);
+    parser.addOptions({
+        {"out", "Write a session that the window opens.", "FILE.ascope"},
+        {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
+    });
+}
+
+void retrievalOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addProtocolOptions(parser);
+    addRetrievalOptions(parser);
+}
+
+void retrievalExperimentOptions(QCommandLineParser &parser)
+{
+    retrievalOptions(parser);
+    addRepeatOptions(parser);
+}
+
+void stitchOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addProtocolOptions(parser);
+    addStitchOptions(parser);
+}
+
+void stitchExperimentOptions(QCommandLineParser &parser)
+{
+    stitchOptions(parser);
+    addRepeatOptions(parser);
+}
+
+const Command all[] = {
+    {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
+    {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
+    {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
+    {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
+    {"experiment retrieval", "Repeat retrieval over seeds: mean ± standard deviation.", retrievalExperimentOptions,
+     retrieveRepeatedly},
+    {"experiment stitching", "Repeat stitching over seeds: mean ± standard deviation.", stitchExperimentOptions,
+     stitchRepeatedly},
+};
+
+} // namespace
+
+std::span<const Command> commands()
+{
+    return all;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <QCommandLineParser>
+#include <QJsonObject>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace anchorscope::cli {
+
+/// What a command found, for programs and for people.
+struct Report
+{
+    QJsonObject json;
+    QString text;
+    std::vector<std::string> warnings;
+};
+
+/// One command of anchorscope-cli. `experiment` has kinds; their names are two words.
+struct Command
+{
+    const char *name;
+    const char *about;
+    void (*addOptions)(QCommandLineParser &);
+    Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
+};
+std::span<const Command> commands();
+
+Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> retrieveOnce(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> retrieveRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> stitchOnce(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> stitchRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
+
+} // namespace anchorscope::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/datasetfile.h"
+
+#include <QCommandLineParser>
+
+namespace anchorscope::cli {
+
+/// The path as the file system knows it.
+std::string filePath(const QString &path);
+
+/// DATA: one file, or two separated by a comma (a file whose name holds a comma is one file).
+std::vector<std::string> splitData(const QString &data);
+
+/// Two spaces, their pairing by --pair, and the seeds of --seed-pairs.
+struct PairedData
+{
+    std::string pathOfX, pathOfY;
+    io::SpacePair pair;
+    std::vector<SeedPair> seedPairs;
+};
+/// Opens DATA and takes --x, --y, --pair, --max-items and --seed-pairs into account. Without --pair the spaces of one
+/// file pair by row; those of two files by id, or by row if ids are missing, and where ids do not meet the pairing is
+/// unknown, which is an error unless --seed-pairs says where to begin.
+Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+
+} // namespace anchorscope::cli

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+#include <set>
+
+namespace anchorscope::cli {
+
+namespace {
+
+QJsonObject spaceJson(const EmbeddingSet &space, const SpaceFacts &facts)
+{
+    return {{"name", QString::fromStdString(space.name)},
+            {"items", count(space.size())},
+            {"dimension", count(space.dimension())},
+            {"type", QString::fromStdString(space.storedType)},
+            {"zero_rows", static_cast<qint64>(facts.zeroRows.size())},
+            {"non_finite_rows", static_cast<qint64>(facts.nonFiniteRows.size())},
+            {"norm_mean", number(facts.normMean)}};
+}
+
+QJsonValue labelsJson(const ItemTable &items)
+{
+    if (!items.hasLabels())
+        return {};
+    std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
+    classes.erase(unlabelled);
+    return QJsonObject{
+        {"count", static_cast<qint64>(classes.size())},
+        {"unlabelled", static_cast<qint64>(std::count(items.labels.begin(), items.labels.end(), unlabelled))},
+        {"names", strings(items.labelNames)}};
+}
+
+QJsonValue idsJson(const ItemTable &items)
+{
+    if (!items.hasIds())
+        return {};
+    const std::set<std::string_view> different(items.ids.begin(), items.ids.end());
+    return QJsonObject{{"unique", different.size() == items.ids.size()},
+                       {"example", QString::fromStdString(items.ids.front())}};
+}
+
+QJsonValue imagesJson(const ItemTable &items)
+{
+    const Thumbnails &images = items.thumbnails;
+    if (images.empty())
+        return {};
+    return QJsonObject{
+        {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
+}
+
+/// How many items would be paired: all of one file with several spaces, those whose ids meet of two files.
+QJsonValue pairsJson(const std::vector<Dataset> &datasets)
+{
+    if (datasets.size() == 2)
+        return count(Correspondence::byId(*datasets[0].items, *datasets[1].items).pairs());
+    return datasets[0].spaces.size() < 2 ? QJsonValue() : count(datasets[0].items->count);
+}
+
+void describe(const Dataset &dataset, bool first, Report &report)
+{
+    Table table({"space", "items", "dimension", "type", "zero rows", "NaN or infinite", "mean norm"});
+    QJsonArray spaces = report.json["spaces"].toArray();
+    for (const auto &space : dataset.spaces) {
+        const SpaceFacts facts = inspect(space->vectors);
+        spaces.append(spaceJson(*space, facts));
+        table.add({QString::fromStdString(space->name), QString::number(space->size()),
+                   QString::number(space->dimension()), QString::fromStdString(space->storedType),
+                   QString::number(facts.zeroRows.size()), QString::number(facts.nonFiniteRows.size()),
+                   QString::number(facts.normMean, 'g', 4)});
+        if (!facts.nonFiniteRows.empty())
+            report.warnings.push_back(space->name + " has " + std::to_string(facts.nonFiniteRows.size()) +
+                                      " rows with NaN or infinity, the first is row " +
+                                      std::to_string(facts.nonFiniteRows.front()) + "; it cannot be used as it is.");
+        if (facts.allRowsEqual)
+            report.warnings.push_back("All rows of " + space->name + " are equal.");
+    }
+    report.json["spaces"] = spaces;
+    report.text += QString::fromStdString(dataset.path) + '\n' + table.text();
+    if (!first)
+        return;
+    const ItemTable &items = *dataset.items;
+    report.json["items"] = count(items.count);
+    report.json["labels"] = labelsJson(items);
+    report.json["ids"] = idsJson(items);
+    report.json["images"] = imagesJson(items);
+    report.json["title"] = QString::fromStdString(dataset.title);
+    report.json["license"] = QString::fromStdString(dataset.license);
+}
+
+} // namespace
+
+Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &context)
+{
+    std::vector<Dataset> datasets;
+    for (const std::string &path : splitData(data)) {
+        auto dataset = io::openDataset(path, context);
+        if (!dataset)
+            return dataset.error();
+        datasets.push_back(std::move(*dataset));
+    }
+    Report report;
+    for (const Dataset &dataset : datasets)
+        describe(dataset, &dataset == &datasets.front(), report);
+    report.json["pairs"] = pairsJson(datasets);
+    const QJsonObject labels = report.json["labels"].toObject();
+    if (!labels.isEmpty())
+        report.text += QString("%1 classes, %2 items unlabelled\n")
+                           .arg(labels["count"].toInteger())
+                           .arg(labels["unlabelled"].toInteger());
+    if (!report.json["pairs"].isNull())
+        report.text += QString("%1 pairs\n").arg(report.json["pairs"].toInteger());
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/json.h"
+
+#include <cmath>
+
+namespace anchorscope::cli {
+
+QJsonValue number(double value)
+{
+    return std::isfinite(value) ? QJsonValue(value) : QJsonValue();
+}
+
+QJsonValue number(const std::optional<double> &value)
+{
+    return value ? number(*value) : QJsonValue();
+}
+
+QJsonArray strings(const std::vector<std::string> &texts)
+{
+    QJsonArray array;
+    for (const std::string &text : texts)
+        array.append(QString::fromStdString(text));
+    return array;
+}
+
+QJsonObject repeated(const Repeated &values)
+{
+    QJsonArray all;
+    for (const double value : values.values)
+        all.append(number(value));
+    const bool known = !values.values.empty();
+    return {{"mean", known ? number(values.mean()) : QJsonValue()},
+            {"std", known ? number(values.std()) : QJsonValue()},
+            {"values", all}};
+}
+
+QJsonArray matrix(const Eigen::MatrixXi &values)
+{
+    QJsonArray rows;
+    for (Eigen::Index i = 0; i < values.rows(); ++i) {
+        QJsonArray row;
+        for (Eigen::Index j = 0; j < values.cols(); ++j)
+            row.append(values(i, j));
+        rows.append(row);
+    }
+    return rows;
+}
+
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed)
+{
+    const bool named = !options.seedPairs.empty();
+    return {{"anchors", count(options.given ? options.given->count() : options.anchors)},
+            {"seeds", count(options.given ? options.given->seeds()
+                            : named       ? static_cast<Index>(options.seedPairs.size())
+                                          : options.seeds)},
+            {"method", QString::fromStdString(options.optimize.method)},
+            {"seed", static_cast<qint64>(firstSeed)},
+            {"center", QString(centeringId(options.centering))},
+            {"similarity", QString::fromStdString(options.similarity)},
+            {"optimize_side", options.optimizeSideX ? "x" : "y"}};
+}
+
+QJsonObject runJson(const ProtocolRun &run)
+{
+    const OptimizeSummary &summary = run.summary;
+    return {{"seed", static_cast<qint64>(run.seed)},
+            {"iterations", static_cast<qint64>(summary.history.size())},
+            {"termination", QString(terminationId(summary.termination))},
+            {"seconds", number(summary.seconds)},
+            {"seconds_per_correspondence", number(summary.medianCorrespondenceSeconds())},
+            {"right", number(summary.right)},
+            {"confidence", number(summary.confidence)},
+            {"method_used", QString::fromStdString(summary.methodUsed)}};
+}
+
+QJsonObject errorJson(const Error &error)
+{
+    const auto text = [](const std::string &value) { return QString::fromStdString(value); };
+    return {{"code", text(error.code)},
+            {"message", text(error.message)},
+            {"file", text(error.file)},
+            {"place", text(error.place)}};
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/experiment.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QJsonValue>
+
+#include <optional>
+
+namespace anchorscope::cli {
+
+// The objects of cli.md. What is not known or not a number is null.
+
+QJsonValue number(double value);
+QJsonValue number(const std::optional<double> &value);
+inline QJsonValue count(Index value)
+{
+    return static_cast<qint64>(value);
+}
+QJsonArray strings(const std::vector<std::string> &texts);
+QJsonObject repeated(const Repeated &values);
+QJsonArray matrix(const Eigen::MatrixXi &values);
+
+/// What every run was given: items, anchors, seeds, method, centering, …
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed);
+/// One object of "runs".
+QJsonObject runJson(const ProtocolRun &run);
+QJsonObject errorJson(const Error &error);
+
+} // namespace anchorscope::cli

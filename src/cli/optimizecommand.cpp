@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "core/evaluate/matches.h"
+#include "io/pairfile.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+QJsonArray historyJson(const OptimizeSummary &summary)
+{
+    QJsonArray history;
+    for (const IterationStats &stats : summary.history)
+        history.append(QJsonObject{{"iteration", stats.iteration},
+                                   {"loss", number(stats.loss)},
+                                   {"changed", number(stats.changed)},
+                                   {"right", number(stats.right)},
+                                   {"seconds", number(stats.seconds)}});
+    return history;
+}
+
+QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
+{
+    const OptimizeSummary &summary = run.summary;
+    QJsonArray suspects;
+    for (const Index seed : summary.suspectSeeds)
+        suspects.append(count(seed));
+    QJsonObject json = runJson(run);
+    json["items"] = count(data.pair.x->size());
+    json["items_y"] = count(data.pair.y->size());
+    json["history"] = historyJson(summary);
+    json["suspect_seeds"] = suspects;
+    json["subset"] = QJsonObject{{"start", count(summary.subsetStart)}, {"end", count(summary.subsetEnd)}};
+    json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.right)}};
+    json["discrete_duplicates"] = count(summary.discreteDuplicates);
+    return json;
+}
+
+QString summaryText(const ProtocolRun &run)
+{
+    const OptimizeSummary &summary = run.summary;
+    QString text = QString("%1 iterations in %2 s: %3\nloss %4\n")
+                       .arg(summary.history.size())
+                       .arg(summary.seconds, 0, 'f', 2)
+                       .arg(QString::fromStdString(summary.message))
+                       .arg(summary.loss, 0, 'g', 4);
+    if (summary.right)
+        text += QString("%1 % of the correspondences are right\n").arg(100 * *summary.right, 0, 'f', 1);
+    if (summary.confidence)
+        text += QString("confidence %1\n").arg(*summary.confidence, 0, 'f', 2);
+    return text;
+}
+
+/// Writes the found partner of every item of Y (of X with --optimize-side x, so that y_id stays the searched side).
+Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
+                          const ProtocolRun &run, const Similarity &similarity, const RunContext &context)
+{
+    const PreparedSpace &given = run.sideX ? input.y : input.x, &searched = run.sideX ? input.x : input.y;
+    const Matrix rx = relativeTo(given, run.anchors.itemsOfX, similarity, context);
+    const Matrix ry = relativeTo(searched, run.anchors.continuousY, similarity, context);
+    const std::vector<ItemIndex> &partner = run.summary.correspondence;
+    const auto matches = judgeMatches(rx, ry, partner, context);
+    std::vector<io::CorrespondenceLine> lines;
+    for (std::size_t j = 0; j < matches.size(); ++j)
+        lines.push_back({ItemOfY{static_cast<ItemIndex>(j)}, ItemOfX{partner[j]}, matches[j].score, matches[j].margin,
+                         matches[j].mutual});
+    const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
+    return run.sideX ? io::writeCorrespondence(path, lines, y, x) : io::writeCorrespondence(path, lines, x, y);
+}
+
+} // namespace
+
+Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    auto options = readExperiment(parser, Purpose::retrieval, 1);
+    if (!options)
+        return options.error();
+    auto opened = openPairedData(parser, data, context.part(0, 0.05));
+    if (!opened)
+        return opened.error();
+    ProtocolOptions &protocol = options->protocol;
+    protocol.seedPairs = opened->seedPairs;
+    const PreparedSpace x = prepare(opened->pair.x->vectors, protocol.centering);
+    const PreparedSpace y = prepare(opened->pair.y->vectors, protocol.centering);
+    const ProtocolInput input{x, y, opened->pair.pairing};
+    const auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.05, 0.95));
+    if (!run)
+        return run.error();
+    if (!run->summary.hasResult())
+        return Error{"no-result", run->summary.message, {}, {}};
+    Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings};
+    report.json.insert("out", QJsonValue());
+    const QJsonObject summary = summaryJson(*run, *opened);
+    for (auto it = summary.begin(); it != summary.end(); ++it)
+        report.json.insert(it.key(), it.value());
+    if (run->summary.termination != Termination::converged)
+        report.warnings.push_back(run->summary.message);
+    if (given(parser, "correspondence")) {
+        const Status saved = saveCorrespondence(filePath(parser.value("correspondence")), *opened, input, *run,
+                                                *findSimilarity(protocol.similarity), context.part(0.95, 1));
+        if (!saved)
+            return saved.error();
+        report.json["correspondence"] = parser.value("correspondence");
+    }
+    return report;
+}
+
+} // namespace anchorscope::cli

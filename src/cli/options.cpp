@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/options.h"
+
+#include "core/projection/preprocess.h"
+
+#include <cmath>
+#include <limits>
+
+namespace anchorscope::cli {
+
+namespace {
+
+QString known(const auto &registry)
+{
+    QStringList ids;
+    for (const auto &entry : registry)
+        ids << QString::fromUtf8(entry.id);
+    return ids.join(", ");
+}
+
+Result<Centering> readCentering(const QCommandLineParser &parser)
+{
+    if (!given(parser, "center"))
+        return Centering::center;
+    for (const CenteringChoice &choice : centeringChoices()) {
+        if (parser.value("center") == choice.id)
+            return choice.value;
+    }
+    return wrongUsage(QString("Expected --center to be one of %1, found “%2”.")
+                          .arg(known(centeringChoices()), parser.value("center")));
+}
+
+Result<HeadInput> readHeadInput(const QCommandLineParser &parser)
+{
+    if (!given(parser, "head-input"))
+        return HeadInput::l2;
+    for (const HeadInput input : {HeadInput::asIs, HeadInput::l2, HeadInput::standardized}) {
+        if (parser.value("head-input") == headInputId(input))
+            return input;
+    }
+    return wrongUsage(
+        QString("Expected --head-input to be none, l2 or standardize, found “%1”.").arg(parser.value("head-input")));
+}
+
+/// Reads one number after the other; the first wrong one is the error.
+class NumberReader
+{
+public:
+    explicit NumberReader(const QCommandLineParser &parser) : m_parser(parser) {}
+
+    Index integer(const char *name, Index fallback, Index least)
+    {
+        return keep(integerOption(m_parser, name, fallback, least), fallback);
+    }
+    double number(const char *name, double fallback) { return keep(numberOption(m_parser, name, fallback), fallback); }
+    bool has(const char *name) const { return given(m_parser, name); }
+    const std::optional<Error> &error() const { return m_error; }
+
+private:
+    template <class Value> Value keep(const Result<Value> &result, Value fallback)
+    {
+        if (result)
+            return *result;
+        if (!m_error)
+            m_error = result.error();
+        return fallback;
+    }
+    const QCommandLineParser &m_parser;
+    std::optional<Error> m_error;
+};
+
+void readOptimize(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, OptimizeOptions &options)
+{
+    options.method = given(parser, "method") ? parser.value("method").toStdString() : optimizers().front().id;
+    if (purpose == Purpose::stitching)
+        useStitchingDefaults(options);
+    if (numbers.has("iterations"))
+        options.iterations = static_cast<int>(numbers.integer("iterations", 0, 1));
+    options.learningRate = numbers.number("learning-rate", options.learningRate);
+    if (numbers.has("ridge"))
+        options.ridge = numbers.number("ridge", 0);
+    if (numbers.has("time-limit"))
+        options.timeLimitSeconds = numbers.number("time-limit", 0);
+}
+
+Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, ProtocolOptions &options)
+{
+    options.anchors = numbers.integer("anchors", options.anchors, 1);
+    options.seeds = numbers.integer("seeds", options.seeds, 0);
+    const auto centering = readCentering(parser);
+    if (!centering)
+        return centering.error();
+    options.centering = *centering;
+    if (given(parser, "similarity"))
+        options.similarity = parser.value("similarity").toStdString();
+    if (!findSimilarity(options.similarity))
+        return wrongUsage(QString("Expected --similarity to be one of %1, found “%2”.")
+                              .arg(known(similarities()), parser.value("similarity")));
+    const QString side = given(parser, "optimize-side") ? parser.value("optimize-side") : "y";
+    if (side != "x" && side != "y")
+        return wrongUsage(QString("Expected --optimize-side to be x or y, found “%1”.").arg(side));
+    options.optimizeSideX = side == "x";
+    readOptimize(numbers, parser, purpose, options.optimize);
+    return Done{};
+}
+
+} // namespace
+
+bool given(const QCommandLineParser &parser, const QString &name)
+{
+    return parser.optionNames().contains(name);
+}
+
+Error wrongUsage(const QString &message)
+{
+    return {"wrong-usage", message.toStdString(), {}, {}};
+}
+
+void addOutputOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"json", "Print one JSON object instead of tables."},
+        {"progress", "Show progress even where standard error is no terminal."},
+        {"threads", "Use at most N threads; results do not depend on it.", "N"},
+    });
+}
+
+void addPairOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"x", "Space X, by name; the first of the file if not given.", "NAME"},
+        {"y", "Space Y, by name; the second of the file if not given.", "NAME"},
+        {"pair", "What pairs the items: id, row, none, or a file of two columns, x_id and y_id.", "RULE"},
+        {"max-items", "Use the first N items only.", "N"},
+    });
+}
+
+void addProtocolOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"anchors", "Number of anchors, seeds included (300).", "K"},
+        {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
+        {"seed-pairs", "The seeds: a file of two columns, x_id and y_id. Nothing is drawn from the pairing.", "FILE"},
+        {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
+        {"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"},
+        {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
+        {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
+        {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
+        {"iterations", "Limit of iterations; each method has its own.", "N"},
+        {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
+        {"ridge", "Ridge of alternating; chosen without truth if not given.", "R"},
+        {"time-limit", "Stop a run after so many seconds and keep the best.", "SECONDS"},
+    });
+}
+
+void addRetrievalOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"k", "Neighbours in Jaccard and cut-off of MRR@K (10).", "K"},
+        {"exact", "Ask for every item, even above 50 000."},
+    });
+}
+
+void addStitchOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"head", "Kind of classifier: " + known(headMethods()) + " (softmax).", "NAME"},
+        {"head-input", "Relative vectors enter the head: none (as they are), l2, standardize (l2).", "HOW"},
+        {"train-share", "Share of each class that is trained on (0.7).", "SHARE"},
+    });
+}
+
+void addRepeatOptions(QCommandLineParser &parser)
+{
+    parser.addOption({"repeats", "Number of runs, each with the next seed (5).", "N"});
+}
+
+Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least)
+{
+    if (!given(parser, name))
+        return fallback;
+    bool ok = false;
+    const qlonglong value = parser.value(name).toLongLong(&ok);
+    if (!ok || value < least || value > std::numeric_limits<std::int32_t>::max())
+        return wrongUsage(QString("Expected a whole number of at least %1 for --%2, found “%3”.")
+                              .arg(QString::number(least), name, parser.value(name)));
+    return static_cast<Index>(value);
+}
+
+Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback)
+{
+    if (!given(parser, name))
+        return fallback;
+    bool ok = false;
+    const double value = parser.value(name).toDouble(&ok);
+    if (!ok || !std::isfinite(value))
+        return wrongUsage(QString("Expected a number for --%1, found “%2”.").arg(name, parser.value(name)));
+    return value;
+}
+
+Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpose purpose, int repeats)
+{
+    ExperimentOptions options;
+    NumberReader numbers(parser);
+    if (const Status read = readProtocol(numbers, parser, purpose, options.protocol); !read)
+        return read.error();
+    options.firstSeed = static_cast<std::uint64_t>(numbers.integer("first-seed", 0, 0));
+    const auto input = readHeadInput(parser);
+    if (!input)
+        return input.error();
+    options.stitching.input = *input;
+    options.repeats = static_cast<int>(numbers.integer("repeats", repeats, 1));
+    options.retrieval.k = numbers.integer("k", options.retrieval.k, 1);
+    if (given(parser, "exact"))
+        options.retrieval.exactUpTo = std::numeric_limits<Index>::max();
+    if (given(parser, "head"))
+        options.stitching.head = parser.value("head").toStdString();
+    options.stitching.trainShare = numbers.number("train-share", options.stitching.trainShare);
+    if (numbers.error())
+        return *numbers.error();
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    return options;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/experiment.h"
+#include "core/result.h"
+
+#include <QCommandLineParser>
+
+namespace anchorscope::cli {
+
+// Groups of options that several commands share, and how they are read. Errors are "wrong-usage".
+
+void addOutputOptions(QCommandLineParser &parser);    ///< --json, --progress, --threads
+void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, --max-items
+void addProtocolOptions(QCommandLineParser &parser);  ///< anchors, seeds, method and its parameters, pre-processing
+void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
+void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
+void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats
+
+/// Whether the user gave an option; false for one that the command does not have.
+bool given(const QCommandLineParser &parser, const QString &name);
+
+/// A number given to an option, or `fallback` if it is absent.
+Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least);
+Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback);
+
+/// All but the seed pairs, which need the data. Stitching has its own defaults for some methods (AO Table 3).
+/// `repeats` where the user gives no number.
+enum class Purpose { retrieval, stitching };
+Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpose purpose, int repeats);
+
+Error wrongUsage(const QString &message);
+
+} // namespace anchorscope::cli

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/progress.h"
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace anchorscope::cli {
+
+ProgressLine::~ProgressLine()
+{
+    if (m_written)
+        std::fputs("\r\033[K", stderr);
+}
+
+RunContext ProgressLine::context()
+{
+    RunContext context;
+    if (m_shown)
+        context.progress = [this](double share, std::string_view stage) { show(share, stage); };
+    return context;
+}
+
+void ProgressLine::show(double share, std::string_view stage)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto now = RunContext::Clock::now();
+    if (now - m_last < std::chrono::milliseconds(100))
+        return;
+    m_last = now;
+    m_written = true;
+    std::fprintf(stderr, "\r\033[K%3d %% %.*s", static_cast<int>(share * 100), static_cast<int>(stage.size()),
+                 stage.data());
+    std::fflush(stderr);
+}
+
+bool standardErrorIsTerminal()
+{
+    return isatty(STDERR_FILENO) == 1;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runcontext.h"
+
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace anchorscope::cli {
+
+/// One line on standard error that says how far a run is; at most ten times a second. Gone when it ends.
+class ProgressLine
+{
+public:
+    explicit ProgressLine(bool shown) : m_shown(shown) {}
+    ~ProgressLine();
+    ProgressLine(const ProgressLine &) = delete;
+    ProgressLine &operator=(const ProgressLine &) = delete;
+
+    /// A context that reports here.
+    RunContext context();
+
+private:
+    void show(double share, std::string_view stage);
+
+    bool m_shown;
+    std::mutex m_mutex;
+    RunContext::Clock::time_point m_last{};
+    bool m_written = false;
+};
+
+/// Whether standard error is a terminal that somebody may be looking at.
+bool standardErrorIsTerminal();
+
+} // namespace anchorscope::cli

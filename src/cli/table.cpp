@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/table.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+QString Table::text() const
+{
+    std::vector<qsizetype> widths(static_cast<std::size_t>(m_rows.front().size()));
+    for (const QStringList &row : m_rows) {
+        for (qsizetype i = 0; i < row.size(); ++i)
+            widths[static_cast<std::size_t>(i)] = std::max(widths[static_cast<std::size_t>(i)], row[i].size());
+    }
+    QString text;
+    for (const QStringList &row : m_rows) {
+        QString line;
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            const qsizetype width = widths[static_cast<std::size_t>(i)];
+            line += i == 0 ? row[i].leftJustified(width) : "  " + row[i].rightJustified(width);
+        }
+        text += line + '\n';
+        if (&row == &m_rows.front())
+            text += QString(line.size(), QChar(0x2500)) + '\n';
+    }
+    return text;
+}
+
+QString cell(const Repeated &values)
+{
+    if (values.values.empty())
+        return QString(QChar(0x2013));
+    const QString mean = QString::number(values.mean(), 'f', 3);
+    return values.values.size() < 2 ? mean : mean + " ± " + QString::number(values.std(), 'f', 3);
+}
+
+} // namespace anchorscope::cli

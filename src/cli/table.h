@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/experiment.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace anchorscope::cli {
+
+/// A table for a terminal: a heading, a rule and rows; the first column to the left, the others to the right.
+class Table
+{
+public:
+    explicit Table(const QStringList &heading) : m_rows{heading} {}
+    void add(const QStringList &row) { m_rows.push_back(row); }
+    QString text() const;
+
+private:
+    std::vector<QStringList> m_rows;
+};
+
+/// "0.874" or "0.874 ± 0.010"; "–" without values.
+QString cell(const Repeated &values);
+
+} // namespace anchorscope::cli
