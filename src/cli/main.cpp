@@ -66,6 +66,14 @@ int fail(const Error &error, bool json)
     return exitCode(error);
 }
 
+/// An error of the data that names no file yet is about DATA.
+Error aboutData(Error error, const QString &data)
+{
+    if (error.file.empty() && error.code != "wrong-usage")
+        error.file = data.toStdString();
+    return error;
+}
+
 Result<Report> runGuarded(const Command &command, const QCommandLineParser &parser, const QString &data,
                           const RunContext &context)
 {
@@ -91,7 +99,7 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
         return runGuarded(command, parser, data, progress.context());
     }();
     if (!report)
-        return fail(report.error(), json);
+        return fail(aboutData(report.error(), data), json);
     for (const std::string &warning : report->warnings)
         print(stderr, "Note: " + QString::fromStdString(warning) + '\n');
     if (!json) {

@@ -1,1 +1,2 @@
-# anchorscope_test(cli/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(cli/tst_cli LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/tiles.h"
 
-#include "core/kernels/product.h"
 #include "core/parallel.h"
+#include "core/product.h"
 
 #include <algorithm>
 #include <atomic>
@@ -13,37 +13,77 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index panel =
-    512; ///< rows and columns of a tile: 1 MB of products, which stays in a core's second-level cache
+/// Rows and columns of a tile: a multiple of every kernel's panel width and row step. The packed rows and the tile
+/// (300 + 150 kB at 300 columns) stay in a core's second-level cache.
+constexpr Index side = 192;
 
-Index panels(Index count)
+Index blocks(Index count)
 {
-    return (count + panel - 1) / panel;
+    return (count + side - 1) / side;
 }
 
-/// The product of two panels, in the calling thread's scratch memory (reused from tile to tile).
-Tile multiply(const MatrixView &a, const MatrixView &b, Index rowPanel, Index columnPanel)
+/// Some rows of a, multiplied by one block of b after the other. Its memory is kept from one use to the next.
+class RowBlock
 {
-    static thread_local std::vector<float> scratch;
-    scratch.resize(static_cast<std::size_t>(panel * panel));
-    Tile tile{scratch.data(), rowPanel * panel, 0, columnPanel * panel, 0};
-    tile.rows = std::min(panel, a.rows() - tile.firstRow);
-    tile.columns = std::min(panel, b.rows() - tile.firstColumn);
-    kernels::productTransposed(a.data() + tile.firstRow * a.outerStride(), a.outerStride(),
-                               b.data() + tile.firstColumn * b.outerStride(), b.outerStride(), scratch.data(),
-                               tile.columns, tile.rows, tile.columns, a.cols());
-    return tile;
-}
+public:
+    RowBlock(const MatrixView &a, Index block) : m_first(block * side), m_rows(std::min(side, a.rows() - m_first))
+    {
+        scratch().left.pack(a.data() + m_first * a.outerStride(), a.outerStride(), m_rows, a.cols());
+        scratch().tile.reserve(side * side);
+    }
 
-/// Runs compute(i) for i < count in parallel and reports progress.
-bool forEachTile(Index count, const std::function<void(Index)> &compute, const RunContext &context)
+    /// The tile is valid until the next one is asked for.
+    Tile times(const kernels::PackedRows &right, Index block) const
+    {
+        const Index width = right.panelWidth(), firstColumn = block * side;
+        const Index columns = std::min(side, right.count() - firstColumn);
+        float *tile = scratch().tile.data();
+        float *panel = scratch().panel.reserve(scratch().left.paddedRows() * width);
+        for (Index column = 0; column < columns; column += width) {
+            scratch().left.multiply(right, (firstColumn + column) / width, panel);
+            for (Index i = 0; i < m_rows; ++i)
+                std::copy_n(panel + i * width, std::min(width, columns - column), tile + i * columns + column);
+        }
+        return {tile, m_first, m_rows, firstColumn, columns};
+    }
+
+private:
+    struct Scratch
+    {
+        kernels::LeftBlock left;
+        kernels::AlignedFloats panel, tile;
+    };
+    static Scratch &scratch()
+    {
+        static thread_local Scratch memory;
+        return memory;
+    }
+    Index m_first, m_rows;
+};
+
+class Locks
+{
+public:
+    explicit Locks(Index count) : m_mutexes(static_cast<std::size_t>(blocks(count))) {}
+    void visit(Index block, const TileVisitor &visitor, const Tile &tile)
+    {
+        const std::lock_guard lock(m_mutexes[static_cast<std::size_t>(block)]);
+        visitor(tile);
+    }
+
+private:
+    std::vector<std::mutex> m_mutexes;
+};
+
+/// Runs compute(block) for all blocks of rows in parallel and reports progress.
+bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const RunContext &context)
 {
     std::atomic<Index> done{0};
     return forBlocks(
-        count, 1,
-        [&](Index begin, Index) {
-            compute(begin);
-            context.report(static_cast<double>(++done) / static_cast<double>(count), "Comparing all items");
+        blocks(rows), 1,
+        [&](Index block, Index) {
+            compute(block);
+            context.report(static_cast<double>(++done) / static_cast<double>(blocks(rows)), "Comparing all items");
         },
         context);
 }
@@ -53,50 +93,38 @@ bool forEachTile(Index count, const std::function<void(Index)> &compute, const R
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context)
 {
-    const Index rowPanels = panels(a.rows()), columnPanels = panels(b.rows());
-    std::vector<std::mutex> rowLocks(static_cast<std::size_t>(rowPanels));
-    std::vector<std::mutex> columnLocks(static_cast<std::size_t>(columnPanels));
-    return forEachTile(
-        rowPanels * columnPanels,
-        [&](Index i) {
-            const Index row = i / columnPanels, column = i % columnPanels;
-            const Tile tile = multiply(a, b, row, column);
-            if (onRows) {
-                std::lock_guard lock(rowLocks[static_cast<std::size_t>(row)]);
+    const kernels::PackedRows right = packRows(b);
+    const Index columnBlocks = blocks(b.rows());
+    Locks columns(b.rows());
+    const auto compute = [&](Index rowBlock) {
+        const RowBlock rows(a, rowBlock);
+        for (Index i = 0; i < columnBlocks && !context.cancelled(); ++i) {
+            const Index column = (rowBlock + i) % columnBlocks; // threads begin apart and do not wait for each other
+            const Tile tile = rows.times(right, column);
+            if (onRows)
                 onRows(tile);
-            }
-            if (onColumns) {
-                std::lock_guard lock(columnLocks[static_cast<std::size_t>(column)]);
-                onColumns(tile);
-            }
-        },
-        context);
+            if (onColumns)
+                columns.visit(column, onColumns, tile);
+        }
+    };
+    return forRowBlocks(a.rows(), compute, context);
 }
 
 bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const TileVisitor &onColumns,
                        const RunContext &context)
 {
-    std::vector<std::pair<Index, Index>> places;
-    for (Index row = 0; row < panels(a.rows()); ++row) {
-        for (Index column = row; column < panels(a.rows()); ++column)
-            places.emplace_back(row, column);
-    }
-    std::vector<std::mutex> locks(static_cast<std::size_t>(panels(a.rows())));
-    return forEachTile(
-        static_cast<Index>(places.size()),
-        [&](Index i) {
-            const auto [row, column] = places[static_cast<std::size_t>(i)];
-            const Tile tile = multiply(a, a, row, column);
-            {
-                std::lock_guard lock(locks[static_cast<std::size_t>(row)]);
-                onRows(tile);
-            }
-            if (row != column) {
-                std::lock_guard lock(locks[static_cast<std::size_t>(column)]);
-                onColumns(tile);
-            }
-        },
-        context);
+    const kernels::PackedRows right = packRows(a);
+    Locks locks(a.rows());
+    const auto compute = [&](Index rowBlock) {
+        const RowBlock rows(a, rowBlock);
+        for (Index column = rowBlock; column < blocks(a.rows()) && !context.cancelled(); ++column) {
+            const Tile tile = rows.times(right, column);
+            locks.visit(rowBlock, onRows, tile);
+            if (column != rowBlock)
+                locks.visit(column, onColumns, tile);
+        }
+    };
+    return forRowBlocks(a.rows(), compute, context);
 }
 
 } // namespace anchorscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Retrieval metrics and the softmax head on made relative spaces. bench_evaluate [items] [--benchmark_filter=…]
+#include "core/evaluate/head.h"
+#include "core/evaluate/retrieval.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "floor.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index anchors = 300, classes = 10;
+
+/// Relative vectors of clustered items, a noisy copy of them, and the clusters.
+struct Spaces
+{
+    Matrix x, y;
+    std::vector<std::int32_t> labels;
+    explicit Spaces(Index items) : x(items, anchors), y(items, anchors)
+    {
+        Random random(1);
+        Matrix centres(classes, anchors);
+        for (Index i = 0; i < centres.size(); ++i)
+            centres.data()[i] = static_cast<float>(random.normal());
+        for (Index i = 0; i < items; ++i) {
+            labels.push_back(static_cast<std::int32_t>(random.below(classes)));
+            for (Index j = 0; j < anchors; ++j) {
+                const double scale =
+                    2 / std::sqrt(static_cast<double>(j + 1)); // a spectrum that falls, as real ones do
+                x(i, j) = 0.2f * centres(labels.back(), j) + static_cast<float>(scale * random.normal());
+                y(i, j) = x(i, j) + static_cast<float>(0.3 * scale * random.normal());
+            }
+        }
+        normaliseRows(x);
+        normaliseRows(y);
+    }
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const Index items = argc > 1 && argv[1][0] != '-' ? std::atol(argv[1]) : 20000;
+    const auto spaces = std::make_shared<Spaces>(items);
+    const double product = 2.0 * static_cast<double>(items) * static_cast<double>(items) * anchors;
+    const std::string size = std::to_string(items) + " items, ";
+    const auto retrieve = [=](bool hubnessCorrected) {
+        RetrievalOptions options;
+        options.hubnessCorrected = hubnessCorrected;
+        (void)retrieveBothWays("GT", spaces->x, spaces->y, Correspondence::byRow(items), options);
+    };
+    bench::add(size + "retrieval both ways, all metrics", product, 6, [=] { retrieve(true); });
+    bench::add(size + "retrieval both ways, without CSLS", product, 0, [=] { retrieve(false); });
+    const auto train = std::make_shared<Spaces>(14000);
+    bench::addTimed("softmax head, 14 000 x 300, 10 classes, to convergence", 2,
+                    [=] { (void)findHead("softmax")->train(train->x, train->labels, classes, {}, {}); });
+    return bench::run(argc, argv);
+}

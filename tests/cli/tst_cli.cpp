@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/clirun.h"
+
+#include <QJsonArray>
+
+using namespace anchorscope;
+using test::CliRun;
+using test::MadeData;
+using test::runCli;
+
+namespace {
+
+const QStringList small{"--anchors", "40", "--seeds", "8"};
+
+/// Keys that differ between two runs of the same command.
+QJsonObject withoutTimes(QJsonObject json)
+{
+    for (const char *key : {"seconds", "seconds_per_correspondence", "threads", "command", "warnings"})
+        json.remove(key);
+    for (const char *key : {"history", "runs"}) {
+        QJsonArray all;
+        for (const QJsonValue &entry : json[key].toArray()) {
+            QJsonObject object = entry.toObject();
+            object.remove("seconds");
+            object.remove("seconds_per_correspondence");
+            all.append(object);
+        }
+        json[key] = all;
+    }
+    return json;
+}
+
+QByteArray fileBytes(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The row of a table of the JSON in which every given key has its value.
+QJsonObject findRow(const QJsonObject &json, const QJsonObject &wanted)
+{
+    for (const QJsonValue &value : json["rows"].toArray()) {
+        const QJsonObject row = value.toObject();
+        bool same = true;
+        for (auto it = wanted.begin(); it != wanted.end(); ++it)
+            same = same && row[it.key()] == it.value();
+        if (same)
+            return row;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestCli : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void versionAndHelp_data();
+    void versionAndHelp();
+    void infoKeys();
+    void optimizeKeys();
+    void commandRepeatsTheRun();
+    void threadsDoNotMatter();
+    void retrievalKeys();
+    void experimentKeys();
+    void stitchKeys();
+    void absoluteIsNotPossible();
+    void truthDoesNotLeak();
+    void twoFilesWithoutCommonIds();
+    void sideX();
+    void tablesForPeople();
+    void progressOnDemand();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_data;
+};
+
+void TestCli::initTestCase()
+{
+    m_data = MadeData().save(m_folder, "made.h5");
+    QVERIFY(!m_data.isEmpty());
+}
+
+void TestCli::versionAndHelp_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("version") << QStringList{"--version"} << QByteArray("anchorscope-cli " ANCHORSCOPE_VERSION);
+    QTest::newRow("help") << QStringList{"--help"} << QByteArray("experiment stitching");
+    QTest::newRow("help of a command") << QStringList{"optimize", "--help"} << QByteArray("--seed-pairs");
+    QTest::newRow("help of an experiment") << QStringList{"experiment", "retrieval", "-h"} << QByteArray("--repeats");
+}
+
+void TestCli::versionAndHelp()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, expected);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains(expected), run.output);
+}
+
+void TestCli::infoKeys()
+{
+    MadeData made;
+    made.space(0).vectors(3, 4) = std::nanf("");
+    made.space(1).vectors.row(7).setZero();
+    made.items().labels[0] = unlabelled;
+    const CliRun run = runCli({"info", made.save(m_folder, "flaws.h5"), "--json"});
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject json = run.json();
+    QCOMPARE(json["items"].toInt(), 240);
+    QCOMPARE(json["pairs"].toInt(), 240);
+    QVERIFY(json["images"].isNull());
+    QCOMPARE(json["ids"], QJsonValue(QJsonObject{{"unique", true}, {"example", "item 0"}}));
+    const QJsonObject labels = json["labels"].toObject();
+    QCOMPARE(labels["count"].toInt(), 3);
+    QCOMPARE(labels["unlabelled"].toInt(), 1);
+    QCOMPARE(labels["names"].toArray().size(), 3);
+    const QJsonObject alpha = json["spaces"].toArray()[0].toObject(), beta = json["spaces"].toArray()[1].toObject();
+    QCOMPARE(alpha["name"].toString(), "alpha");
+    QCOMPARE(alpha["dimension"].toInt(), 10);
+    QCOMPARE(alpha["type"].toString(), "float32");
+    QCOMPARE(alpha["non_finite_rows"].toInt(), 1);
+    QCOMPARE(beta["zero_rows"].toInt(), 1);
+    QVERIFY(beta["norm_mean"].toDouble() > 1);
+    QCOMPARE(json["warnings"].toArray().size(), 1);
+    for (const char *key : {"command", "version", "isa", "threads", "seconds"})
+        QVERIFY2(json.contains(key), key);
+}
+
+void TestCli::optimizeKeys()
+{
+    const CliRun run = runCli(QStringList{"optimize", m_data, "--x", "alpha", "--y", "beta", "--json"} + small);
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject json = run.json();
+    QCOMPARE(json["items"].toInt(), 240);
+    QCOMPARE(json["anchors"].toInt(), 40);
+    QCOMPARE(json["seeds"].toInt(), 8);
+    QCOMPARE(json["method"].toString(), "alternating");
+    QCOMPARE(json["center"].toString(), "center");
+    QCOMPARE(json["termination"].toString(), "converged");
+    const QJsonArray history = json["history"].toArray();
+    QCOMPARE(history.size(), json["iterations"].toInt());
+    for (const char *key : {"iteration", "loss", "changed", "right", "seconds"})
+        QVERIFY2(history[0].toObject().contains(key), key);
+    for (const char *key : {"seed", "seconds_per_correspondence", "method_used", "confidence", "suspect_seeds",
+                            "subset", "out", "command", "version", "isa", "threads", "seconds", "warnings"})
+        QVERIFY2(json.contains(key), key);
+    QVERIFY(json["final"].toObject()["right"].toDouble() > 0.95);
+}
+
+void TestCli::commandRepeatsTheRun()
+{
+    const QString odd = MadeData().save(m_folder, "a file's name, with $1.h5");
+    const CliRun first = runCli(QStringList{"retrieval", odd, "--json", "--first-seed", "7"} + small);
+    QCOMPARE(first.exitCode, 0);
+    const QString line = first.json()["command"].toString();
+    QProcess shell;
+    shell.start("/bin/sh", {"-c", "PATH=\"$ANCHORSCOPE_TEST_BIN:$PATH\"; " + line});
+    QVERIFY(shell.waitForFinished(60000));
+    QCOMPARE(shell.exitCode(), 0);
+    const QJsonObject again = QJsonDocument::fromJson(shell.readAllStandardOutput()).object();
+    QCOMPARE(withoutTimes(again), withoutTimes(first.json()));
+    QCOMPARE(again["seed"].toInt(), 7);
+}
+
+void TestCli::threadsDoNotMatter()
+{
+    QStringList arguments = QStringList{"retrieval", m_data, "--json", "--threads"} + small;
+    arguments.insert(4, "1");
+    const QJsonObject one = runCli(arguments).json();
+    arguments[4] = "2";
+    const QJsonObject two = runCli(arguments).json();
+    QCOMPARE(one["threads"].toInt(), 1);
+    QCOMPARE(withoutTimes(two), withoutTimes(one));
+}
+
+void TestCli::retrievalKeys()
+{
+    const CliRun run = runCli(QStringList{"retrieval", m_data, "--json", "--k", "5"} + small);
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject json = run.json();
+    QCOMPARE(json["k"].toInt(), 5);
+    QCOMPARE(json["repeats"].toInt(), 1);
+    QCOMPARE(json["rows"].toArray().size(), 10); // five methods, two directions
+    for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "Absolute"}) {
+        const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
+        for (const char *metric :
+             {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1"}) {
+            const QJsonObject value = row[metric].toObject();
+            QVERIFY2(value["mean"].isDouble() && value["std"].isDouble(), metric);
+            QCOMPARE(value["values"].toArray().size(), 1);
+        }
+    }
+    QVERIFY(findRow(json, {{"method", "GT"}, {"source", "x"}})["mrr"].toObject()["mean"].toDouble() > 0.9);
+}
+
+void TestCli::experimentKeys()
+{
+    const CliRun run =
+        runCli(QStringList{"experiment", "retrieval", m_data, "--json", "--repeats", "2", "--first-seed", "3"} + small);
+    QCOMPARE(run.exitCode, 0);
+    const QJsonArray runs = run.json()["runs"].toArray();
+    QCOMPARE(runs.size(), 2);
+    QCOMPARE(runs[1].toObject()["seed"].toInt(), 4);
+    for (const char *key :
+         {"iterations", "termination", "seconds", "seconds_per_correspondence", "right", "confidence", "method_used"})
+        QVERIFY2(runs[0].toObject().contains(key), key);
+    const QJsonObject mrr = findRow(run.json(), {{"method", "Seed"}})["mrr"].toObject();
+    const QJsonArray values = mrr["values"].toArray();
+    QCOMPARE(values.size(), 2);
+    const double a = values[0].toDouble(), b = values[1].toDouble();
+    QVERIFY(std::abs(mrr["mean"].toDouble() - (a + b) / 2) < 1e-12);
+    QVERIFY(std::abs(mrr["std"].toDouble() - std::abs(a - b) / std::sqrt(2.0)) < 1e-12);
+}
+
+void TestCli::stitchKeys()
+{
+    for (const QStringList &command : {QStringList{"stitch"}, {"experiment", "stitching", "--repeats", "2"}}) {
+        const CliRun run = runCli(command + QStringList{m_data, "--json"} + small);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QCOMPARE(json["classes"], QJsonValue(QJsonArray{"a", "b", "c"}));
+        QCOMPARE(json["train_items"].toInt(), 168);
+        QCOMPARE(json["test_items"].toInt(), 72);
+        QCOMPARE(json["head"].toString(), "softmax");
+        QCOMPARE(json["rows"].toArray().size(), 20);
+        const QJsonObject row =
+            findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
+        QVERIFY(row["possible"].toBool());
+        for (const char *key : {"accuracy", "weighted_f1", "macro_f1", "mae"})
+            QVERIFY2(row[key].toObject()["mean"].isDouble(), key);
+        QVERIFY(row["accuracy"].toObject()["mean"].toDouble() > 0.9);
+        int items = 0;
+        for (const QJsonValue &line : row["confusion"].toArray())
+            for (const QJsonValue &cell : line.toArray())
+                items += cell.toInt();
+        QCOMPARE(items, 72);
+    }
+}
+
+void TestCli::absoluteIsNotPossible()
+{
+    MadeData made;
+    made.space(1).vectors = made.space(1).vectors.leftCols(9).eval();
+    const QString path = made.save(m_folder, "unequal.h5");
+    const QJsonObject stitched = runCli(QStringList{"stitch", path, "--json"} + small).json();
+    const QJsonObject row = findRow(stitched, {{"representation", "Absolute"}});
+    QVERIFY(row.contains("possible") && !row["possible"].toBool());
+    QVERIFY(row["accuracy"].toObject()["mean"].isNull());
+    QVERIFY(
+        findRow(runCli(QStringList{"retrieval", path, "--json"} + small).json(), {{"method", "Absolute"}}).isEmpty());
+}
+
+void TestCli::truthDoesNotLeak()
+{
+    MadeData made, blind;
+    QByteArray seeds = "x_id,y_id\n";
+    for (int i = 0; i < 8; ++i)
+        seeds += QString("item %1,item %1\n").arg(i * 20).toUtf8();
+    for (int i = 0; i < 240; ++i) {
+        if (i % 20 != 0 || i >= 160)
+            blind.items().ids[i] = "unknown " + std::to_string(hashBits(5, 0, i, 0));
+    }
+    const QString list = test::writeText(m_folder, "seeds.csv", seeds);
+    const QString known = m_folder.filePath("known.csv"), unknown = m_folder.filePath("unknown.csv");
+    const QStringList common{"--json", "--anchors", "40", "--seed-pairs", list, "--correspondence"};
+    const CliRun open = runCli(QStringList{"optimize", m_data} + common + QStringList{known});
+    const CliRun shut = runCli(QStringList{"optimize", blind.save(m_folder, "blind.h5"), "--pair", "none"} + common +
+                               QStringList{unknown});
+    QCOMPARE(open.exitCode, 0);
+    QCOMPARE(shut.exitCode, 0);
+    QVERIFY(open.json()["final"].toObject()["right"].toDouble() > 0.95);
+    QVERIFY(shut.json()["final"].toObject()["right"].isNull());
+    QCOMPARE(shut.json()["final"].toObject()["loss"], open.json()["final"].toObject()["loss"]);
+    const QByteArrayList a = fileBytes(known).split('\n'), b = fileBytes(unknown).split('\n');
+    QCOMPARE(a.size(), 242); // heading, 240 items, the end
+    QCOMPARE(b.size(), a.size());
+    const auto rowOf = [](const MadeData &data, const QByteArray &id) {
+        const auto &ids = data.dataset.items->ids;
+        return std::find(ids.begin(), ids.end(), id.toStdString()) - ids.begin();
+    };
+    for (qsizetype i = 1; i <= 240; ++i) {
+        const QByteArrayList left = a[i].split(','), right = b[i].split(',');
+        QCOMPARE(rowOf(blind, right[1]), rowOf(made, left[1]));
+        QCOMPARE(right.mid(2), left.mid(2)); // score, margin, mutual
+    }
+}
+
+void TestCli::twoFilesWithoutCommonIds()
+{
+    MadeData ofX, ofY;
+    QByteArray seeds;
+    for (int i = 0; i < 240; ++i) {
+        ofX.items().ids[i] = "left " + std::to_string(i);
+        ofY.items().ids[i] = "right " + std::to_string(i);
+        if (i < 15)
+            seeds += QString("left %1,right %1\n").arg(i * 16).toUtf8();
+    }
+    const QString data = ofX.save(m_folder, "left.h5", {0}) + ',' + ofY.save(m_folder, "right.h5", {1});
+    const QString out = m_folder.filePath("found.csv");
+    const CliRun run = runCli({"optimize", data, "--seed-pairs", test::writeText(m_folder, "fifteen.csv", seeds),
+                               "--anchors", "60", "--correspondence", out, "--json"});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json()["seeds"].toInt(), 15);
+    QVERIFY(run.json()["final"].toObject()["right"].isNull());
+    int right = 0;
+    for (const QByteArray &line : fileBytes(out).split('\n')) {
+        const QByteArrayList fields = line.split(',');
+        right += fields.size() == 5 && QByteArray(fields[0]).replace("right", "left") == fields[1];
+    }
+    QVERIFY2(right > 228, qPrintable(QString::number(right)));
+
+    const CliRun scored =
+        runCli({"retrieval", data, "--seed-pairs", m_folder.filePath("fifteen.csv"), "--anchors", "60", "--json"});
+    QCOMPARE(scored.exitCode, 0);
+    QVERIFY(findRow(scored.json(), {{"method", "GT"}}).isEmpty());
+    const QJsonObject row = findRow(scored.json(), {{"method", "AO continuous"}});
+    QVERIFY(!row.isEmpty() && row["mrr"].toObject()["mean"].isNull());
+    QVERIFY(!scored.json()["warnings"].toArray().isEmpty());
+}
+
+void TestCli::sideX()
+{
+    const CliRun run = runCli(QStringList{"optimize", m_data, "--optimize-side", "x", "--json"} + small);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json()["optimize_side"].toString(), "x");
+    QVERIFY(run.json()["final"].toObject()["right"].toDouble() > 0.95);
+}
+
+void TestCli::tablesForPeople()
+{
+    const CliRun run = runCli(QStringList{"retrieval", m_data} + small);
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.output.contains("AO continuous") && run.output.contains("Jaccard@10"));
+    QVERIFY(!run.output.contains('{'));
+    QVERIFY(runCli({"info", m_data}).output.contains("240 pairs"));
+    QVERIFY(runCli(QStringList{"stitch", m_data} + small).output.contains("accuracy"));
+}
+
+void TestCli::progressOnDemand()
+{
+    QVERIFY(runCli(QStringList{"optimize", m_data} + small).errors.isEmpty());
+    const CliRun run = runCli(QStringList{"optimize", m_data, "--progress"} + small);
+    QVERIFY2(run.errors.contains('%'), run.errors);
+}
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What wrong input gets: exit code 2 and a sentence with file, place, what was expected and what was found.
+#include "support/clirun.h"
+
+using namespace anchorscope;
+using test::CliRun;
+using test::MadeData;
+using test::runCli;
+using test::writeText;
+
+class TestCliInput : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void wrongUsage_data();
+    void wrongUsage();
+    void wrongFiles_data();
+    void wrongFiles();
+    void wrongData_data();
+    void wrongData();
+    void wrongSeeds_data();
+    void wrongSeeds();
+    void zeroRowsAreTold();
+    void outputThatCannotBeWritten();
+
+private:
+    /// Runs with --json and checks exit code 2, an error of that code whose text holds `part`, and silence otherwise.
+    void expectError(const QStringList &arguments, const QString &code, const QString &part, int exitCode = 2);
+
+    QTemporaryDir m_folder;
+    QString m_data;
+};
+
+void TestCliInput::initTestCase()
+{
+    m_data = MadeData().save(m_folder, "made.h5");
+    QVERIFY(!m_data.isEmpty());
+}
+
+void TestCliInput::expectError(const QStringList &arguments, const QString &code, const QString &part, int exitCode)
+{
+    const CliRun run = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(run.exitCode, exitCode);
+    const QJsonObject error = run.error();
+    QCOMPARE(error["code"].toString(), code);
+    for (const char *key : {"message", "file", "place"})
+        QVERIFY2(error.contains(key), key);
+    const QString all = error["file"].toString() + ' ' + error["place"].toString() + ' ' + error["message"].toString();
+    QVERIFY2(all.contains(part), qPrintable(all));
+    QVERIFY(!error["message"].toString().isEmpty());
+    QVERIFY(!run.errors.isEmpty());
+}
+
+void TestCliInput::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char *name, const QString &line, const char *part) {
+        QTest::newRow(name) << line.split(' ', Qt::SkipEmptyParts) << QString(part);
+    };
+    row("no command", "", "Expected a command");
+    row("unknown command", "fly DATA", "found “fly”");
+    row("half a command", "experiment DATA", "experiment retrieval");
+    row("no data", "info", "found none");
+    row("too many files", "info DATA DATA", "DATA argument");
+    row("unknown option", "info DATA --fly", "fly");
+    row("anchors are no number", "optimize DATA --anchors many", "found “many”");
+    row("no anchors", "optimize DATA --anchors 0", "at least 1");
+    row("more seeds than anchors", "optimize DATA --anchors 5 --seeds 6", "6 seeds");
+    row("unknown method", "optimize DATA --method magic", "magic");
+    row("unknown centering", "optimize DATA --center left", "found “left”");
+    row("unknown similarity", "retrieval DATA --similarity sine", "found “sine”");
+    row("unknown head", "stitch DATA --head hydra", "hydra");
+    row("unknown head input", "stitch DATA --head-input l3", "found “l3”");
+    row("training share", "stitch DATA --train-share 1.5", "1.5");
+    row("unknown space", "optimize DATA --x gamma", "alpha, beta");
+    row("unknown side", "optimize DATA --optimize-side z", "found “z”");
+    row("repeats", "experiment retrieval DATA --repeats 0", "at least 1");
+    row("threads", "info DATA --threads -1", "at least 1");
+}
+
+void TestCliInput::wrongUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, part);
+    arguments.replaceInStrings("DATA", m_data);
+    expectError(arguments, "wrong-usage", part);
+}
+
+void TestCliInput::wrongFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("code");
+    QFile whole(m_data);
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    const QByteArray bytes = whole.readAll();
+    QTest::newRow("missing") << m_folder.filePath("nowhere.h5") << "no-such-file";
+    QTest::newRow("folder") << m_folder.path() << "unreadable-file";
+    QTest::newRow("empty") << writeText(m_folder, "empty.h5", "") << "empty-file";
+    QTest::newRow("foreign") << writeText(m_folder, "picture.h5",
+                                          QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11) + bytes.left(99))
+                             << "unknown-format";
+    QTest::newRow("truncated") << writeText(m_folder, "half.h5", bytes.left(bytes.size() / 2)) << "damaged-file";
+}
+
+void TestCliInput::wrongFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, code);
+    expectError({"info", file}, code, file);
+    expectError({"optimize", file}, code, file);
+}
+
+void TestCliInput::wrongData_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("part");
+    MadeData nan;
+    nan.space(1).vectors(17, 3) = std::nanf("");
+    const QString nanFile = nan.save(m_folder, "nan.h5");
+    MadeData single;
+    single.items().labels.assign(240, 2);
+    const QString oneClass = single.save(m_folder, "oneclass.h5");
+    MadeData bare;
+    bare.items().labels.clear();
+    bare.items().labelNames.clear();
+    const QString unlabelledFile = bare.save(m_folder, "unlabelled.h5");
+    MadeData other(200);
+    for (std::string &id : other.items().ids)
+        id += " elsewhere";
+    const QString strangers = m_data + ',' + other.save(m_folder, "strangers.h5");
+    const QString three = writeText(m_folder, "three.csv", "x_id,y_id\nitem 1,item 1\nitem 2,item 2\nitem 3,item 3\n");
+    const auto row = [](const char *name, const QStringList &arguments, const char *code, const QString &part) {
+        QTest::newRow(name) << arguments << QString(code) << part;
+    };
+    row("NaN row", {"optimize", nanFile}, "non-finite", "item 17");
+    row("NaN row names its file", {"retrieval", nanFile}, "non-finite", nanFile);
+    row("no matching ids", {"retrieval", strangers, "--y", "beta"}, "no-matching-ids", "item 0 elsewhere");
+    row("different counts", {"retrieval", strangers, "--pair", "row"}, "different-counts", "200");
+    row("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items", "241");
+    row("fewer pairs than seeds", {"optimize", m_data, "--pair", three, "--anchors", "40"}, "too-few-pairs", "found 3");
+    row("no pairs and no seeds", {"optimize", m_data, "--pair", "none"}, "too-few-pairs", "found 0");
+    row("K as large as the set", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large", "K = 240");
+    row("K too large for the first items", {"retrieval", m_data, "--k", "60", "--max-items", "50", "--anchors", "40"},
+        "k-too-large", "50 items");
+    row("one class", {"stitch", oneClass, "--anchors", "40"}, "one-class", "found only “c”");
+    row("no labels", {"stitch", unlabelledFile, "--anchors", "40"}, "no-labels", unlabelledFile);
+}
+
+void TestCliInput::wrongData()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    expectError(arguments, code, part);
+}
+
+void TestCliInput::wrongSeeds_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("unknown item") << QByteArray("x_id,y_id\nitem 1,item 1\nitem 2,item 999\n") << "unknown-item"
+                                  << "line 3";
+    QTest::newRow("repeated item") << QByteArray("item 1,item 1\nitem 1,item 2\n") << "repeated-item"
+                                   << "line 2";
+    QTest::newRow("one column") << QByteArray("item 1,item 1\nitem 2\n") << "bad-line"
+                                << "line 2";
+    QTest::newRow("empty") << QByteArray() << "empty-file"
+                           << "seeds.csv";
+}
+
+void TestCliInput::wrongSeeds()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    const QString file = writeText(m_folder, "seeds.csv", text);
+    expectError({"optimize", m_data, "--seed-pairs", file}, code, part);
+    expectError({"optimize", m_data, "--pair", "none", "--seed-pairs", file}, code, file);
+}
+
+void TestCliInput::zeroRowsAreTold()
+{
+    MadeData made;
+    made.space(0).vectors.row(5).setZero();
+    const CliRun run =
+        runCli({"retrieval", made.save(m_folder, "zero.h5"), "--anchors", "40", "--center", "none", "--json"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.errors.contains("item 5"), run.errors);
+    QVERIFY(!run.output.contains("nan"));
+}
+
+void TestCliInput::outputThatCannotBeWritten()
+{
+    const QStringList optimize{"optimize", m_data, "--anchors", "40"};
+    expectError(optimize + QStringList{"--correspondence", "/nowhere/at/all.csv"}, "cannot-save", "/nowhere/at/all.csv",
+                1);
+}
+
+QTEST_GUILESS_MAIN(TestCliInput)
+#include "tst_cliinput.moc"
