@@ -1,1 +1,3 @@
-# anchorscope_test(layout/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(layout/tst_layout)
+target_compile_definitions(tst_layout PRIVATE PROJECT_ROOT="${PROJECT_SOURCE_DIR}")
+target_link_libraries(tst_layout PRIVATE options)

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and opens Anchorscope on the bundled example.
+# Without a display the same window is drawn into anchorscope-example.png and the metrics are printed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+.ci/install-packages.sh run
+export ANCHORSCOPE_CCACHE=ccache CCACHE_BASEDIR=$PWD
+cmake --preset release
+cmake --build --preset release --parallel "$(nproc)"
+
+program=build/release/bin/anchorscope
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    exec "$program" examples/data/words.h5 "$@"
+fi
+picture=anchorscope-example.png
+QT_QPA_PLATFORM=offscreen "$program" --screenshot "$picture" examples/data/words.h5
+echo "No display was found. The window is in $picture."

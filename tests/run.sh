@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds with warnings as errors, and runs all tests.
+# Usage: tests/run.sh [arguments for ctest, for example -R retrieval]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+.ci/install-packages.sh test
+export ANCHORSCOPE_CCACHE=ccache CCACHE_BASEDIR=$PWD
+cmake --preset ci
+cmake --build --preset ci --parallel "$(nproc)"
+# Timing matters to tests of a living window: one at a time.
+ctest --preset ci --parallel 1 "$@"
