@@ -19,16 +19,27 @@ void optimizeOptions(QCommandLineParser &parser)
     });
 }
 
+void retrievalExperimentOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addProtocolOptions(parser);
+    addRetrievalOptions(parser);
+    addRepeatOptions(parser);
+}
+
 void retrievalOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
     addProtocolOptions(parser);
     addRetrievalOptions(parser);
+    addSessionOption(parser);
 }
 
-void retrievalExperimentOptions(QCommandLineParser &parser)
+void stitchExperimentOptions(QCommandLineParser &parser)
 {
-    retrievalOptions(parser);
+    addPairOptions(parser);
+    addProtocolOptions(parser);
+    addStitchOptions(parser);
     addRepeatOptions(parser);
 }
 
@@ -37,12 +48,7 @@ void stitchOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addStitchOptions(parser);
-}
-
-void stitchExperimentOptions(QCommandLineParser &parser)
-{
-    stitchOptions(parser);
-    addRepeatOptions(parser);
+    addSessionOption(parser);
 }
 
 const Command all[] = {

@@ -51,6 +51,7 @@ struct Spaces
 {
     std::shared_ptr<const EmbeddingSet> x, y;
     std::string pathOfX, pathOfY;
+    Index maxItems;
 };
 
 Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -71,8 +72,8 @@ Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data,
     if (!most)
         return most.error();
     if (*most == 0)
-        return Spaces{*x, *y, paths.front(), paths.back()};
-    return Spaces{firstItems(*x, *most), firstItems(*y, *most), paths.front(), paths.back()};
+        return Spaces{*x, *y, paths.front(), paths.back(), 0};
+    return Spaces{firstItems(*x, *most), firstItems(*y, *most), paths.front(), paths.back(), *most};
 }
 
 } // namespace
@@ -95,7 +96,7 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     const auto spaces = openSpaces(parser, data, context);
     if (!spaces)
         return spaces.error();
-    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, {}};
+    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}};
     if (given(parser, "seed-pairs")) {
         auto seeds = io::readPairs(filePath(parser.value("seed-pairs")), *spaces->x->items, *spaces->y->items);
         if (!seeds)
@@ -106,7 +107,9 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     const bool bothHaveIds = spaces->x->items->hasIds() && spaces->y->items->hasIds();
     if (rule == PairingRule::automatic && result.seedPairs.empty() && bothHaveIds)
         rule = PairingRule::byId;
-    auto pair = io::pairSpaces(spaces->x, spaces->y, rule, filePath(parser.value("pair")));
+    if (rule == PairingRule::list)
+        result.pairingFile = filePath(parser.value("pair"));
+    auto pair = io::pairSpaces(spaces->x, spaces->y, rule, result.pairingFile);
     if (!pair)
         return pair.error();
     result.pair = std::move(*pair);

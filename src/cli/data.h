@@ -17,6 +17,8 @@ std::vector<std::string> splitData(const QString &data);
 struct PairedData
 {
     std::string pathOfX, pathOfY;
+    std::string pairingFile; ///< of --pair FILE, else empty
+    Index maxItems = 0;      ///< of --max-items; 0: all
     io::SpacePair pair;
     std::vector<SeedPair> seedPairs;
 };

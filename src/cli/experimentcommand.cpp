@@ -3,6 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/sessionrun.h"
 #include "cli/table.h"
 
 namespace anchorscope::cli {
@@ -38,6 +39,11 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
     if (!opened)
         return opened.error();
     options->protocol.seedPairs = opened->seedPairs;
+    if (given(parser, "session")) {
+        const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol, context);
+        if (!used)
+            return used.error();
+    }
     return Prepared{std::move(*options), std::move(*opened)};
 }
 
@@ -51,7 +57,9 @@ Report commonReport(const Prepared &prepared, const std::vector<ProtocolRun> &ru
     QJsonArray all;
     for (const ProtocolRun &run : runs) {
         all.append(runJson(run));
-        if (run.summary.termination != Termination::converged)
+        const bool ended = run.summary.termination == Termination::converged ||
+                           run.summary.termination == Termination::notRun; // anchors of a session
+        if (!ended)
             report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
     }
     report.json["runs"] = all;

@@ -3,6 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/sessionrun.h"
 #include "core/evaluate/matches.h"
 #include "io/pairfile.h"
 
@@ -54,7 +55,7 @@ QString summaryText(const ProtocolRun &run)
     return text;
 }
 
-/// Writes the found partner of every item of Y (of X with --optimize-side x, so that y_id stays the searched side).
+/// Writes the found partner of every item of Y (of every item of X with --optimize-side x).
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const Similarity &similarity, const RunContext &context)
 {
@@ -64,11 +65,32 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     const std::vector<ItemIndex> &partner = run.summary.correspondence;
     const auto matches = judgeMatches(rx, ry, partner, context);
     std::vector<io::CorrespondenceLine> lines;
-    for (std::size_t j = 0; j < matches.size(); ++j)
-        lines.push_back({ItemOfY{static_cast<ItemIndex>(j)}, ItemOfX{partner[j]}, matches[j].score, matches[j].margin,
-                         matches[j].mutual});
-    const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
-    return run.sideX ? io::writeCorrespondence(path, lines, y, x) : io::writeCorrespondence(path, lines, x, y);
+    for (std::size_t j = 0; j < matches.size(); ++j) {
+        const auto item = static_cast<ItemIndex>(j);
+        lines.push_back({ItemOfY{run.sideX ? partner[j] : item}, ItemOfX{run.sideX ? item : partner[j]},
+                         matches[j].score, matches[j].margin, matches[j].mutual});
+    }
+    return io::writeCorrespondence(path, lines, *data.pair.x->items, *data.pair.y->items);
+}
+
+/// Writes what --correspondence and --out ask for.
+Status saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
+                   const ProtocolOptions &options, const ProtocolRun &run, const RunContext &context, Report &report)
+{
+    if (given(parser, "correspondence")) {
+        const Status saved = saveCorrespondence(filePath(parser.value("correspondence")), data, input, run,
+                                                *findSimilarity(options.similarity), context);
+        if (!saved)
+            return saved;
+        report.json["correspondence"] = parser.value("correspondence");
+    }
+    if (given(parser, "out")) {
+        const Status saved = saveRun(filePath(parser.value("out")), data, options, run);
+        if (!saved)
+            return saved;
+        report.json["out"] = parser.value("out");
+    }
+    return Done{};
 }
 
 } // namespace
@@ -78,6 +100,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto options = readExperiment(parser, Purpose::retrieval, 1);
     if (!options)
         return options.error();
+    if (given(parser, "out") && options->protocol.optimizeSideX)
+        return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
@@ -98,13 +122,9 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         report.json.insert(it.key(), it.value());
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    if (given(parser, "correspondence")) {
-        const Status saved = saveCorrespondence(filePath(parser.value("correspondence")), *opened, input, *run,
-                                                *findSimilarity(protocol.similarity), context.part(0.95, 1));
-        if (!saved)
-            return saved.error();
-        report.json["correspondence"] = parser.value("correspondence");
-    }
+    const Status saved = saveOutputs(parser, *opened, input, protocol, *run, context.part(0.95, 1), report);
+    if (!saved)
+        return saved.error();
     return report;
 }
 

@@ -170,6 +170,11 @@ void addStitchOptions(QCommandLineParser &parser)
     });
 }
 
+void addSessionOption(QCommandLineParser &parser)
+{
+    parser.addOption({"session", "Take the anchors of this session instead of finding some.", "FILE.ascope"});
+}
+
 void addRepeatOptions(QCommandLineParser &parser)
 {
     parser.addOption({"repeats", "Number of runs, each with the next seed (5).", "N"});

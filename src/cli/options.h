@@ -15,6 +15,7 @@ void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, --m
 void addProtocolOptions(QCommandLineParser &parser);  ///< anchors, seeds, method and its parameters, pre-processing
 void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
+void addSessionOption(QCommandLineParser &parser);    ///< --session
 void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats
 
 /// Whether the user gave an option; false for one that the command does not have.

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void truthDoesNotLeak();
     void twoFilesWithoutCommonIds();
     void sideX();
+    void sessionOfARun();
     void tablesForPeople();
     void progressOnDemand();
 
@@ -327,10 +328,40 @@ void TestCli::twoFilesWithoutCommonIds()
 
 void TestCli::sideX()
 {
-    const CliRun run = runCli(QStringList{"optimize", m_data, "--optimize-side", "x", "--json"} + small);
+    const QString out = m_folder.filePath("sidex.csv");
+    const CliRun run =
+        runCli(QStringList{"optimize", m_data, "--optimize-side", "x", "--correspondence", out, "--json"} + small);
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.json()["optimize_side"].toString(), "x");
+    const QByteArrayList second = fileBytes(out).split('\n')[2].split(',');
+    QCOMPARE(second[1], QByteArray("item 1")); // the columns keep their names: x_id is an item of X
     QVERIFY(run.json()["final"].toObject()["right"].toDouble() > 0.95);
+}
+
+void TestCli::sessionOfARun()
+{
+    const QString out = m_folder.filePath("run.ascope");
+    const CliRun run = runCli(QStringList{"optimize", m_data, "--out", out, "--first-seed", "2", "--json"} + small);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json()["out"].toString(), out);
+    // Anchors of the session give what finding them again gives.
+    const CliRun direct = runCli(QStringList{"retrieval", m_data, "--first-seed", "2", "--json"} + small);
+    const CliRun later = runCli({"retrieval", m_data, "--session", out, "--first-seed", "2", "--json"});
+    QCOMPARE(later.exitCode, 0);
+    QCOMPARE(later.json()["rows"], direct.json()["rows"]);
+    QCOMPARE(later.json()["anchors"].toInt(), 40);
+    QVERIFY(later.json()["warnings"].toArray().isEmpty());
+    const CliRun stitched = runCli({"stitch", m_data, "--session", out, "--json"});
+    QCOMPARE(stitched.exitCode, 0);
+
+    MadeData changed;
+    changed.space(0).vectors(0, 0) += 1;
+    const CliRun warned = runCli({"retrieval", changed.save(m_folder, "changed.h5"), "--session", out, "--json"});
+    QCOMPARE(warned.exitCode, 0);
+    QVERIFY(warned.errors.contains("not the same data"));
+    const CliRun tooShort = runCli({"retrieval", m_data, "--max-items", "50", "--session", out, "--json"});
+    QCOMPARE(tooShort.exitCode, 2);
+    QCOMPARE(tooShort.error()["code"].toString(), "other-data");
 }
 
 void TestCli::tablesForPeople()

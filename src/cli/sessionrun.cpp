@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/sessionrun.h"
+
+#include "core/kernels/product.h"
+#include "io/session.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+namespace {
+
+std::string absolutePath(const std::string &path)
+{
+    return path.empty() ? path
+                        : filePath(QFileInfo(QFile::decodeName(QByteArray::fromStdString(path))).absoluteFilePath());
+}
+
+io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)
+{
+    io::RunRecord result{"Run 1",    options.optimize, options.centering, run.anchors.itemsOfX, run.anchors.seedsOfY,
+                         run.summary};
+    result.options.seed = run.seed;
+    return result;
+}
+
+bool allBelow(const std::vector<ItemIndex> &items, Index count)
+{
+    return std::ranges::all_of(items, [&](ItemIndex item) { return item < count; });
+}
+
+bool fits(const AnchorSet &anchors, const io::SpacePair &pair)
+{
+    return allBelow(anchors.itemsOfX, pair.x->size()) && allBelow(anchors.seedsOfY, pair.y->size()) &&
+           allBelow(anchors.discreteY, pair.y->size()) && anchors.continuousY.rows() == anchors.count() &&
+           anchors.continuousY.cols() == pair.y->dimension();
+}
+
+/// Says so where a file is not the one that the session was made from.
+void compareInput(const io::InputReference &then, const std::string &path, const std::string &space,
+                  std::vector<std::string> &warnings)
+{
+    const auto now = io::describeInput(path, space);
+    if (now && (now->hash != then.hash || now->space != then.space))
+        warnings.push_back("The session was made from " + then.space + " of " + then.path +
+                           "; this is not the same data.");
+}
+
+} // namespace
+
+Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
+{
+    const auto x = io::describeInput(absolutePath(data.pathOfX), data.pair.x->name);
+    const auto y = x ? io::describeInput(absolutePath(data.pathOfY), data.pair.y->name) : x;
+    if (!y)
+        return y.error();
+    io::Session session;
+    session.x = *x;
+    session.y = *y;
+    session.pairing = data.pair.rule;
+    session.pairingFile = absolutePath(data.pairingFile);
+    session.maxItems = data.maxItems;
+    session.centering = options.centering;
+    session.similarity = options.similarity;
+    session.options = options.optimize;
+    session.options.seed = run.seed;
+    session.anchorCount = run.anchors.count();
+    session.randomSeed = run.seed;
+    for (std::size_t i = 0; i < run.anchors.seedsOfY.size(); ++i)
+        session.seeds.push_back({ItemOfX{run.anchors.itemsOfX[i]}, ItemOfY{run.anchors.seedsOfY[i]}});
+    session.runs.push_back(record(options, run));
+    session.chosenRun = 0;
+    session.programVersion = ANCHORSCOPE_VERSION;
+    session.isa = kernels::isaName(kernels::activeIsa());
+    return io::saveSession(path, session);
+}
+
+Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options, const RunContext &context)
+{
+    const auto session = io::loadSession(path, context);
+    if (!session)
+        return session.error();
+    if (session->runs.empty())
+        return Error{"no-run", "Expected a session with a finished run, found none in it. Optimise first.", path, {}};
+    const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
+    const io::RunRecord &run =
+        chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back();
+    AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
+    if (!fits(anchors, data.pair))
+        return Error{"other-data",
+                     "The anchors of this session are no items of these data: expected the spaces " + session->x.space +
+                         " and " + session->y.space + " it was made from.",
+                     path,
+                     {}};
+    compareInput(session->x, data.pathOfX, data.pair.x->name, data.pair.warnings);
+    compareInput(session->y, data.pathOfY, data.pair.y->name, data.pair.warnings);
+    options.given = std::move(anchors);
+    options.centering = run.centering;
+    options.similarity = session->similarity;
+    options.optimize = run.options;
+    return Done{};
+}
+
+} // namespace anchorscope::cli

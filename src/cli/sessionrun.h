@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/data.h"
+#include "core/evaluate/experiment.h"
+
+namespace anchorscope::cli {
+
+/// Writes a run of these data as a session that the window opens.
+Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run);
+
+/// Takes the anchors of a session's chosen run (else its last one), its pre-processing and its similarity over into
+/// `options`, so that nothing is drawn or optimised; adds a warning to `data` where the inputs are not those that the
+/// session was made from. Errors: those of loadSession, "no-run", "other-data" if the anchors are no items of these
+/// data.
+Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options, const RunContext &context);
+
+} // namespace anchorscope::cli
