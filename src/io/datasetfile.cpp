@@ -3,37 +3,142 @@
 
 #include "io/atomicfile.h"
 #include "io/formats/anchorscopedataset.h"
+#include "io/formats/anyhdf5.h"
+#include "io/formats/format.h"
 #include "io/hdf5reader.h"
-#include "io/inputfile.h"
+
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <new>
 
 namespace anchorscope::io {
 
 namespace {
 
-Result<Dataset> openHdf5(const std::string &path, const RunContext &context)
+constexpr std::size_t beginningBytes = 1 << 20;
+
+bool recognisesHdf5(const Candidate &candidate)
 {
-    const auto content = readHdf5({.path = path, .load = datasetPatterns()}, context.part(0, 0.9));
+    const auto found = isHdf5(candidate.file);
+    return found && *found;
+}
+
+void keepFirstRows(Dataset &dataset, Index rows)
+{
+    for (auto &space : dataset.spaces)
+        space = firstItems(space, rows);
+    dataset.items = dataset.spaces.front()->items;
+    for (auto &space : dataset.spaces) { // one table for all
+        auto sharing = std::make_shared<EmbeddingSet>(*space);
+        sharing->items = dataset.items;
+        space = std::move(sharing);
+    }
+}
+
+Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const OpenOptions &options = candidate.options;
+    Hdf5Request request{.path = path, .load = datasetPatterns()};
+    auto content = readHdf5(request, context.part(0, 0.9));
     if (!content)
         return content.error();
-    return decodeDataset(*content, path, context.part(0.9, 1));
+    if (isAnchorscopeDataset(*content)) {
+        auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
+        if (!dataset)
+            return dataset.error();
+        if (options.maxRows > 0 && options.maxRows < dataset->items->count)
+            keepFirstRows(*dataset, options.maxRows);
+        return OpenedFile{std::move(*dataset), "Anchorscope dataset", {}, 0, 0};
+    }
+    const auto choice = chooseHdf5(*content, options.array, path);
+    if (!choice)
+        return choice.error();
+    request.load = choice->patterns();
+    content = readHdf5(request, context.part(0, 0.9));
+    if (!content)
+        return content.error();
+    return decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
+}
+
+/// The most certain first: what has a magic number, then what must be guessed from its text.
+constexpr std::array fileFormats = {
+    FileFormat{"HDF5", recognisesHdf5, openHdf5},
+    FileFormat{"NumPy array (.npy)", isNpy, openNpy},
+    FileFormat{"NumPy archive (.npz)", isZip, openNpz},
+    FileFormat{"fastText model", isFastTextModel, refuseFastTextModel},
+    FileFormat{"word2vec, binary", isWord2VecBinary, openWord2VecBinary},
+    FileFormat{"word vectors, text", isWordVectors, openWordVectors},
+    FileFormat{"table", isTable, openTable},
+};
+
+Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &context)
+{
+    for (const FileFormat &format : fileFormats) {
+        if (!format.recognises(candidate))
+            continue;
+        auto opened = format.open(candidate, context);
+        if (opened && opened->format.empty())
+            opened->format = format.label;
+        if (opened && opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
+            return Error{"too-large", "it has more items than this program can number; open a part of it",
+                         candidate.file.path, ""};
+        return opened;
+    }
+    return Error{"unknown-format",
+                 "this belongs to no format that is known; expected HDF5, .npy, .npz, word vectors, CSV or TSV",
+                 candidate.file.path, ""};
 }
 
 } // namespace
 
-Result<Dataset> openDataset(const std::string &path, const RunContext &context)
+std::string stemOf(const std::string &path)
+{
+    return std::filesystem::path(path).stem().string();
+}
+
+OpenedFile singleSpace(const Candidate &candidate, Matrix vectors, std::vector<std::string> ids, std::string storedType)
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = vectors.rows();
+    table->ids = std::move(ids);
+    auto set = std::make_shared<EmbeddingSet>();
+    set->name = stemOf(candidate.file.path);
+    set->storedType = std::move(storedType);
+    set->vectors = std::move(vectors);
+    set->items = table;
+    OpenedFile opened;
+    opened.dataset.path = candidate.file.path;
+    opened.dataset.items = std::move(table);
+    opened.dataset.spaces.push_back(std::move(set));
+    return opened;
+}
+
+Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
     const auto file = openInput(path);
     if (!file)
         return file.error();
-    const auto hdf5 = isHdf5(*file);
-    if (!hdf5)
-        return hdf5.error();
-    if (!*hdf5)
-        return Error{
-            "unknown-format",
-            "the beginning of this file belongs to no format that is known; expected an Anchorscope dataset (HDF5)",
-            path, ""};
-    return openHdf5(path, context);
+    try {
+        std::string beginning(std::min<std::uint64_t>(file->bytes, beginningBytes), '\0');
+        const auto count = file->read(0, beginning);
+        if (!count)
+            return count.error();
+        beginning.resize(*count);
+        return openCandidate({*file, beginning, options}, context);
+    } catch (const std::bad_alloc &) {
+        return Error{"too-large",
+                     "there is not enough memory to open this file; open fewer rows or close other programs", path, ""};
+    }
+}
+
+Result<Dataset> openDataset(const std::string &path, const RunContext &context)
+{
+    auto opened = openFile(path, {}, context);
+    if (!opened)
+        return opened.error();
+    return std::move(opened->dataset);
 }
 
 Status saveDataset(const std::string &path, const Dataset &dataset)

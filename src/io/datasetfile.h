@@ -11,9 +11,29 @@
 
 namespace anchorscope::io {
 
+/// What a user may choose when opening a file.
+struct OpenOptions
+{
+    Index maxRows = 0;        ///< only so many rows from the beginning; 0: all
+    bool skipBadRows = false; ///< text: leave out rows of wrong length instead of refusing the file
+    std::string array;        ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
+};
+
+/// A file as it was read, and what a user should know about that.
+struct OpenedFile
+{
+    Dataset dataset;
+    std::string format;                ///< for the screen: "NumPy array (.npy)", …
+    std::vector<std::string> warnings; ///< sentences
+    Index duplicates = 0;              ///< rows left out because their id was used before
+    Index badRows = 0;                 ///< rows left out because of OpenOptions::skipBadRows
+};
+
 /// Reads a file of embeddings, whatever its format (sniffed by content). HDF5 is opened in the helper process.
 /// Errors name file and place: "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file",
-/// "bad-dataset", "too-large", "cancelled".
+/// "bad-dataset", "bad-line", "too-large", "newer-version", "cancelled", and those of single HDF5 datasets.
+Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options = {}, const RunContext &context = {});
+/// The same without options.
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
 /// Writes a dataset of version 1 (formats.md), atomically. `storedType` of each space decides its number type.

@@ -193,6 +193,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     scoreFields(archive, "csls_p_at_1", scores.cslsPAt1);
     archive.value("queries", scores.queries);
     archive.value("targets", scores.targets);
+    archive.value("hubness_corrected", scores.hubnessCorrected);
     archive.value("exact", scores.exact);
     archive.value("degenerate", scores.degenerate);
     archive.value("seconds", scores.seconds);

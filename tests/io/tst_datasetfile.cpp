@@ -165,8 +165,6 @@ void TestDatasetFile::refusesBadDatasets_data()
     };
     const std::vector<float> six = {1, 2, 3, 4, 5, 6};
     row(
-        "not our format", [](const Hdf5Editor &f) { f.removeAttribute("/", "format"); }, "unknown-format", "/");
-    row(
         "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "bad-dataset", "/");
     row(
         "version of the future", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 2); }, "newer-version",

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/anyhdf5.h"
+
+#include "io/formats/sidecolumns.h"
+#include "io/hdf5reader.h"
+
+#include <algorithm>
+#include <array>
+
+namespace anchorscope::io {
+
+namespace {
+
+std::string parentOf(const std::string &path)
+{
+    return path.substr(0, path.rfind('/') + 1);
+}
+std::string nameOf(const std::string &path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool isMatrix(const frame::Node &node)
+{
+    return node.kind == frame::Kind::dataset && node.shape.size() == 2 && node.shape[0] > 0 && node.shape[1] > 0 &&
+           node.element != frame::Element::none && node.element != frame::Element::string;
+}
+
+bool isColumn(const frame::Node &node, std::uint64_t rows)
+{
+    return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
+           node.shape[0] == rows && node.element != frame::Element::none && node.element != frame::Element::float32;
+}
+
+/// Names that people give to matrices of vectors.
+bool hasUsualName(const frame::Node &node)
+{
+    constexpr std::array names = {"embeddings", "embedding", "features", "vectors", "data", "X", "emb", "Z", "train"};
+    return std::find(names.begin(), names.end(), nameOf(node.path)) != names.end();
+}
+
+/// Chooses among the nodes of one file.
+class Chooser
+{
+public:
+    Chooser(const Hdf5Content &listing, const std::string &path) : m_listing(listing), m_path(path) {}
+
+    Result<Hdf5Choice> choose(const std::string &wanted) const
+    {
+        if (!wanted.empty())
+            return chooseWanted(wanted.starts_with('/') ? wanted : "/" + wanted);
+        if (m_listing.find("/obsm") && m_listing.find("/obs"))
+            return chooseAnnData();
+        return chooseUsual();
+    }
+
+private:
+    Error none(const std::string &message) const { return {"unknown-format", message, m_path, ""}; }
+
+    Result<Hdf5Choice> chooseWanted(const std::string &wanted) const
+    {
+        const frame::Node *node = m_listing.find(wanted);
+        if (!node || node->kind != frame::Kind::dataset)
+            return Error{"bad-dataset", "this file has no dataset of that name", m_path, wanted};
+        if (!node->problem.empty())
+            return nodeError(m_path, *node);
+        if (!isMatrix(*node))
+            return Error{"bad-dataset", "expected a matrix of numbers, items × dimensions, found " + node->storedType,
+                         m_path, wanted};
+        Hdf5Choice choice;
+        choice.format = "HDF5";
+        choice.matrices = {wanted};
+        addColumns(*node, choice);
+        if (m_listing.find("/obs"))
+            addAnnDataColumns(node->shape[0], choice);
+        return choice;
+    }
+
+    /// All dense representations in obsm, which share the cells; X only where there are none.
+    Result<Hdf5Choice> chooseAnnData() const
+    {
+        Hdf5Choice choice;
+        choice.format = "AnnData (.h5ad)";
+        std::uint64_t rows = 0;
+        for (const frame::Node &node : m_listing.nodes()) {
+            const bool inObsm = node.path.starts_with("/obsm/") && isMatrix(node);
+            if (!inObsm || (rows != 0 && node.shape[0] != rows))
+                continue;
+            rows = node.shape[0];
+            choice.matrices.push_back(node.path);
+        }
+        const frame::Node *x = m_listing.find("/X");
+        if (choice.matrices.empty() && x && isMatrix(*x)) {
+            rows = x->shape[0];
+            choice.matrices.push_back("/X");
+        }
+        if (choice.matrices.empty())
+            return none("this AnnData file has no dense matrix in obsm or X; store one, for example X_pca");
+        addAnnDataColumns(rows, choice);
+        return choice;
+    }
+
+    void addAnnDataColumns(std::uint64_t rows, Hdf5Choice &choice) const
+    {
+        const frame::Node *obs = m_listing.find("/obs");
+        const std::string index = attributeText(*obs, "_index");
+        const frame::Node *ids = m_listing.find("/obs/" + (index.empty() ? std::string("_index") : index));
+        if (ids && isColumn(*ids, rows))
+            choice.ids = ids->path;
+        std::string first;
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (!node.path.starts_with("/obs/") || !node.path.ends_with("/codes") || !isColumn(node, rows))
+                continue;
+            const std::string group = parentOf(node.path).substr(0, parentOf(node.path).size() - 1);
+            const std::string name = nameOf(group);
+            const bool telling = name.find("type") != std::string::npos || roleOfColumn(name) == ColumnRole::label;
+            if (first.empty() || (telling && choice.labels.empty()))
+                first = group;
+            if (telling && choice.labels.empty())
+                choice.labels = group;
+        }
+        choice.labels = choice.labels.empty() ? first : choice.labels;
+    }
+
+    Result<Hdf5Choice> chooseUsual() const
+    {
+        std::vector<const frame::Node *> matrices;
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (isMatrix(node))
+                matrices.push_back(&node);
+        }
+        if (matrices.empty())
+            return none("this HDF5 file holds no matrix of numbers, items × dimensions");
+        const auto rank = [](const frame::Node *node) {
+            return std::pair(hasUsualName(*node), *frame::elementCount(node->shape));
+        };
+        const frame::Node *best = *std::max_element(matrices.begin(), matrices.end(),
+                                                    [&](const auto *a, const auto *b) { return rank(a) < rank(b); });
+        if (!best->problem.empty())
+            return nodeError(m_path, *best);
+        Hdf5Choice choice;
+        const bool benchmark = m_listing.find("/train") && m_listing.find("/test") && m_listing.find("/neighbors");
+        choice.format = benchmark ? "ann-benchmarks (HDF5)" : "HDF5";
+        for (const frame::Node *node : matrices) {
+            const bool sibling = !benchmark && parentOf(node->path) == parentOf(best->path) &&
+                                 node->shape[0] == best->shape[0] && node->problem.empty();
+            if (node == best || sibling)
+                choice.matrices.push_back(node->path);
+            else
+                choice.warnings.push_back("The matrix “" + node->path + "” was left out; it can be chosen instead.");
+        }
+        addColumns(*best, choice);
+        return choice;
+    }
+
+    /// Lists of ids and labels beside a matrix, or in the root.
+    void addColumns(const frame::Node &matrix, Hdf5Choice &choice) const
+    {
+        for (const std::string &folder : {parentOf(matrix.path), std::string("/")}) {
+            for (const frame::Node &node : m_listing.nodes()) {
+                if (parentOf(node.path) != folder || !isColumn(node, matrix.shape[0]))
+                    continue;
+                const ColumnRole role = roleOfColumn(nameOf(node.path));
+                if (role == ColumnRole::id && choice.ids.empty())
+                    choice.ids = node.path;
+                else if (role == ColumnRole::label && choice.labels.empty())
+                    choice.labels = node.path;
+            }
+        }
+    }
+
+    const Hdf5Content &m_listing;
+    const std::string &m_path;
+};
+
+/// A path as a pattern that matches only itself.
+std::string literally(const std::string &path)
+{
+    std::string pattern;
+    for (const char each : path) {
+        if (each == '*' || each == '?' || each == '[' || each == '\\')
+            pattern += '\\';
+        pattern += each;
+    }
+    return pattern;
+}
+
+/// A loaded list as texts.
+std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node)
+{
+    std::vector<std::string> texts;
+    if (node.element == frame::Element::string) {
+        const auto strings = content.strings(node);
+        texts.assign(strings.begin(), strings.end());
+    } else if (const auto numbers = content.integers(node)) {
+        for (const std::int64_t number : *numbers)
+            texts.push_back(std::to_string(number));
+    }
+    return texts;
+}
+
+Status addLabels(const Hdf5Content &content, const std::string &place, const std::string &path, SideColumns &columns)
+{
+    if (const frame::Node *list = content.find(place); list && list->loaded) {
+        columns.offer("label", textsOf(content, *list));
+        return Done{};
+    }
+    const frame::Node *codes = content.find(place + "/codes"), *names = content.find(place + "/categories");
+    if (!codes || !names || !codes->loaded || !names->loaded || names->shape.size() != 1)
+        return Done{}; // labels that cannot be read are no reason to refuse the vectors
+    const std::vector<std::string> categories = textsOf(content, *names);
+    std::vector<std::int32_t> labels;
+    const auto numbers = content.integers(*codes);
+    for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
+        if (code < -1 || code >= static_cast<std::int64_t>(categories.size()))
+            return Error{"bad-dataset", "the code " + std::to_string(code) + " stands for no category", path,
+                         codes->path};
+        labels.push_back(static_cast<std::int32_t>(code));
+    }
+    columns.offerCategories(std::move(labels), categories);
+    return Done{};
+}
+
+} // namespace
+
+std::vector<std::string> Hdf5Choice::patterns() const
+{
+    std::vector<std::string> patterns;
+    for (const std::string &matrix : matrices)
+        patterns.push_back(literally(matrix));
+    if (!ids.empty())
+        patterns.push_back(literally(ids));
+    if (!labels.empty()) {
+        for (const char *part : {"", "/codes", "/categories"})
+            patterns.push_back(literally(labels) + part);
+    }
+    return patterns;
+}
+
+Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path)
+{
+    return Chooser(listing, path).choose(wanted);
+}
+
+Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
+                              const std::string &path, const RunContext &context)
+{
+    std::vector<EmbeddingSet> spaces;
+    Index rows = 0;
+    for (const std::string &place : choice.matrices) {
+        const frame::Node *node = content.find(place);
+        if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
+            return Error{"damaged-file", "this file changed while it was read; open it again", path, place};
+        if (!node->loaded)
+            return nodeError(path, *node);
+        rows = options.maxRows > 0 ? std::min(options.maxRows, Hdf5Content::rows(*node)) : Hdf5Content::rows(*node);
+        Matrix values = content.matrix(*node, context);
+        if (rows < values.rows())
+            values.conservativeResize(rows, values.cols());
+        spaces.push_back({nameOf(place), "", node->storedType, std::move(values), nullptr});
+    }
+    SideColumns columns(rows);
+    if (const frame::Node *ids = choice.ids.empty() ? nullptr : content.find(choice.ids); ids && ids->loaded)
+        columns.offer("id", textsOf(content, *ids));
+    if (!choice.labels.empty()) {
+        if (const Status read = addLabels(content, choice.labels, path, columns); !read)
+            return read.error();
+    }
+    OpenedFile opened = columns.assemble(path, std::move(spaces));
+    opened.format = choice.format;
+    opened.warnings.insert(opened.warnings.begin(), choice.warnings.begin(), choice.warnings.end());
+    return opened;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/datasetfile.h"
+#include "io/hdf5frame.h"
+
+namespace anchorscope::io {
+
+/// What to read of an HDF5 file that is no Anchorscope dataset: matrices of equal row count, and what belongs to them.
+struct Hdf5Choice
+{
+    std::vector<std::string> matrices; ///< paths
+    std::string ids;                   ///< path of a list of strings or whole numbers, or empty
+    std::string labels;                ///< path of a list, or of a group of codes and categories (AnnData), or empty
+    std::string format;                ///< for the screen
+    std::vector<std::string> warnings;
+
+    /// Path patterns for the helper.
+    std::vector<std::string> patterns() const;
+};
+
+/// Chooses by layout (AnnData, ann-benchmarks), else by name and size; `wanted` is a path the user chose, or empty.
+/// Errors "unknown-format" if there is no matrix of numbers, and problems of single datasets.
+Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path);
+
+/// Takes what was chosen out of a file that was read with its patterns.
+Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
+                              const std::string &path, const RunContext &context);
+
+} // namespace anchorscope::io

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/datasetfile.h"
+#include "io/inputfile.h"
+
+#include <optional>
+#include <string_view>
+
+namespace anchorscope::io {
+
+/// A file that is being opened: its beginning is read already, for recognising it.
+struct Candidate
+{
+    const InputFile &file;
+    std::string_view beginning; ///< the first bytes, as many as there are, up to 64 kB
+    const OpenOptions &options;
+};
+
+/// One readable format. The dispatcher (openFile) asks in the order of fileFormats(), the most certain first.
+struct FileFormat
+{
+    const char *label; ///< for the screen
+    bool (*recognises)(const Candidate &candidate);
+    Result<OpenedFile> (*open)(const Candidate &candidate, const RunContext &context);
+};
+
+bool isNpy(const Candidate &candidate);
+Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context);
+bool isZip(const Candidate &candidate);
+Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context);
+bool isFastTextModel(const Candidate &candidate);
+Result<OpenedFile> refuseFastTextModel(const Candidate &candidate, const RunContext &context);
+bool isWord2VecBinary(const Candidate &candidate);
+Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunContext &context);
+bool isWordVectors(const Candidate &candidate);
+Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext &context);
+bool isTable(const Candidate &candidate);
+Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &context);
+
+/// The name of a file without folder and ending, as the name of its only space.
+std::string stemOf(const std::string &path);
+
+/// A file of one space: rows of `vectors` with the given ids (none: known by row).
+OpenedFile singleSpace(const Candidate &candidate, Matrix vectors, std::vector<std::string> ids,
+                       std::string storedType);
+
+} // namespace anchorscope::io

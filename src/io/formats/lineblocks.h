@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/parallel.h"
+#include "io/inputfile.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Goes through a large text in blocks of whole lines.
+class LineBlocks
+{
+public:
+    /// From `offset` to the end of the file.
+    LineBlocks(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
+
+    /// The next window of whole lines, cut into blocks for parallel parsing; none at the end of the file. The views
+    /// live until the next call. Error "bad-line" for a line that is longer than a window.
+    Result<std::vector<std::string_view>> next();
+    /// Share of the file that was read.
+    double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
+
+private:
+    const InputFile &m_file;
+    std::uint64_t m_offset;
+    std::string m_window;
+    std::size_t m_used = 0; ///< bytes of the window that were given out
+};
+
+/// Parses all blocks in parallel and hands the results to `take` in the order of the file until it says false.
+/// T parse(std::string_view block); bool take(T &&).
+template <class Parse, class Take>
+Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const RunContext &context)
+{
+    while (true) {
+        const auto window = blocks.next();
+        if (!window)
+            return window.error();
+        if (window->empty())
+            return Done{};
+        auto parsed = mapBlocks(
+            static_cast<Index>(window->size()), 1,
+            [&](Index begin, Index) { return parse((*window)[static_cast<std::size_t>(begin)]); }, context);
+        if (context.cancelled())
+            return Error{"cancelled", "opening was cancelled", "", ""};
+        for (auto &each : parsed) {
+            if (!take(std::move(each)))
+                return Done{};
+        }
+        context.report(blocks.share(), "reading");
+    }
+}
+
+/// Takes the next line off the front of a text, without its line end (LF or CRLF).
+std::string_view takeLine(std::string_view &text);
+
+} // namespace anchorscope::io

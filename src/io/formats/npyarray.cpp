@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/npyarray.h"
+
+#include "core/parallel.h"
+#include "reader/half.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t blockBytes = 16 << 20;
+
+template <class T> T loadElement(const char *place, bool swap)
+{
+    char bytes[sizeof(T)];
+    std::memcpy(bytes, place, sizeof(T));
+    if (swap)
+        std::reverse(bytes, bytes + sizeof(T));
+    T value;
+    std::memcpy(&value, bytes, sizeof(T));
+    return value;
+}
+
+template <class T> float asFloat(const char *place, bool swap)
+{
+    return static_cast<float>(loadElement<T>(place, swap));
+}
+
+float halfAsFloat(const char *place, bool swap)
+{
+    return halfToFloat(loadElement<std::uint16_t>(place, swap));
+}
+
+using Convert = float (*)(const char *place, bool swap);
+
+Convert converterFor(const NpyHeader &header)
+{
+    switch (header.kind) {
+    case 'f':
+        return header.itemBytes == 2 ? halfAsFloat : header.itemBytes == 4 ? asFloat<float> : asFloat<double>;
+    case 'i':
+        return header.itemBytes == 1   ? asFloat<std::int8_t>
+               : header.itemBytes == 2 ? asFloat<std::int16_t>
+               : header.itemBytes == 4 ? asFloat<std::int32_t>
+                                       : asFloat<std::int64_t>;
+    default:
+        return header.itemBytes == 1   ? asFloat<std::uint8_t>
+               : header.itemBytes == 2 ? asFloat<std::uint16_t>
+               : header.itemBytes == 4 ? asFloat<std::uint32_t>
+                                       : asFloat<std::uint64_t>;
+    }
+}
+
+Error cutOff()
+{
+    return {"damaged-file", "the array ends before all its numbers were read; the file was cut off", "", ""};
+}
+
+/// One code point as UTF-8; what is none becomes U+FFFD.
+void appendUtf8(std::string &text, std::uint32_t point)
+{
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+        point = 0xfffd;
+    if (point < 0x80) {
+        text += static_cast<char>(point);
+    } else if (point < 0x800) {
+        text += static_cast<char>(0xc0 | point >> 6);
+        text += static_cast<char>(0x80 | (point & 63));
+    } else if (point < 0x10000) {
+        text += static_cast<char>(0xe0 | point >> 12);
+        text += static_cast<char>(0x80 | (point >> 6 & 63));
+        text += static_cast<char>(0x80 | (point & 63));
+    } else {
+        text += static_cast<char>(0xf0 | point >> 18);
+        text += static_cast<char>(0x80 | (point >> 12 & 63));
+        text += static_cast<char>(0x80 | (point >> 6 & 63));
+        text += static_cast<char>(0x80 | (point & 63));
+    }
+}
+
+template <class T> std::string wholeText(const char *place, bool swap)
+{
+    return std::to_string(loadElement<T>(place, swap));
+}
+
+std::string integerText(const NpyHeader &header, const char *place)
+{
+    const bool swap = header.bigEndian;
+    const bool isSigned = header.kind == 'i';
+    switch (header.itemBytes) {
+    case 1:
+        return isSigned ? wholeText<std::int8_t>(place, swap) : wholeText<std::uint8_t>(place, swap);
+    case 2:
+        return isSigned ? wholeText<std::int16_t>(place, swap) : wholeText<std::uint16_t>(place, swap);
+    case 4:
+        return isSigned ? wholeText<std::int32_t>(place, swap) : wholeText<std::uint32_t>(place, swap);
+    default:
+        return isSigned ? wholeText<std::int64_t>(place, swap) : wholeText<std::uint64_t>(place, swap);
+    }
+}
+
+std::string elementText(const NpyHeader &header, const char *place)
+{
+    switch (header.kind) {
+    case 'S':
+        return {place, ::strnlen(place, header.itemBytes)};
+    case 'U': {
+        std::string text;
+        for (std::size_t at = 0; at < header.itemBytes; at += 4) {
+            const auto point = loadElement<std::uint32_t>(place + at, header.bigEndian);
+            if (point == 0)
+                break;
+            appendUtf8(text, point);
+        }
+        return text;
+    }
+    default:
+        return integerText(header, place);
+    }
+}
+
+} // namespace
+
+Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context)
+{
+    const Index allRows = header.rows(), columns = header.columns();
+    const Index stored = header.fortranOrder ? allRows * columns : rows * columns;
+    const Index perBlock = static_cast<Index>(blockBytes / header.itemBytes);
+    const Convert convert = converterFor(header);
+    Matrix values(rows, columns);
+    std::vector<char> bytes(std::min<std::size_t>(blockBytes, static_cast<std::size_t>(stored) * header.itemBytes));
+    for (Index begin = 0; begin < stored; begin += perBlock) {
+        const Index count = std::min(perBlock, stored - begin);
+        const auto got = stream(std::span(bytes).first(static_cast<std::size_t>(count) * header.itemBytes));
+        if (!got)
+            return got.error();
+        if (*got != static_cast<std::size_t>(count) * header.itemBytes)
+            return cutOff();
+        const bool complete = forBlocks(
+            count, 1 << 16,
+            [&](Index from, Index to) {
+                for (Index i = from; i < to; ++i) {
+                    const float value =
+                        convert(bytes.data() + static_cast<std::size_t>(i) * header.itemBytes, header.bigEndian);
+                    if (!header.fortranOrder)
+                        values.data()[begin + i] = value;
+                    else if (const Index row = (begin + i) % allRows; row < rows)
+                        values(row, (begin + i) / allRows) = value;
+                }
+            },
+            context);
+        if (!complete)
+            return Error{"cancelled", "opening was cancelled", "", ""};
+        context.report(static_cast<double>(begin + count) / static_cast<double>(stored), "reading");
+    }
+    return values;
+}
+
+Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream)
+{
+    std::vector<std::string> texts;
+    std::vector<char> place(std::max<std::size_t>(header.itemBytes, 1));
+    for (Index i = 0; i < header.rows(); ++i) {
+        const auto got = stream(std::span(place).first(header.itemBytes));
+        if (!got)
+            return got.error();
+        if (*got != header.itemBytes)
+            return cutOff();
+        texts.push_back(elementText(header, place.data()));
+    }
+    return texts;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// The header of a NumPy array, versions 1 to 3
+/// (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
+struct NpyHeader
+{
+    char kind = 'f';           ///< f float, i signed, u unsigned, b bool, U text, S bytes
+    std::size_t itemBytes = 0; ///< of one element
+    bool bigEndian = false;
+    bool fortranOrder = false;
+    std::vector<std::uint64_t> shape;
+    std::size_t dataOffset = 0; ///< from the beginning of the array's bytes
+
+    bool isNumeric() const { return kind != 'U' && kind != 'S'; }
+    std::string typeName() const; ///< "float16", "int8", …
+    Index rows() const { return shape.empty() ? 1 : static_cast<Index>(shape[0]); }
+    Index columns() const { return shape.size() < 2 ? 1 : static_cast<Index>(shape[1]); }
+};
+
+inline constexpr std::string_view npyMagic = "\x93NUMPY";
+/// Longer headers are refused, as NumPy does.
+inline constexpr std::size_t largestNpyHeader = 10000 + 12;
+
+/// Reads a header from the beginning of an array of `arrayBytes` bytes in all, and checks that the array can hold what
+/// its shape says. Errors "damaged-file", "unsupported-type"; file and place are left to the caller.
+Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
+
+/// Gives the next bytes of an array's data; fewer than asked for only at its end.
+using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
+
+/// The first `rows` rows of a numeric array of rank 1 or 2 as float32.
+Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
+/// The elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal.
+Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream);
+
+} // namespace anchorscope::io

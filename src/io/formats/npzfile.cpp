@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/format.h"
+#include "io/formats/npyarray.h"
+#include "io/formats/sidecolumns.h"
+
+#include <zip.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Deflate cannot shrink further than this.
+constexpr std::uint64_t greatestRatio = 1040;
+
+using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
+using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
+
+/// An array of the archive, its header read.
+struct Array
+{
+    zip_uint64_t index = 0;
+    std::string name; ///< without ".npy"
+    std::uint64_t bytes = 0;
+    NpyHeader header;
+    bool isMatrix() const
+    {
+        return header.isNumeric() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
+    }
+};
+
+/// Reads the arrays of one archive; every error names its array.
+class NpzReader
+{
+public:
+    NpzReader(const std::string &path, Archive archive) : m_path(path), m_archive(std::move(archive)) {}
+
+    Status list();
+    const std::vector<Array> &arrays() const { return m_arrays; }
+    Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context) const;
+    Result<std::vector<std::string>> texts(const Array &array) const;
+    Error error(const char *code, std::string message, const std::string &place) const
+    {
+        return {code, std::move(message), m_path, place};
+    }
+
+private:
+    Status checkMember(const zip_stat_t &facts, const std::string &name) const;
+    Error named(Error error, const Array &array) const { return {error.code, error.message, m_path, array.name}; }
+    /// Reads an array with `read`, then the rest of it, which makes libzip compare the checksum.
+    template <class T, class Read> Result<T> withStream(const Array &array, const Read &read) const;
+
+    std::string m_path;
+    Archive m_archive;
+    std::vector<Array> m_arrays;
+};
+
+Status NpzReader::checkMember(const zip_stat_t &facts, const std::string &name) const
+{
+    if (facts.encryption_method != ZIP_EM_NONE)
+        return error("unsupported-type", "this array is encrypted; save the archive without a password", name);
+    if (facts.comp_method != ZIP_CM_STORE && facts.comp_method != ZIP_CM_DEFLATE)
+        return error("missing-filter", "it is compressed by a method that NumPy does not use; save it again with NumPy",
+                     name);
+    if (facts.size / greatestRatio > facts.comp_size)
+        return error("damaged-file",
+                     "it declares " + std::to_string(facts.size) + " bytes, which its " +
+                         std::to_string(facts.comp_size) + " compressed bytes cannot hold",
+                     name);
+    return Done{};
+}
+
+Status NpzReader::list()
+{
+    const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
+    std::set<std::string> names;
+    for (zip_int64_t i = 0; i < entries; ++i) {
+        zip_stat_t facts;
+        if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
+            return error("damaged-file", "the list of arrays in this archive cannot be read", "");
+        const std::string name = facts.name;
+        if (!name.ends_with(".npy"))
+            continue;
+        if (!names.insert(name).second)
+            return error("damaged-file", "two arrays of this archive have the same name", name);
+        if (const Status good = checkMember(facts, name); !good)
+            return good;
+        std::string beginning(std::min<std::uint64_t>(facts.size, largestNpyHeader), '\0');
+        const Member member(zip_fopen_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0), zip_fclose);
+        if (!member ||
+            zip_fread(member.get(), beginning.data(), beginning.size()) != static_cast<zip_int64_t>(beginning.size()))
+            return error("damaged-file", "this array cannot be unpacked; the archive is damaged", name);
+        auto header = parseNpyHeader(beginning, facts.size);
+        if (header)
+            m_arrays.push_back({static_cast<zip_uint64_t>(i), name.substr(0, name.size() - 4), facts.size, *header});
+        else if (header.error().code != "unsupported-type")
+            return error(header.error().code.c_str(), header.error().message, name);
+    }
+    return Done{};
+}
+
+template <class T, class Read> Result<T> NpzReader::withStream(const Array &array, const Read &read) const
+{
+    const Member member(zip_fopen_index(m_archive.get(), array.index, 0), zip_fclose);
+    const auto broken = [&] {
+        return error("damaged-file", "this array cannot be unpacked; the archive is damaged", array.name);
+    };
+    if (!member)
+        return broken();
+    const ByteStream stream = [&](std::span<char> target) -> Result<std::size_t> {
+        const zip_int64_t count = zip_fread(member.get(), target.data(), target.size());
+        if (count < 0)
+            return broken();
+        return static_cast<std::size_t>(count);
+    };
+    std::vector<char> skipped(array.header.dataOffset);
+    if (const auto header = stream(skipped); !header)
+        return header.error();
+    auto value = read(stream);
+    if (!value)
+        return named(value.error(), array);
+    skipped.resize(1 << 16);
+    while (true) {
+        const auto count = stream(skipped);
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            return value;
+    }
+}
+
+Result<Matrix> NpzReader::matrix(const Array &array, Index rows, const RunContext &context) const
+{
+    return withStream<Matrix>(
+        array, [&](const ByteStream &stream) { return readNpyMatrix(array.header, rows, stream, context); });
+}
+
+Result<std::vector<std::string>> NpzReader::texts(const Array &array) const
+{
+    return withStream<std::vector<std::string>>(
+        array, [&](const ByteStream &stream) { return readNpyTexts(array.header, stream); });
+}
+
+/// The matrices to open: the one asked for, or all with as many rows as the largest.
+std::vector<const Array *> chooseMatrices(const NpzReader &reader, const std::string &wanted)
+{
+    std::vector<const Array *> chosen;
+    for (const Array &array : reader.arrays()) {
+        if (array.isMatrix() && (wanted.empty() || array.name == wanted))
+            chosen.push_back(&array);
+    }
+    const auto size = [](const Array *array) { return array->header.rows() * array->header.columns(); };
+    const auto largest = std::max_element(chosen.begin(), chosen.end(),
+                                          [&](const Array *a, const Array *b) { return size(a) < size(b); });
+    const Index rows = largest == chosen.end() ? 0 : (*largest)->header.rows();
+    std::erase_if(chosen, [&](const Array *array) { return array->header.rows() != rows; });
+    return chosen;
+}
+
+Status readSideColumns(const NpzReader &reader, Index allRows, SideColumns &columns)
+{
+    for (const Array &array : reader.arrays()) {
+        const bool isColumn =
+            array.header.shape.size() == 1 && array.header.rows() == allRows && array.header.kind != 'f';
+        if (!isColumn || !columns.wants(array.name))
+            continue;
+        auto texts = reader.texts(array);
+        if (!texts)
+            return texts.error();
+        columns.offer(array.name, std::move(*texts));
+    }
+    return Done{};
+}
+
+} // namespace
+
+bool isZip(const Candidate &candidate)
+{
+    return candidate.beginning.starts_with("PK\x03\x04") || candidate.beginning.starts_with("PK\x05\x06");
+}
+
+Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    int code = 0;
+    Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
+    if (!archive)
+        return Error{"damaged-file", "this archive cannot be opened; it is damaged or was cut off", path, ""};
+    NpzReader reader(path, std::move(archive));
+    if (const Status listed = reader.list(); !listed)
+        return listed.error();
+    const auto matrices = chooseMatrices(reader, candidate.options.array);
+    if (matrices.empty())
+        return reader.error(
+            "bad-dataset",
+            "this archive holds no matrix of numbers, items × dimensions" +
+                (candidate.options.array.empty() ? std::string() : " of the name “" + candidate.options.array + "”"),
+            "");
+    const Index allRows = matrices.front()->header.rows();
+    const Index rows = candidate.options.maxRows > 0 ? std::min(candidate.options.maxRows, allRows) : allRows;
+    SideColumns columns(rows);
+    if (const Status read = readSideColumns(reader, allRows, columns); !read)
+        return read.error();
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(matrices.size());
+        };
+        auto values = reader.matrix(*matrices[i], rows, context.part(share(i), share(i + 1)));
+        if (!values)
+            return values.error();
+        spaces.push_back({matrices[i]->name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
+    }
+    return columns.assemble(path, std::move(spaces));
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/datasetfile.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// What a column of text beside the vectors is, by its name: “id”, “word”, “labels”, “class”, …
+enum class ColumnRole { none, id, label };
+ColumnRole roleOfColumn(std::string_view name);
+
+/// Collects ids and labels that lie beside the vectors of a file, and puts the file together.
+class SideColumns
+{
+public:
+    /// `rows`: items to keep; longer columns are cut.
+    explicit SideColumns(Index rows) : m_rows(rows) {}
+
+    /// Whether a column of that name is of use still.
+    bool wants(std::string_view name) const;
+    void offer(std::string_view name, std::vector<std::string> texts);
+    /// A list of classes in which labels count (−1: none), as AnnData stores them.
+    void offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names);
+
+    /// The file with its items; rows of ids that were used before are left out and counted.
+    OpenedFile assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
+
+private:
+    Index m_rows;
+    std::vector<std::string> m_ids;
+    std::vector<std::int32_t> m_labels;
+    std::vector<std::string> m_labelNames;
+};
+
+} // namespace anchorscope::io

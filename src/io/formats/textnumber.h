@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <charconv>
+#include <limits>
+#include <string_view>
+
+namespace anchorscope::io {
+
+/// A number too large or too small for float32: infinity or 0 with its sign. std::from_chars leaves the value unchanged
+/// there and says only that it is out of range.
+inline float outOfRangeNumber(const char *begin, const char *end)
+{
+    double wide = 0;
+    if (std::from_chars(begin, end, wide).ec == std::errc())
+        return static_cast<float>(wide);
+    const std::string_view text(begin, static_cast<std::size_t>(end - begin));
+    const bool tiny = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
+    const float size = tiny ? 0.0f : std::numeric_limits<float>::infinity();
+    return *begin == '-' ? -size : size;
+}
+
+/// Reads a number at the beginning of [begin, end), whatever the locale; null if there is none, else where it ends.
+inline const char *readNumber(const char *begin, const char *end, float &value)
+{
+    if (end - begin > 1 && *begin == '+' && begin[1] != '-')
+        ++begin;
+    const auto [stop, error] = std::from_chars(begin, end, value);
+    if (error == std::errc::invalid_argument)
+        return nullptr;
+    if (error == std::errc::result_out_of_range)
+        value = outOfRangeNumber(begin, stop);
+    return stop;
+}
+
+/// True if the whole field is a number.
+inline bool readField(std::string_view field, float &value)
+{
+    const char *end = field.data() + field.size();
+    return !field.empty() && readNumber(field.data(), end, value) == end;
+}
+
+} // namespace anchorscope::io

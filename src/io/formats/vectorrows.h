@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "io/datasetfile.h"
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Rows parsed from one block of lines.
+struct RowBlock
+{
+    Index lines = 0;
+    std::vector<std::string> ids;    ///< one per row, or none if rows have no ids
+    std::vector<std::string> labels; ///< one per row, or none
+    std::vector<float> values;       ///< rows × dimensions
+    struct BadLine
+    {
+        Index line; ///< within the block, from 0
+        std::string message;
+    };
+    std::vector<BadLine> bad;
+};
+
+/// Puts blocks together: keeps the first row of each id, counts what is left out, refuses or skips bad lines.
+class RowCollector
+{
+public:
+    /// `firstLine`: number of the first line of data, from 1.
+    RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options);
+
+    /// False when no more blocks are wanted: enough rows, or an error.
+    bool take(RowBlock block);
+
+    Status status() const { return m_error.code.empty() ? Status(Done{}) : Status(m_error); }
+    Index rows() const { return m_rows; }
+    Index duplicates() const { return m_duplicates; }
+    Index badRows() const { return m_badRows; }
+    std::vector<std::string> takeIds() { return std::move(m_ids); }
+    std::vector<std::string> takeLabels() { return std::move(m_labels); }
+    /// All rows; frees the blocks on the way.
+    Matrix takeMatrix();
+    /// Sentences about what was left out.
+    std::vector<std::string> warnings() const;
+
+private:
+    Index m_dimensions;
+    bool m_hasIds;
+    Index m_line;
+    const OpenOptions &m_options;
+    Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
+    std::string m_firstDuplicate;
+    std::unordered_set<std::string> m_seen;
+    std::vector<std::string> m_ids, m_labels;
+    std::vector<std::vector<float>> m_values; ///< of blocks, only rows that are kept
+    Error m_error;
+};
+
+} // namespace anchorscope::io

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// word2vec's binary format: “N D\n”, then for each word its bytes, one space, D little-endian float32, and usually a
+/// line end.
+
+#include "io/formats/format.h"
+#include "io/formats/vectorrows.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t longestWord = 1 << 16;
+constexpr std::size_t windowBytes = 8 << 20;
+
+struct Header
+{
+    Index rows = 0, dimensions = 0;
+    std::size_t bytes = 0; ///< of the first line
+};
+
+std::optional<Header> readHeader(std::string_view beginning)
+{
+    const std::size_t end = beginning.substr(0, 64).find('\n');
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    Header header;
+    const char *text = beginning.data(), *stop = text + end;
+    const auto rows = std::from_chars(text, stop, header.rows);
+    if (rows.ec != std::errc() || rows.ptr == stop || *rows.ptr != ' ')
+        return std::nullopt;
+    const auto dimensions = std::from_chars(rows.ptr + 1, stop, header.dimensions);
+    if (dimensions.ec != std::errc() || header.rows < 0 || header.dimensions <= 0 || header.dimensions > (1 << 24))
+        return std::nullopt;
+    header.bytes = end + 1;
+    return header;
+}
+
+/// A sliding window on the file.
+class Window
+{
+public:
+    Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
+
+    /// At least `bytes` bytes from here on, or as many as there are.
+    Result<std::string_view> ahead(std::size_t bytes)
+    {
+        if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
+            m_bytes.erase(0, m_at);
+            m_at = 0;
+            const std::size_t kept = m_bytes.size();
+            m_bytes.resize(std::max(bytes, windowBytes));
+            const auto got = m_file.read(m_offset, std::span(m_bytes).subspan(kept));
+            if (!got)
+                return got.error();
+            m_bytes.resize(kept + *got);
+            m_offset = *got > 0 ? m_offset + *got : m_file.bytes; // the file may have become shorter
+        }
+        return std::string_view(m_bytes).substr(m_at);
+    }
+    void advance(std::size_t bytes) { m_at += bytes; }
+    double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
+
+private:
+    const InputFile &m_file;
+    std::uint64_t m_offset;
+    std::string m_bytes;
+    std::size_t m_at = 0;
+};
+
+Error damaged(const Candidate &candidate, Index row, const std::string &what)
+{
+    return {"damaged-file", what + "; the file was cut off or is damaged", candidate.file.path,
+            "row " + std::to_string(row)};
+}
+
+/// Reads one word and its vector.
+Status readRow(const Candidate &candidate, Window &window, Index row, Index dimensions, RowBlock &block)
+{
+    const auto vectorBytes = static_cast<std::size_t>(dimensions) * sizeof(float);
+    auto bytes = window.ahead(longestWord + vectorBytes + 2);
+    if (!bytes)
+        return bytes.error();
+    const std::size_t lineEnds = std::min(bytes->find_first_not_of('\n'), bytes->size());
+    const std::string_view rest = bytes->substr(lineEnds);
+    const std::size_t word = rest.substr(0, longestWord).find(' ');
+    if (word == std::string_view::npos)
+        return damaged(candidate, row, rest.empty() ? "a word was expected, the file ends here" : "a word has no end");
+    if (rest.size() - word - 1 < vectorBytes)
+        return damaged(candidate, row, "the file ends inside a vector");
+    block.ids.emplace_back(rest.substr(0, word));
+    const std::size_t before = block.values.size();
+    block.values.resize(before + static_cast<std::size_t>(dimensions));
+    std::memcpy(block.values.data() + before, rest.data() + word + 1, vectorBytes);
+    window.advance(lineEnds + word + 1 + vectorBytes);
+    return Done{};
+}
+
+} // namespace
+
+bool isFastTextModel(const Candidate &candidate)
+{
+    constexpr std::array<unsigned char, 4> magic = {0xba, 0x16, 0x4f, 0x2f};
+    return candidate.beginning.size() >= magic.size() &&
+           std::memcmp(candidate.beginning.data(), magic.data(), magic.size()) == 0;
+}
+
+Result<OpenedFile> refuseFastTextModel(const Candidate &candidate, const RunContext &)
+{
+    return Error{"unknown-format",
+                 "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or print "
+                 "the vectors with fastText first",
+                 candidate.file.path, ""};
+}
+
+bool isWord2VecBinary(const Candidate &candidate)
+{
+    const auto header = readHeader(candidate.beginning);
+    if (!header)
+        return false;
+    // Text has no control characters where the first vector lies.
+    const std::string_view rest = candidate.beginning.substr(header->bytes);
+    const std::size_t word = rest.find(' ');
+    if (word == std::string_view::npos)
+        return false;
+    const std::string_view vector = rest.substr(word + 1, static_cast<std::size_t>(header->dimensions) * sizeof(float));
+    return std::any_of(vector.begin(), vector.end(), [](char each) {
+        const auto byte = static_cast<unsigned char>(each);
+        return (byte < 32 && byte != '\n' && byte != '\r' && byte != '\t') || byte >= 127;
+    });
+}
+
+Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunContext &context)
+{
+    const Header header = *readHeader(candidate.beginning);
+    const std::uint64_t rowBytes = static_cast<std::uint64_t>(header.dimensions) * sizeof(float) + 1;
+    const std::uint64_t room = (candidate.file.bytes - header.bytes) / rowBytes;
+    if (static_cast<std::uint64_t>(header.rows) > room)
+        return Error{"damaged-file",
+                     "its first line declares " + std::to_string(header.rows) + " rows of " +
+                         std::to_string(header.dimensions) + " numbers, the file has room for " + std::to_string(room) +
+                         "; it was cut off or is damaged",
+                     candidate.file.path, ""};
+    RowCollector rows(header.dimensions, true, 1, candidate.options);
+    Window window(candidate.file, header.bytes);
+    constexpr Index rowsPerBlock = 4096;
+    bool more = true;
+    for (Index begin = 0; begin < header.rows && more; begin += rowsPerBlock) {
+        RowBlock block;
+        for (Index row = begin; row < std::min(header.rows, begin + rowsPerBlock); ++row) {
+            if (const Status read = readRow(candidate, window, row, header.dimensions, block); !read)
+                return read.error();
+        }
+        more = rows.take(std::move(block));
+        if (context.cancelled())
+            return Error{"cancelled", "opening was cancelled", candidate.file.path, ""};
+        context.report(window.share(), "reading");
+    }
+    if (rows.rows() == 0)
+        return Error{"bad-dataset", "this file has no rows", candidate.file.path, ""};
+    OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
+    opened.duplicates = rows.duplicates();
+    opened.warnings = rows.warnings();
+    return opened;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Text of one word and D numbers a line, separated by spaces: word2vec and fastText (a first line “N D”) and GloVe
+/// (none). Words may hold spaces, so the last D fields are the numbers.
+
+#include "io/formats/format.h"
+#include "io/formats/lineblocks.h"
+#include "io/formats/textnumber.h"
+#include "io/formats/vectorrows.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t sampleLines = 1000;
+
+/// What the beginning of a file tells about the rest.
+struct Layout
+{
+    Index dimensions = 0;
+    bool hasWords = true;
+    bool hasHeader = false;
+    Index declaredRows = 0;
+    std::uint64_t dataOffset = 0;
+};
+
+std::vector<std::string_view> fieldsOf(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    while (true) {
+        const std::size_t begin = line.find_first_not_of(" \t");
+        if (begin == std::string_view::npos)
+            return fields;
+        line.remove_prefix(begin);
+        const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+        fields.push_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
+std::size_t trailingNumbers(const std::vector<std::string_view> &fields)
+{
+    float value = 0;
+    std::size_t count = 0;
+    while (count < fields.size() && readField(fields[fields.size() - 1 - count], value))
+        ++count;
+    return count;
+}
+
+std::optional<Index> wholeNumber(std::string_view text)
+{
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional(number)
+                                                                                   : std::nullopt;
+}
+
+/// The first lines that are complete (all, if the file ends with them).
+std::vector<std::string_view> firstLines(const Candidate &candidate, std::string_view text)
+{
+    if (candidate.beginning.size() < candidate.file.bytes)
+        text = text.substr(0, text.rfind('\n') + 1);
+    std::vector<std::string_view> lines;
+    while (!text.empty() && lines.size() < sampleLines) {
+        const std::string_view line = takeLine(text);
+        if (!line.empty())
+            lines.push_back(line);
+    }
+    return lines;
+}
+
+/// Numbers a line by majority, and whether there is a word before them.
+bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
+{
+    std::map<std::size_t, std::size_t> votes; // by number of fields
+    std::size_t numberFirst = 0, numeric = 0, spaced = 0;
+    for (const std::string_view line : lines) {
+        const auto fields = fieldsOf(line);
+        const std::size_t numbers = trailingNumbers(fields);
+        const bool word = line[0] == ' ' || numbers < fields.size();
+        const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
+        numeric += numbers >= 2 || (numbers >= 1 && word);
+        numberFirst += startsWithFraction;
+        spaced += line.find(' ') != std::string_view::npos; // between tabs alone it is a table
+        ++votes[fields.size() + (line[0] == ' ')];
+    }
+    if (lines.empty() || std::min(numeric, spaced) * 10 < lines.size() * 9)
+        return false;
+    const auto most =
+        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    layout.hasWords = numberFirst < lines.size();
+    layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
+    return layout.dimensions >= 1;
+}
+
+std::optional<Layout> findLayout(const Candidate &candidate)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    Layout layout;
+    std::string_view text = candidate.beginning;
+    if (text.find('\0') != std::string_view::npos)
+        return std::nullopt;
+    if (text.starts_with(mark)) {
+        text.remove_prefix(mark.size());
+        layout.dataOffset = mark.size();
+    }
+    std::string_view rest = text;
+    const auto first = fieldsOf(takeLine(rest));
+    if (first.size() == 2) {
+        const auto rows = wholeNumber(first[0]), dimensions = wholeNumber(first[1]);
+        if (rows && dimensions && *dimensions > 0) {
+            layout.hasHeader = true;
+            layout.declaredRows = *rows;
+            layout.dataOffset += text.size() - rest.size();
+            text = rest;
+        }
+    }
+    if (!findDimensions(firstLines(candidate, text), layout))
+        return std::nullopt;
+    if (layout.hasHeader)
+        layout.dimensions = *wholeNumber(first[1]);
+    layout.hasWords = layout.hasWords || layout.hasHeader;
+    return layout;
+}
+
+/// D numbers from here to the end of the line; false, and nothing is added, if the text is anything else.
+bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &values)
+{
+    const std::size_t before = values.size();
+    const char *at = text.data(), *end = text.data() + text.size();
+    for (Index i = 0; i < dimensions; ++i) {
+        while (at != end && (*at == ' ' || *at == '\t'))
+            ++at;
+        float value = 0;
+        at = readNumber(at, end, value);
+        if (!at || (at != end && *at != ' ' && *at != '\t')) {
+            values.resize(before);
+            return false;
+        }
+        values.push_back(value);
+    }
+    while (at != end && (*at == ' ' || *at == '\t'))
+        ++at;
+    if (at != end)
+        values.resize(before);
+    return at == end;
+}
+
+/// Where the last `dimensions` fields begin; none if there are fewer.
+std::optional<std::size_t> lastFields(std::string_view line, Index dimensions)
+{
+    std::size_t at = line.find_last_not_of(" \t") + 1;
+    for (Index i = 0; i < dimensions; ++i) {
+        if (at == 0)
+            return std::nullopt;
+        const std::size_t blank = line.find_last_of(" \t", at - 1);
+        if (i + 1 == dimensions)
+            return blank == std::string_view::npos ? 0 : blank + 1;
+        if (blank == std::string_view::npos)
+            return std::nullopt;
+        at = line.find_last_not_of(" \t", blank) + 1;
+    }
+    return std::nullopt;
+}
+
+std::string complaint(std::string_view line, Index dimensions)
+{
+    const auto fields = fieldsOf(line);
+    const std::size_t numbers = trailingNumbers(fields);
+    const std::string_view wrong = numbers < fields.size() ? fields[fields.size() - 1 - numbers] : std::string_view();
+    const std::size_t comma = wrong.find(',');
+    if (comma != std::string_view::npos && comma > 0 &&
+        wrong.find_first_not_of("+-0123456789,eE") == std::string_view::npos)
+        return "expected numbers with a decimal point, found “" + std::string(wrong.substr(0, 40)) +
+               "”; save the file with decimal points";
+    return "expected a word and " + std::to_string(dimensions) + " numbers, found " + std::to_string(numbers) +
+           " numbers at the end of this line; correct it, or leave bad rows out";
+}
+
+RowBlock parseBlock(std::string_view text, const Layout &layout)
+{
+    RowBlock block;
+    while (!text.empty()) {
+        const std::string_view line = takeLine(text);
+        const Index number = block.lines++;
+        if (line.empty())
+            continue;
+        // Nearly always the word ends at the first space.
+        std::size_t wordEnd = layout.hasWords ? std::min(line.find_first_of(" \t"), line.size()) : 0;
+        bool good = readNumbers(line.substr(wordEnd), layout.dimensions, block.values);
+        if (!good && layout.hasWords) {
+            const auto numbersBegin = lastFields(line, layout.dimensions);
+            good = numbersBegin && *numbersBegin > 0 &&
+                   readNumbers(line.substr(*numbersBegin), layout.dimensions, block.values);
+            wordEnd = good ? *numbersBegin - 1 : 0;
+        }
+        if (!good)
+            block.bad.push_back({number, complaint(line, layout.dimensions)});
+        else if (layout.hasWords)
+            block.ids.emplace_back(line.substr(0, wordEnd));
+    }
+    return block;
+}
+
+} // namespace
+
+bool isWordVectors(const Candidate &candidate)
+{
+    return findLayout(candidate).has_value();
+}
+
+Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext &context)
+{
+    const Layout layout = *findLayout(candidate);
+    RowCollector rows(layout.dimensions, layout.hasWords, layout.hasHeader ? 2 : 1, candidate.options);
+    const Status parsed = parseLines(
+        LineBlocks(candidate.file, layout.dataOffset), [&](std::string_view text) { return parseBlock(text, layout); },
+        [&](RowBlock block) { return rows.take(std::move(block)); }, context);
+    for (const Status &status : {parsed, rows.status()}) {
+        if (!status)
+            return Error{status.error().code, status.error().message, candidate.file.path, status.error().place};
+    }
+    if (rows.rows() == 0)
+        return Error{"bad-dataset", "this file has no rows; expected a word and numbers in each line",
+                     candidate.file.path, ""};
+    OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
+    opened.duplicates = rows.duplicates();
+    opened.badRows = rows.badRows();
+    opened.warnings = rows.warnings();
+    const Index found = rows.rows() + rows.duplicates() + rows.badRows();
+    if (layout.hasHeader && found != layout.declaredRows && candidate.options.maxRows == 0)
+        opened.warnings.push_back("The first line says " + std::to_string(layout.declaredRows) + " rows, found " +
+                                  std::to_string(found) + "; the file may have been cut off.");
+    return opened;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,103 @@
+"""Writes formats/: the same 3 × 4 matrix, m[i][j] = i * 4 + j, as other programs write it. Run with Python 3, numpy and
+h5py in tests/data; tests only read the files.
+"""
+import pathlib
+import struct
+
+import h5py
+import numpy as np
+
+OUT = pathlib.Path("formats")
+OUT.mkdir(exist_ok=True)
+m = np.arange(12, dtype="f8").reshape(3, 4)
+words = ["wörd", "two", "三"]
+
+# NumPy
+for kind in ["<f2", ">f2", "<f4", ">f4", "<f8", ">f8", "i1", "<i2", ">i4", "<i8", "u1", "<u2", ">u4", "<u8"]:
+    name = kind.replace("<", "le_").replace(">", "be_")
+    np.save(OUT / f"numpy_{name}.npy", m.astype(kind))
+np.save(OUT / "numpy_fortran.npy", np.asfortranarray(m.astype("f4")))
+with open(OUT / "numpy_version2.npy", "wb") as file:
+    np.lib.format.write_array(file, m, version=(2, 0))
+with open(OUT / "numpy_version3.npy", "wb") as file:
+    np.lib.format.write_array(file, m, version=(3, 0))
+with open(OUT / "numpy_trailing.npy", "wb") as file:
+    np.save(file, m)
+    file.write(b"more bytes behind the array")
+np.savez(OUT / "numpy_stored.npz", embeddings=m.astype("f4"), words=np.array(words), labels=np.array([5, -1, 10]),
+         other=np.zeros((2, 2)))
+np.savez_compressed(OUT / "numpy_packed.npz", a=m.astype("f4"), b=(m * 2).astype("f2"),
+                    ids=np.array([b"x", b"y", b"z"]), y=np.array(["cat", "", "ant"]))
+np.savez(OUT / "numpy_big_ids.npz", a=m, ids=np.array([2**53 + 1, 7, -1]))
+
+# refused
+np.save(OUT / "bad_object.npy", np.array([[1, "a"], [None, 2]], dtype=object))
+np.save(OUT / "bad_records.npy", np.zeros(3, dtype=[("a", "f4"), ("b", "i4")]))
+np.save(OUT / "bad_complex.npy", m.astype("c8"))
+np.save(OUT / "bad_vector.npy", m[0])
+np.save(OUT / "bad_scalar.npy", np.float32(1))
+np.save(OUT / "bad_empty.npy", np.zeros((0, 4)))
+np.save(OUT / "bad_text.npy", np.array([["a", "b"]]))
+
+# word vectors
+rows = [[f"{value:g}" for value in row] for row in m]
+text = {
+    "word2vec.txt": "3 4\n" + "".join(f"{w} {' '.join(r)} \n" for w, r in zip(words, rows)),
+    "fasttext.vec": "3 4\n" + "".join(f"{w} {' '.join(r)} \n" for w, r in zip(words, rows)),
+    "glove.txt": "".join(f"{w} {' '.join(r)}\n" for w, r in zip(words, rows)),
+    "crlf.txt": "".join(f"{w} {' '.join(r)}\r\n" for w, r in zip(words, rows)),
+    "plain.txt": "".join(" ".join(f"{value:.2f}" for value in row) + "\n" for row in m),
+}
+for name, content in text.items():
+    (OUT / name).write_bytes(content.encode())
+binary = b"3 4\n" + b"".join(w.encode() + b" " + struct.pack("<4f", *row) + b"\n" for w, row in zip(words, m))
+(OUT / "word2vec.bin").write_bytes(binary)
+binary = b"3 4\n" + b"".join(w.encode() + b" " + struct.pack("<4f", *row) for w, row in zip(words, m))
+(OUT / "word2vec_nolineends.bin").write_bytes(binary)
+
+# tables
+(OUT / "table.csv").write_text("word,label,a,b,c,d\n" + "".join(
+    f"{w},{label},{','.join(r)}\n" for w, label, r in zip(words, ["x", "y", "x"], rows)))
+(OUT / "noheader.csv").write_text("".join(f"{','.join(r)}\n" for r in rows))
+(OUT / "quoted.csv").write_text('"word","a","b","c","d"\r\n' + "".join(
+    f'"{w}",{",".join(r)}\r\n' for w, r in zip(words, rows)))
+(OUT / "semicolon.csv").write_text("".join(f"{';'.join(r)}\n" for r in rows))
+(OUT / "tensors.tsv").write_text("".join("\t".join(r) + "\n" for r in rows))
+(OUT / "metadata.tsv").write_text("Word\tClass\n" + "".join(f"{w}\t{c}\n" for w, c in zip(words, "xyx")))
+(OUT / "single_vectors.tsv").write_text("".join("\t".join(r) + "\n" for r in rows))
+(OUT / "single_metadata.tsv").write_text("".join(f"{w}\n" for w in words))
+
+# HDF5 by h5py
+string = h5py.string_dtype("utf-8")
+with h5py.File(OUT / "plain.h5", "w") as file:
+    file["embeddings"] = m.astype("f4")
+    file.create_dataset("words", data=words, dtype=string)
+    file["labels"] = np.array([5, -1, 10])
+    file["unrelated"] = np.zeros((2, 2))
+with h5py.File(OUT / "grouped.h5", "w") as file:
+    group = file.create_group("layer [12]")
+    group.create_dataset("cls", data=m.astype("f2"), chunks=(2, 3), compression="gzip", shuffle=True)
+    group.create_dataset("names", data=np.array([w.encode() for w in words]))
+    file["ignored"] = np.arange(3)
+with h5py.File(OUT / "lzf.h5", "w") as file:
+    file.create_dataset("vectors", data=m, chunks=(3, 4), compression="lzf")
+with h5py.File(OUT / "annbenchmarks.hdf5", "w") as file:
+    file.attrs["distance"] = "angular"
+    file["train"] = m.astype("f4")
+    file["test"] = np.zeros((20, 4), "f4")
+    file["neighbors"] = np.zeros((20, 2), "i4")
+    file["distances"] = np.zeros((20, 2), "f4")
+with h5py.File(OUT / "cells.h5ad", "w") as file:
+    file.attrs["encoding-type"], file.attrs["encoding-version"] = "anndata", "0.1.0"
+    file["X"] = np.zeros((3, 50), "f4")
+    obsm = file.create_group("obsm")
+    obsm["X_pca"], obsm["X_umap"] = m, m[:, :2].astype("f4")
+    obs = file.create_group("obs")
+    obs.attrs["encoding-type"], obs.attrs["_index"] = "dataframe", "barcode"
+    obs.attrs["column-order"] = np.array(["batch", "cell_type"], dtype=object)
+    obs.create_dataset("barcode", data=words, dtype=string)
+    for name, codes, categories in [("batch", [0, 0, 0], ["b"]), ("cell_type", [1, -1, 0], ["B cell", "T cell"])]:
+        column = obs.create_group(name)
+        column.attrs["encoding-type"] = "categorical"
+        column["codes"] = np.array(codes, "i1")
+        column.create_dataset("categories", data=categories, dtype=string)

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/datasetfile.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+using Strings = std::vector<std::string>;
+using Labels = std::vector<std::int32_t>;
+
+namespace {
+
+const Strings words = {"wörd", "two", "三"};
+
+/// m[i][j] = i * 4 + j, as tests/data/make_formats.py writes it.
+Matrix sampleMatrix()
+{
+    Matrix m(3, 4);
+    std::iota(m.data(), m.data() + m.size(), 0.0f);
+    return m;
+}
+
+bool equal(const Matrix &a, const Matrix &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+}
+
+Strings fromQt(const QStringList &list)
+{
+    Strings result;
+    for (const QString &each : list)
+        result.push_back(each.toStdString());
+    return result;
+}
+
+} // namespace
+
+class TestFormats : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void opensFilesOfOthers_data();
+    void opensFilesOfOthers();
+    void refusesFilesOfOthers_data();
+    void refusesFilesOfOthers();
+    void severalSpaces();
+    void chosenArray();
+    void firstRowsOnly_data();
+    void firstRowsOnly();
+    void textQuirks_data();
+    void textQuirks();
+    void badText_data();
+    void badText();
+    void badRowsLeftOut();
+    void manyBlocks();
+    void numpyHeaders_data();
+    void numpyHeaders();
+    void truncatedAnywhere_data();
+    void truncatedAnywhere();
+    void npzChecksum();
+    void binaryDeclaresTooMuch();
+    void cancelled();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    Result<io::OpenedFile> openText(const QByteArray &text, const io::OpenOptions &options = {}) const
+    {
+        writeBytes(path("text"), text.toStdString());
+        return io::openFile(path("text"), options);
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestFormats::opensFilesOfOthers_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("storedType");
+    QTest::addColumn<QStringList>("ids");
+    QTest::addColumn<QStringList>("labels"); // name of each item's label, "" for none
+    const QStringList none, ids = {"wörd", "two", "三"};
+    const auto row = [](const char *file, const char *type, const QStringList &idList, const QStringList &labels) {
+        QTest::newRow(file) << file << type << idList << labels;
+    };
+    for (const auto &[name, type] : {std::pair{"le_f2", "float16"},
+                                     {"be_f2", "float16"},
+                                     {"le_f4", "float32"},
+                                     {"be_f4", "float32"},
+                                     {"le_f8", "float64"},
+                                     {"be_f8", "float64"},
+                                     {"i1", "int8"},
+                                     {"le_i2", "int16"},
+                                     {"be_i4", "int32"},
+                                     {"le_i8", "int64"},
+                                     {"u1", "uint8"},
+                                     {"le_u2", "uint16"},
+                                     {"be_u4", "uint32"},
+                                     {"le_u8", "uint64"},
+                                     {"fortran", "float32"},
+                                     {"version2", "float64"},
+                                     {"version3", "float64"},
+                                     {"trailing", "float64"}})
+        row(qPrintable(QString("numpy_%1.npy").arg(name)), type, none, none);
+    row("numpy_stored.npz", "float32", ids, {"5", "", "10"});
+    row("numpy_packed.npz", "float32", {"x", "y", "z"}, {"cat", "", "ant"});
+    row("numpy_big_ids.npz", "float64", {"9007199254740993", "7", "-1"}, none);
+    for (const char *name : {"word2vec.txt", "fasttext.vec", "glove.txt", "crlf.txt"})
+        row(name, "text", ids, none);
+    row("plain.txt", "text", none, none);
+    row("word2vec.bin", "float32", ids, none);
+    row("word2vec_nolineends.bin", "float32", ids, none);
+    row("table.csv", "text", ids, {"x", "y", "x"});
+    row("noheader.csv", "text", none, none);
+    row("quoted.csv", "text", ids, none);
+    row("semicolon.csv", "text", none, none);
+    row("tensors.tsv", "text", ids, {"x", "y", "x"});
+    row("single_vectors.tsv", "text", ids, none);
+    row("plain.h5", "float32", ids, {"5", "", "10"});
+    row("grouped.h5", "float16", ids, none);
+    row("annbenchmarks.hdf5", "float32", none, none);
+    row("cells.h5ad", "float64", ids, {"T cell", "", "B cell"});
+}
+
+void TestFormats::opensFilesOfOthers()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, storedType);
+    QFETCH(QStringList, ids);
+    QFETCH(QStringList, labels);
+    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QVERIFY(equal(set.vectors, sampleMatrix()));
+    QCOMPARE(QString::fromStdString(set.storedType), storedType);
+    QCOMPARE(set.items->ids, fromQt(ids));
+    QCOMPARE(set.items->count, Index(3));
+    QStringList found;
+    for (std::size_t i = 0; i < set.items->labels.size(); ++i)
+        found << QString::fromStdString(set.items->labelName(static_cast<ItemIndex>(i)));
+    QCOMPARE(found, labels);
+    QVERIFY(!set.name.empty());
+    QVERIFY(!opened->format.empty());
+}
+
+void TestFormats::refusesFilesOfOthers_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("Python objects") << "bad_object.npy"
+                                    << "unsupported-type";
+    QTest::newRow("records") << "bad_records.npy"
+                             << "unsupported-type";
+    QTest::newRow("complex numbers") << "bad_complex.npy"
+                                     << "unsupported-type";
+    QTest::newRow("a vector") << "bad_vector.npy"
+                              << "bad-dataset";
+    QTest::newRow("a number") << "bad_scalar.npy"
+                              << "bad-dataset";
+    QTest::newRow("0 rows") << "bad_empty.npy"
+                            << "bad-dataset";
+    QTest::newRow("texts") << "bad_text.npy"
+                           << "bad-dataset";
+    QTest::newRow("lzf") << "lzf.h5"
+                         << "missing-filter";
+    QTest::newRow("a script") << "../make_formats.py"
+                              << "unknown-format";
+    QTest::newRow("one column of text") << "single_metadata.tsv"
+                                        << "unknown-format";
+}
+
+void TestFormats::refusesFilesOfOthers()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, code);
+    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString());
+    QVERIFY(!opened.ok());
+    QCOMPARE(QString::fromStdString(opened.error().code), code);
+    QVERIFY(!opened.error().file.empty());
+}
+
+void TestFormats::severalSpaces()
+{
+    const auto npz = io::openFile(TEST_DATA "/formats/numpy_packed.npz");
+    QCOMPARE(npz->dataset.spaces.size(), std::size_t(2));
+    QVERIFY(equal(npz->dataset.space("b")->vectors, 2 * sampleMatrix()));
+    QVERIFY(npz->dataset.spaces[0]->items == npz->dataset.spaces[1]->items);
+    const auto cells = io::openFile(TEST_DATA "/formats/cells.h5ad");
+    QCOMPARE(cells->dataset.spaces.size(), std::size_t(2));
+    QVERIFY(equal(cells->dataset.space("X_umap")->vectors, sampleMatrix().leftCols(2)));
+    const auto benchmark = io::openFile(TEST_DATA "/formats/annbenchmarks.hdf5");
+    QCOMPARE(benchmark->dataset.spaces.size(), std::size_t(1));
+    QVERIFY(!benchmark->warnings.empty()); // the test part was left out
+}
+
+void TestFormats::chosenArray()
+{
+    io::OpenOptions options;
+    options.array = "test";
+    QCOMPARE(io::openFile(TEST_DATA "/formats/annbenchmarks.hdf5", options)->dataset.items->count, Index(20));
+    options.array = "/X";
+    QCOMPARE(io::openFile(TEST_DATA "/formats/cells.h5ad", options)->dataset.spaces[0]->dimension(), Index(50));
+    options.array = "other";
+    QCOMPARE(io::openFile(TEST_DATA "/formats/numpy_stored.npz", options)->dataset.items->count, Index(2));
+    options.array = "missing";
+    QCOMPARE(io::openFile(TEST_DATA "/formats/numpy_stored.npz", options).error().code, std::string("bad-dataset"));
+    QCOMPARE(io::openFile(TEST_DATA "/formats/plain.h5", options).error().place, std::string("/missing"));
+    options.array = "words";
+    QCOMPARE(io::openFile(TEST_DATA "/formats/plain.h5", options).error().code, std::string("bad-dataset"));
+}
+
+void TestFormats::firstRowsOnly_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file : {"numpy_be_f4.npy", "numpy_fortran.npy", "numpy_stored.npz", "word2vec.txt", "glove.txt",
+                             "word2vec.bin", "table.csv", "tensors.tsv", "plain.h5", "cells.h5ad"})
+        QTest::newRow(file) << file;
+}
+
+void TestFormats::firstRowsOnly()
+{
+    QFETCH(QString, file);
+    io::OpenOptions options;
+    options.maxRows = 2;
+    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString(), options);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, sampleMatrix().topRows(2)));
+    QCOMPARE(opened->dataset.items->count, Index(2));
+    QVERIFY(!opened->dataset.items->hasIds() ||
+            opened->dataset.items->ids == Strings(words.begin(), words.begin() + 2));
+    QVERIFY(!opened->dataset.items->hasLabels() || opened->dataset.items->labels.size() == 2);
+}
+
+void TestFormats::textQuirks_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("ids");
+    QTest::addColumn<int>("duplicates");
+    QTest::addColumn<int>("warnings");
+    const auto row = [](const char *name, const QByteArray &text, const QStringList &ids, int duplicates,
+                        int warnings) { QTest::newRow(name) << text << ids << duplicates << warnings; };
+    row("words with spaces (GloVe 840B)", "a 1 2\n. . . 1 2\nat x@y.z 1 2\nb 1 2\n", {"a", ". . .", "at x@y.z", "b"}, 0,
+        0);
+    row("numbers as words", "a 1 2\n2008 1 2\n1.5 1 2\n", {"a", "2008", "1.5"}, 0, 0);
+    row("duplicates keep the first", "a 1 2\nb 1 2\na 3 4\na 1 2\n", {"a", "b"}, 2, 1);
+    row("empty word", "a 1 2\n 1 2\nb 1 2\n", {"a", "", "b"}, 0, 0);
+    row("no-break space is part of a word",
+        "a\xC2\xA0"
+        "b 1 2\na 1 2\n",
+        {QString::fromUtf8("a\xC2\xA0"
+                           "b"),
+         "a"},
+        0, 0);
+    row("tabs between numbers", "a 1\t2\nb 1\t2\n", {"a", "b"}, 0, 0);
+    row("byte order mark",
+        "\xEF\xBB\xBF"
+        "a 1 2\nb 1 2\n",
+        {"a", "b"}, 0, 0);
+    row("only tabs: a table", "a\t1\t2\nb\t1\t2\na\t3\t4\n", {"a", "b"}, 1, 1);
+    row("last line without its end", "a 1 2\nb 1 2", {"a", "b"}, 0, 0);
+    row("blank lines", "a 1 2\n\n\nb 1 2\n\n", {"a", "b"}, 0, 0);
+    row("plus signs and exponents", "a +1 +2e0\nb 1.e0 .2E+1\n", {"a", "b"}, 0, 0);
+    row("fewer rows than declared", "3 2\na 1 2\nb 1 2\n", {"a", "b"}, 0, 1);
+    row("more rows than declared", "1 2\na 1 2\nb 1 2\n", {"a", "b"}, 0, 1);
+}
+
+void TestFormats::textQuirks()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, ids);
+    QFETCH(int, duplicates);
+    QFETCH(int, warnings);
+    const auto opened = openText(text);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->dataset.items->ids, fromQt(ids));
+    QCOMPARE(opened->duplicates, Index(duplicates));
+    QCOMPARE(static_cast<int>(opened->warnings.size()), warnings);
+    const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+    for (Index i = 0; i < vectors.rows(); ++i) {
+        QCOMPARE(vectors(i, 0), 1.0f);
+        QCOMPARE(vectors(i, 1), 2.0f);
+    }
+}
+
+void TestFormats::badText_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char *name, const QByteArray &text, const char *code, const char *place) {
+        QTest::newRow(name) << text << code << place;
+    };
+    QByteArray good;
+    for (int i = 0; i < 30; ++i)
+        good += "w" + QByteArray::number(i) + " 1 2 3\n";
+    row("too few numbers", good + "x 1 2\n", "bad-line", "line 31");
+    row("a number is text", good + "x 1 two 3\n", "bad-line", "line 31");
+    row("a number with a tail", good + "x 1 2x 3\n", "bad-line", "line 31");
+    row("one number never fills a row", good + "x 1\n", "bad-line", "line 31");
+    row("header of another dimension", "30 4\n" + good, "bad-line", "line 2");
+    row("decimal comma", good + "x 1,5 2,5 3,5\n", "bad-line", "line 31");
+    row("CSV with a short row", "1,2,3\n4,5,6\n7,8\n", "bad-line", "line 3");
+    row("CSV with text in a number column", good.replace(' ', ',') + "x,1,two,3\n", "bad-line", "line 31");
+    row("CSV with decimal commas", "1,5;2,5\n2,5;3,5\n", "bad-line", "line 1");
+    row("CSV with an open quote far down", QByteArray("\"a\",1,2\n").repeated(1) + "b,1,2\n\"c,1,2\n", "unknown-format",
+        "");
+    row("words only", "hello world\nthis is text\n", "unknown-format", "");
+    row("bytes", QByteArray("\0\1\2\3\4\5", 6), "unknown-format", "");
+    row("header only", "3 4\n", "unknown-format", "");
+}
+
+void TestFormats::badText()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, code);
+    QFETCH(QString, place);
+    const auto opened = openText(text);
+    QVERIFY(!opened.ok());
+    QCOMPARE(QString::fromStdString(opened.error().code), code);
+    QCOMPARE(QString::fromStdString(opened.error().place), place);
+    QCOMPARE(opened.error().file, path("text"));
+}
+
+void TestFormats::badRowsLeftOut()
+{
+    io::OpenOptions options;
+    options.skipBadRows = true;
+    const auto opened =
+        openText("a 1 2\nb 1\nc 1 2\nd x y\ne 1 2\nf 1 2\ng 1 2\nh 1 2\ni 1 2\nj 1 2\nk 1 2\n", options);
+    QVERIFY(opened.ok());
+    QCOMPARE(opened->badRows, Index(2));
+    QCOMPARE(opened->dataset.items->count, Index(9));
+    QCOMPARE(opened->warnings.size(), std::size_t(1));
+}
+
+/// More than one window of lines, with a duplicate and numbers beyond float32.
+void TestFormats::manyBlocks()
+{
+    constexpr int rows = 60000;
+    QByteArray text;
+    for (int i = 0; i < rows; ++i) {
+        text += "word" + QByteArray::number(i == 50000 ? 3 : i);
+        for (int j = 0; j < 100; ++j)
+            text += " " + QByteArray::number(i + j / 128.0, 'f', 7);
+        text += "\n";
+    }
+    text += "tiny 1e-50 -1e-50 1e50 -1e50 1e-400 1e400" + QByteArray(" 0").repeated(94) + "\n";
+    QVERIFY(text.size() > (64 << 20));
+    const auto opened = openText(text);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+    QCOMPARE(vectors.rows(), Index(rows));
+    QCOMPARE(opened->duplicates, Index(1));
+    for (Index i = 0; i < rows - 1; i += 7) {
+        const float first = static_cast<float>(i < 50000 ? i : i + 1);
+        QCOMPARE(vectors(i, 0), first);
+        QCOMPARE(vectors(i, 99), first + 99 / 128.0f);
+    }
+    const float infinity = std::numeric_limits<float>::infinity();
+    const auto last = vectors.row(rows - 1);
+    QCOMPARE(last(0), 0.0f);
+    QCOMPARE(last(1), -0.0f);
+    QCOMPARE(last(2), infinity);
+    QCOMPARE(last(3), -infinity);
+    QCOMPARE(last(4), 0.0f);
+    QCOMPARE(last(5), infinity);
+}
+
+void TestFormats::numpyHeaders_data()
+{
+    QTest::addColumn<QByteArray>("dictionary");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char *name, const char *dictionary, const char *code) {
+        QTest::newRow(name) << QByteArray(dictionary) << code;
+    };
+    row("good", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", "");
+    row("double quotes, other order, Python 2 numbers",
+        "{\"shape\": (2L, 3L), \"descr\": \"<f4\", \"fortran_order\": False}", "");
+    row("shape of 32 GiB", "{'descr': '<f4', 'fortran_order': False, 'shape': (1073741824, 8), }", "damaged-file");
+    row("shape beyond 64 bits", "{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967297), }",
+        "damaged-file");
+    row("number beyond 64 bits", "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999, 1), }",
+        "damaged-file");
+    row("negative shape", "{'descr': '<f4', 'fortran_order': False, 'shape': (-2, 3), }", "damaged-file");
+    row("no shape", "{'descr': '<f4', 'fortran_order': False, }", "damaged-file");
+    row("no type", "{'shape': (2, 3), 'fortran_order': False, }", "damaged-file");
+    row("unknown key", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'x': 1}", "damaged-file");
+    row("code in place of a value", "{'descr': '<f4', 'fortran_order': __import__('os'), 'shape': (2, 3), }",
+        "damaged-file");
+    row("goes on behind", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } more", "damaged-file");
+    row("never closed", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3", "damaged-file");
+    row("empty", "", "damaged-file");
+    row("long double", "{'descr': '<f16', 'fortran_order': False, 'shape': (1, 1), }", "unsupported-type");
+    row("type of rubbish", "{'descr': '<f', 'fortran_order': False, 'shape': (1, 1), }", "unsupported-type");
+    row("texts of no length", "{'descr': '<U0', 'fortran_order': False, 'shape': (9999999999, 9999999999), }",
+        "damaged-file");
+}
+
+void TestFormats::numpyHeaders()
+{
+    QFETCH(QByteArray, dictionary);
+    QFETCH(QString, code);
+    std::string bytes = "\x93NUMPY\x01";
+    bytes += '\0';
+    bytes += static_cast<char>(dictionary.size());
+    bytes += '\0';
+    bytes += dictionary.toStdString() + std::string(24, '\0');
+    writeBytes(path("header.npy"), bytes);
+    const auto opened = io::openFile(path("header.npy"));
+    QCOMPARE(opened ? QString() : QString::fromStdString(opened.error().code), code);
+}
+
+void TestFormats::truncatedAnywhere_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file : {"numpy_le_f4.npy", "numpy_stored.npz", "numpy_packed.npz", "word2vec.bin"})
+        QTest::newRow(file) << file;
+}
+
+void TestFormats::truncatedAnywhere()
+{
+    QFETCH(QString, file);
+    const std::string good = readBytes(std::string(TEST_DATA "/formats/") + file.toStdString());
+    for (std::size_t length = 1; length + 1 < good.size(); ++length) { // word2vec's last line end may be missing
+        writeBytes(path("cut"), std::string_view(good).substr(0, length));
+        const auto opened = io::openFile(path("cut"));
+        QVERIFY2(!opened.ok(), qPrintable(QString("%1 bytes").arg(length)));
+        QVERIFY(opened.error().code == "damaged-file" || opened.error().code == "unknown-format");
+    }
+}
+
+/// A flipped byte of the numbers must not go unnoticed where the format has a checksum.
+void TestFormats::npzChecksum()
+{
+    const std::string good = readBytes(TEST_DATA "/formats/numpy_stored.npz");
+    const std::string number("\x00\x00\x30\x41", 4); // 11.0f, the last of the matrix
+    const std::size_t at = good.find(number);
+    QVERIFY(at != std::string::npos);
+    std::string bad = good;
+    bad[at] ^= 1;
+    writeBytes(path("flip.npz"), bad);
+    const auto opened = io::openFile(path("flip.npz"));
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, std::string("damaged-file"));
+    QCOMPARE(opened.error().place, std::string("embeddings"));
+}
+
+void TestFormats::binaryDeclaresTooMuch()
+{
+    std::string bytes = readBytes(TEST_DATA "/formats/word2vec.bin");
+    bytes.replace(0, 3, "9000000000 4");
+    writeBytes(path("much.bin"), bytes);
+    const auto opened = io::openFile(path("much.bin"));
+    QCOMPARE(opened.error().code, std::string("damaged-file"));
+    writeBytes(path("model.bin"), "\xba\x16\x4f\x2f\x0c\x00\x00\x00");
+    QVERIFY(io::openFile(path("model.bin")).error().message.find(".vec") != std::string::npos);
+}
+
+void TestFormats::cancelled()
+{
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    for (const char *file : {"numpy_le_f4.npy", "numpy_stored.npz", "word2vec.txt", "word2vec.bin", "table.csv"})
+        QCOMPARE(io::openFile(std::string(TEST_DATA "/formats/") + file, {}, context).error().code,
+                 std::string("cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestFormats)
+#include "tst_formats.moc"
