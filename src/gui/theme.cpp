@@ -8,6 +8,8 @@
 #include <QPalette>
 #include <QStyleFactory>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace anchorscope::gui {
@@ -161,19 +163,19 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Okabe & Ito 2008; the yellow is darkened on white, the black is turned into a light grey on black.
-    const bool dark = isDark();
-    const std::vector<QRgb> okabeIto = {0xe69f00,
-                                        0x56b4e9,
-                                        0x009e73,
-                                        dark ? 0xf0e442u : 0xb8a800u,
-                                        dark ? 0x3d8fd1u : 0x0072b2u,
-                                        0xd55e00,
-                                        0xcc79a7,
-                                        dark ? 0xd5d9deu : 0x30353bu};
+    // Okabe & Ito 2008 with two exchanges: white swallows its yellow, a dark ground its black. The further four were
+    // searched for the largest least distance to all others, also as seen with protanopia and deuteranopia.
+    static constexpr std::array<QRgb, 12> onLight = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
+                                                     0x30353b, 0x5533cc, 0x8a2315, 0x8cc97a, 0x5b6fe6, 0x1d2a73};
+    static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
+                                                    0xd5d9de, 0xf0e442, 0x5f5cf0, 0xc02f42, 0x9cb860, 0x8a86ff};
+    const auto &base = isDark() ? onDark : onLight;
     std::vector<QColor> palette;
-    for (int c = 0; c < classes; ++c)
-        palette.push_back(QColor::fromRgb(okabeIto[c % okabeIto.size()]));
+    for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
+        const QColor colour = QColor::fromRgb(base[c % base.size()]);
+        const std::size_t round = c / base.size();
+        palette.push_back(round % 3 == 0 ? colour : round % 3 == 1 ? colour.darker(150) : colour.lighter(145));
+    }
     return palette;
 }
 

@@ -37,8 +37,8 @@ QColor okColour();
 /// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.
 QIcon icon(const QString &name);
 
-/// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (its yellow and black are
-/// exchanged where the ground would swallow them), an extended set above, which repeats with changed lightness.
+/// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (one of them exchanged, as
+/// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
 
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).

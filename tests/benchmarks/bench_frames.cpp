@@ -214,6 +214,9 @@ void million()
 
 int main(int argc, char **argv)
 {
+    if (!qEnvironmentVariableIsSet("DISPLAY") && !qEnvironmentVariableIsSet("WAYLAND_DISPLAY") &&
+        !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     applyTheme(application, ThemeChoice::Light);
     std::printf("platform %s, device pixel ratio %.2f; milliseconds\n%-56s %7s %7s %11s %7s\n",

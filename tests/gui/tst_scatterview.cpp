@@ -5,7 +5,6 @@
 #include "gui/views/scatterview.h"
 
 #include <QApplication>
-#include <QLegendMarker>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -107,6 +106,7 @@ private Q_SLOTS:
     void strangeData_data();
     void strangeData();
     void longLegendIsCut();
+    void legendIsClicked();
     void describedForScreenReaders();
     void manyPointsAreDrawnInTheBackground();
 
@@ -444,9 +444,22 @@ void TestScatterView::longLegendIsCut()
     for (int c = 0; c < 30; ++c)
         colours->legend.push_back({QStringLiteral("label %1").arg(c), colours->palette[c]});
     m_view->setColours(colours);
-    const auto markers = m_view->chart()->legend()->markers();
-    QCOMPARE(markers.size(), PlotChart::mostLegendEntries);
-    QCOMPARE(markers.last()->label(), QStringLiteral("+ 19 more"));
+    const QStringList texts = m_view->chart()->legendTexts();
+    QCOMPARE(texts.size(), PlotChart::mostLegendEntries);
+    QCOMPARE(texts.last(), QStringLiteral("+ 19 more"));
+}
+
+void TestScatterView::legendIsClicked()
+{
+    QSignalSpy spy(m_view.get(), &ScatterView::legendClicked);
+    const QPoint line(0, static_cast<int>(m_view->plotArea().top()) - 12);
+    for (int x = 10; x < 300 && spy.size() < 2; x += 4) {
+        if (spy.isEmpty() || m_view->chart()->legendAt(line + QPoint(x, 0)) != spy[0][0].toInt())
+            QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, line + QPoint(x, 0));
+    }
+    QCOMPARE(spy.size(), 2);
+    QCOMPARE(spy[0][0].toInt(), 0);
+    QCOMPARE(spy[1][0].toInt(), 1);
 }
 
 void TestScatterView::describedForScreenReaders()

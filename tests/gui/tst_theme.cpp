@@ -8,6 +8,11 @@
 #include <QPalette>
 #include <QTest>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
 using namespace anchorscope::gui;
 
 class TestTheme : public QObject
@@ -21,7 +26,37 @@ private Q_SLOTS:
     void bundledFont();
     void contrast_data();
     void contrast();
+    void classColoursStayApart_data();
+    void classColoursStayApart();
+    void manyClasses();
 };
+
+namespace {
+
+using Channels = std::array<double, 3>;
+
+/// CIE L*a*b* (D65) of a colour as seen through a matrix on linear RGB.
+Channels seen(const QColor &colour, const std::array<Channels, 3> &eye)
+{
+    const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+    const auto times = [](const std::array<Channels, 3> &m, const Channels &v) {
+        Channels result;
+        for (int i = 0; i < 3; ++i)
+            result[i] = m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2];
+        return result;
+    };
+    Channels rgb = times(eye, {linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())});
+    for (double &v : rgb)
+        v = std::clamp(v, 0.0, 1.0);
+    static const std::array<Channels, 3> toXyz = {
+        {{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}};
+    const Channels xyz = times(toXyz, rgb);
+    const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double x = f(xyz[0] / 0.95047), y = f(xyz[1]), z = f(xyz[2] / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+} // namespace
 
 void TestTheme::icons_data()
 {
@@ -106,6 +141,51 @@ void TestTheme::contrast()
             QVERIFY2(contrastRatio(text, palette.color(ground)) >= 4.5, qPrintable(text.name()));
         for (const QColor &shape : {accent(), axisColour(), neutralPoint()})
             QVERIFY2(contrastRatio(shape, palette.color(ground)) >= 3, qPrintable(shape.name()));
+    }
+}
+
+void TestTheme::classColoursStayApart_data()
+{
+    // Machado, Oliveira & Fernandes 2009, severity 1.
+    const std::map<const char *, std::array<Channels, 3>> eyes = {
+        {"all colours", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
+        {"protanopia",
+         {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+        {"deuteranopia",
+         {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}}};
+    QTest::addColumn<ThemeChoice>("choice");
+    QTest::addColumn<std::array<Channels, 3>>("eye");
+    for (const auto &[name, eye] : eyes) {
+        QTest::addRow("light, %s", name) << ThemeChoice::Light << eye;
+        QTest::addRow("dark, %s", name) << ThemeChoice::Dark << eye;
+    }
+}
+
+void TestTheme::classColoursStayApart()
+{
+    QFETCH(ThemeChoice, choice);
+    using Eye = std::array<Channels, 3>;
+    QFETCH(Eye, eye);
+    applyTheme(*qApp, choice);
+    const std::vector<QColor> palette = categoricalPalette(12);
+    // Distances above 15 in L*a*b* are told apart at a glance.
+    for (std::size_t i = 0; i < palette.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            const Channels a = seen(palette[i], eye), b = seen(palette[j], eye);
+            QVERIFY2(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) > 15,
+                     qPrintable(palette[i].name() + QLatin1Char(' ') + palette[j].name()));
+        }
+        QVERIFY2(contrastRatio(palette[i], plotGround()) >= 1.9, qPrintable(palette[i].name()));
+    }
+}
+
+void TestTheme::manyClasses()
+{
+    QCOMPARE(categoricalPalette(0).size(), std::size_t(0));
+    const std::vector<QColor> palette = categoricalPalette(36);
+    for (std::size_t i = 0; i < palette.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY(palette[i] != palette[j]);
     }
 }
 

@@ -14,6 +14,8 @@ struct LegendEntry
 {
     QString name;
     QColor colour;
+
+    bool operator==(const LegendEntry &) const = default;
 };
 
 /// The colours of the points of a panel; shared and immutable once handed over.

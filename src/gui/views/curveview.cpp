@@ -1,64 +1,360 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/curveview.h"
 
+#include "gui/plot/curvepoints.h"
+#include "gui/plot/ticks.h"
 #include "gui/theme.h"
+#include "gui/views/plotchart.h"
 
-#include <QChart>
+#include <QCategoryAxis>
 #include <QChartView>
+#include <QGraphicsLineItem>
+#include <QGraphicsRectItem>
+#include <QGraphicsSimpleTextItem>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLineSeries>
-#include <QLogValueAxis>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPen>
 #include <QVBoxLayout>
 #include <QValueAxis>
 
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope::gui {
 
-class CurveView::Private : public QChartView
-{
-public:
-    using QChartView::QChartView;
-    QString xTitle, yTitle;
-    bool logarithmic = false;
-    std::vector<Curve> curves;
-};
+namespace {
 
-CurveView::CurveView(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
+constexpr int mostColumns = 2000; // two points each
+constexpr double tickSpacing = 80;
+
+} // namespace
+
+CurveView::CurveView(QWidget *parent) : QWidget(parent), m_chart(new PlotChart), m_canvas(new QChartView(m_chart, this))
 {
+    m_canvas->setFrameShape(QFrame::NoFrame);
+    m_canvas->setFocusPolicy(Qt::NoFocus);
+    m_canvas->setBackgroundBrush(Qt::NoBrush);
+    m_canvas->viewport()->setAutoFillBackground(false);
+    m_canvas->setRenderHint(QPainter::Antialiasing);
+    m_canvas->viewport()->setMouseTracking(true);
+    m_canvas->viewport()->installEventFilter(this);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(d.get());
+    layout->addWidget(m_canvas);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(180, 120);
+
+    m_markerLine = new QGraphicsLineItem(m_chart);
+    m_cursorLine = new QGraphicsLineItem(m_chart);
+    m_plate = new QGraphicsRectItem(m_chart);
+    m_readout = new QGraphicsSimpleTextItem(m_chart);
+    for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_markerLine), static_cast<QGraphicsItem *>(m_cursorLine),
+                                static_cast<QGraphicsItem *>(m_plate), static_cast<QGraphicsItem *>(m_readout)}) {
+        item->setZValue(5);
+        item->hide();
+    }
+    connect(m_chart, &PlotChart::plotAreaChanged, this, &CurveView::redraw, Qt::QueuedConnection);
+    setAxes({}, {}, false);
+    restyle();
 }
 
 CurveView::~CurveView() = default;
 
+void CurveView::setTitle(const QString &title, const QString &subtitle)
+{
+    m_chart->setHeader(title, subtitle);
+    setAccessibleName(title);
+}
+
 void CurveView::setAxes(const QString &xTitle, const QString &yTitle, bool logarithmic)
 {
-    d->xTitle = xTitle;
-    d->yTitle = yTitle;
-    d->logarithmic = logarithmic;
-    setCurves(d->curves);
+    m_xTitle = xTitle;
+    m_yTitle = yTitle;
+    m_logarithmic = logarithmic;
+    auto *x = new QValueAxis;
+    x->setTickType(QValueAxis::TicksDynamic);
+    x->setTickAnchor(0);
+    x->setLabelFormat(QStringLiteral("%.0f"));
+    x->setTitleText(xTitle);
+    auto *y = new QCategoryAxis; // of log10 or of plain values: the labels are our own
+    y->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    y->setTitleText(yTitle);
+    for (QLineSeries *series : m_series) {
+        m_chart->removeSeries(series);
+        delete series;
+    }
+    m_series.clear();
+    m_chart->setAxes(x, y);
+    redraw();
 }
 
 void CurveView::setCurves(const std::vector<Curve> &curves)
 {
-    d->curves = curves;
-    d->chart()->removeAllSeries();
-    for (const Curve &curve : d->curves) {
-        auto *series = new QLineSeries;
-        series->setName(curve.name);
-        QList<QPointF> points;
-        for (std::size_t i = 0; i < curve.y.size(); ++i) {
-            if (std::isfinite(curve.y[i]) && (!d->logarithmic || curve.y[i] > 0))
-                points.append({static_cast<double>(i + 1), curve.y[i]});
-        }
-        series->replace(points);
-        series->setColor(curve.colour.isValid() ? curve.colour : accent());
-        d->chart()->addSeries(series);
-    }
-    d->chart()->createDefaultAxes();
+    m_curves = curves;
+    redraw();
 }
 
-void CurveView::setMarker(std::optional<double>) {}
+void CurveView::setMarker(std::optional<double> x)
+{
+    m_marker = x;
+    placeLines();
+}
+
+void CurveView::setMessage(const QString &message)
+{
+    m_message = message;
+    redraw();
+}
+
+QWidget *CurveView::viewport() const
+{
+    return m_canvas->viewport();
+}
+
+std::size_t CurveView::length() const
+{
+    std::size_t longest = 0;
+    for (const Curve &curve : m_curves)
+        longest = std::max(longest, curve.y.size());
+    return longest;
+}
+
+QColor CurveView::colourOf(std::size_t curve) const
+{
+    if (m_curves[curve].colour.isValid())
+        return m_curves[curve].colour;
+    if (m_curves.size() == 1)
+        return accent();
+    return categoricalPalette(static_cast<int>(m_curves.size()))[curve];
+}
+
+/// As many series as curves, named and coloured.
+void CurveView::matchSeries()
+{
+    while (m_series.size() > m_curves.size()) {
+        m_chart->removeSeries(m_series.back());
+        delete m_series.back();
+        m_series.pop_back();
+    }
+    while (m_series.size() < m_curves.size()) {
+        auto *series = new QLineSeries;
+        m_chart->addSeries(series);
+        series->attachAxis(m_chart->horizontalAxis());
+        series->attachAxis(m_chart->verticalAxis());
+        m_series.push_back(series);
+    }
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        m_series[i]->setName(m_curves[i].name);
+        const QPen pen(colourOf(i), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+        if (m_series[i]->pen() != pen)
+            m_series[i]->setPen(pen);
+    }
+    std::vector<LegendEntry> legend;
+    for (std::size_t i = 0; i < m_curves.size(); ++i)
+        legend.push_back({m_curves[i].name, colourOf(i)});
+    if (legend.size() < 2)
+        legend.clear();
+    if (legend != m_legend) {
+        m_legend = std::move(legend);
+        m_chart->setLegendEntries(m_legend);
+    }
+}
+
+void CurveView::redraw()
+{
+    m_chart->setMessage(length() > 0 ? QString() : m_message);
+    matchSeries();
+    const int columns = std::clamp(static_cast<int>(m_chart->plotArea().width()), 50, mostColumns);
+    std::optional<Range> range;
+    std::vector<QList<QPointF>> all;
+    for (const Curve &curve : m_curves) {
+        all.push_back(curvePoints(curve.y, columns, m_logarithmic));
+        for (const QPointF &at : all.back()) {
+            range = range ? Range{std::min(range->low, at.y()), std::max(range->high, at.y())} : Range{at.y(), at.y()};
+        }
+    }
+    updateAxes(range.value_or(Range{0, 1}));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        m_series[i]->replace(all[i]);
+    placeLines();
+    describe();
+}
+
+void CurveView::updateAxes(Range y)
+{
+    const double end = std::max<double>(2, static_cast<double>(length()));
+    auto *horizontal = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+    const double most = std::max(2.0, m_chart->plotArea().width() / tickSpacing);
+    const double interval = std::max(1.0, tickInterval(end - 1, static_cast<int>(most)));
+    if (interval > horizontal->tickInterval())
+        horizontal->setTickInterval(interval);
+    horizontal->setRange(1, end);
+    horizontal->setTickInterval(interval);
+
+    constexpr double margin = 0.06;
+    const double size = y.high - y.low;
+    const double least = m_logarithmic ? 0.02 : std::max(1e-9, std::abs(y.high) * 0.02);
+    const double room = std::max(size * margin, (least - size) / 2);
+    updateVerticalTicks({y.low - room, y.high + room});
+}
+
+void CurveView::updateVerticalTicks(Range y)
+{
+    auto *axis = static_cast<QCategoryAxis *>(m_chart->verticalAxis());
+    const int most = std::max(2, static_cast<int>(m_chart->plotArea().height() / 36));
+    std::vector<LogTick> ticks;
+    if (m_logarithmic) {
+        ticks = logTicks(y.low, y.high, most);
+    } else {
+        const double interval = tickInterval(y.high - y.low, most);
+        for (double at = std::ceil(y.low / interval) * interval; at <= y.high; at += interval)
+            ticks.push_back({at, QString::number(std::abs(at) < interval / 2 ? 0.0 : at, 'f', tickDecimals(interval))});
+    }
+    QStringList labels;
+    for (const LogTick &tick : ticks)
+        labels << tick.label;
+    const QStringList before = axis->categoriesLabels();
+    bool same = before == labels;
+    for (std::size_t i = 0; same && i < ticks.size(); ++i)
+        same = axis->endValue(ticks[i].label) == ticks[i].at;
+    if (!same) {
+        for (const QString &label : before)
+            axis->remove(label);
+        axis->setStartValue(y.low - 1);
+        for (const LogTick &tick : ticks)
+            axis->append(tick.label, tick.at);
+        const auto widest = std::max_element(labels.begin(), labels.end(),
+                                             [](const QString &a, const QString &b) { return a.size() < b.size(); });
+        m_chart->setSampleLabel(widest == labels.end() ? QStringLiteral("0.0") : *widest);
+    }
+    axis->setRange(y.low, y.high);
+}
+
+/// Marker, cursor and its text follow the axes.
+void CurveView::placeLines()
+{
+    const QRectF plot = m_chart->plotArea();
+    const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+    const auto place = [&](QGraphicsLineItem *line, std::optional<double> x) {
+        const bool visible = x && length() > 0 && *x >= axis->min() && *x <= axis->max();
+        line->setVisible(visible);
+        if (visible) {
+            const double at = plot.left() + (*x - axis->min()) / (axis->max() - axis->min()) * plot.width();
+            line->setLine(at, plot.top(), at, plot.bottom());
+        }
+    };
+    place(m_markerLine, m_marker);
+    place(m_cursorLine, m_cursor);
+    m_readout->setVisible(m_cursorLine->isVisible());
+    m_plate->setVisible(m_cursorLine->isVisible());
+    if (!m_cursorLine->isVisible())
+        return;
+    const auto iteration = static_cast<std::size_t>(*m_cursor);
+    QStringList lines{QStringLiteral("%1 %2").arg(m_xTitle, QLocale().toString(static_cast<qulonglong>(iteration)))};
+    for (const Curve &curve : m_curves) {
+        if (iteration <= curve.y.size())
+            lines << QStringLiteral("%1  %2").arg(curve.name, QString::number(curve.y[iteration - 1], 'g', 4));
+    }
+    m_readout->setText(lines.join(QLatin1Char('\n')));
+    const QRectF text = m_readout->boundingRect();
+    const double x = m_cursorLine->line().x1();
+    const bool fits = x + 8 + text.width() < plot.right();
+    m_readout->setPos(fits ? x + 8 : x - 8 - text.width(), plot.top() + 6);
+    m_plate->setRect(text.translated(m_readout->pos()).adjusted(-4, -2, 4, 2));
+}
+
+void CurveView::point(std::optional<double> x)
+{
+    if (x)
+        x = std::clamp(std::round(*x), 1.0, std::max(1.0, static_cast<double>(length())));
+    if (x == m_cursor)
+        return;
+    m_cursor = x;
+    placeLines();
+}
+
+bool CurveView::eventFilter(QObject *, QEvent *event)
+{
+    const auto iterationAt = [this](QPointF position) {
+        const QRectF plot = m_chart->plotArea();
+        const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+        return axis->min() + (position.x() - plot.left()) / plot.width() * (axis->max() - axis->min());
+    };
+    if (event->type() == QEvent::Leave) {
+        point({});
+    } else if (event->type() == QEvent::MouseMove) {
+        const QPointF at = static_cast<QMouseEvent *>(event)->position();
+        point(m_chart->plotArea().contains(at) ? std::optional(iterationAt(at)) : std::nullopt);
+    } else if (event->type() == QEvent::MouseButtonPress &&
+               static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton) {
+        const QPointF at = static_cast<QMouseEvent *>(event)->position();
+        if (length() > 0 && m_chart->plotArea().contains(at)) {
+            point(iterationAt(at));
+            Q_EMIT picked(static_cast<int>(*m_cursor));
+        }
+    }
+    return false;
+}
+
+void CurveView::keyPressEvent(QKeyEvent *event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0 || length() == 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const double stride = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    point(m_cursor.value_or(step > 0 ? 0.0 : static_cast<double>(length()) + 1) + step * stride);
+    Q_EMIT picked(static_cast<int>(*m_cursor));
+}
+
+void CurveView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    m_chart->setFocused(true);
+}
+
+void CurveView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    m_chart->setFocused(false);
+}
+
+void CurveView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        restyle();
+}
+
+void CurveView::restyle()
+{
+    m_chart->restyle();
+    const QColor ink = QGuiApplication::palette().color(QPalette::Text);
+    m_markerLine->setPen(QPen(ink, 1.25, Qt::DashLine));
+    m_cursorLine->setPen(QPen(axisColour(), 1));
+    m_readout->setBrush(ink);
+    QColor plate = plotGround();
+    plate.setAlphaF(0.88f);
+    m_plate->setBrush(plate);
+    m_plate->setPen(Qt::NoPen);
+    m_readout->setFont(PlotChart::smallFont());
+    matchSeries();
+}
+
+void CurveView::describe()
+{
+    QStringList parts;
+    for (const Curve &curve : m_curves) {
+        if (curve.y.empty())
+            continue;
+        parts << tr("%1: %n values, the last is %2", nullptr, static_cast<int>(curve.y.size()))
+                     .arg(curve.name, QString::number(curve.y.back(), 'g', 4));
+    }
+    setAccessibleDescription(parts.isEmpty() ? m_message : parts.join(QStringLiteral("; ")));
+}
 
 } // namespace anchorscope::gui

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/plot/pointstyle.h"
+
 #include <QColor>
 #include <QWidget>
 
 #include <optional>
 #include <vector>
 
+class QChartView;
+class QGraphicsLineItem;
+class QGraphicsRectItem;
+class QGraphicsSimpleTextItem;
+class QLineSeries;
+
 namespace anchorscope::gui {
 
-/// Live curves over the iterations 1, 2, 3, … Cheap enough for 10 updates a second at any length.
+class PlotChart;
+
+/// Live curves over the iterations 1, 2, 3, … by Qt Charts. Cheap enough for 10 updates a second at any length: what is
+/// drawn has at most two points for each pixel column.
 class CurveView : public QWidget
 {
     Q_OBJECT
@@ -25,14 +36,55 @@ public:
     explicit CurveView(QWidget *parent = nullptr);
     ~CurveView() override;
 
-    /// On a logarithmic axis values that are not above zero leave a gap.
+    void setTitle(const QString &title, const QString &subtitle = {});
+    /// On a logarithmic axis values that are not above zero are left out.
     void setAxes(const QString &xTitle, const QString &yTitle, bool logarithmic);
     void setCurves(const std::vector<Curve> &curves);
     void setMarker(std::optional<double> x); ///< vertical line at an iteration
+    void setMessage(const QString &message); ///< shown while there is no curve
+
+    PlotChart *chart() const { return m_chart; }
+    QWidget *viewport() const;
+
+Q_SIGNALS:
+    void picked(int iteration); ///< clicked, or walked to by the arrow keys; from 1
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    struct Range
+    {
+        double low = 0, high = 1;
+    };
+
+    void redraw();
+    void matchSeries();
+    void updateAxes(Range y);
+    void updateVerticalTicks(Range y);
+    void placeLines();
+    void point(std::optional<double> x); ///< the cursor and what is written beside it
+    std::size_t length() const;
+    QColor colourOf(std::size_t curve) const;
+    void restyle();
+    void describe();
+
+    PlotChart *m_chart;
+    QChartView *m_canvas;
+    QGraphicsLineItem *m_markerLine;
+    QGraphicsLineItem *m_cursorLine;
+    QGraphicsRectItem *m_plate; ///< behind the readout
+    QGraphicsSimpleTextItem *m_readout;
+    std::vector<QLineSeries *> m_series;
+    std::vector<Curve> m_curves;
+    std::vector<LegendEntry> m_legend;
+    QString m_xTitle, m_yTitle, m_message;
+    bool m_logarithmic = false;
+    std::optional<double> m_marker, m_cursor;
 };
 
 } // namespace anchorscope::gui

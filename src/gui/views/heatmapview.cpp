@@ -1,81 +1,467 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/heatmapview.h"
 
+#include "gui/plot/colourmap.h"
 #include "gui/theme.h"
 
+#include <QAccessible>
+#include <QFontMetrics>
+#include <QHelpEvent>
+#include <QImage>
+#include <QKeyEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
 
 namespace anchorscope::gui {
 
-class HeatMapView::Private
-{
-public:
-    Eigen::MatrixXd values;
-    QStringList rows, columns;
-    QString title, rowTitle, columnTitle, unit;
-    double low = 0, high = 1;
-};
+namespace {
 
-HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>())
+constexpr int gap = 6;
+constexpr int barWidth = 10;
+constexpr int headerHeight = 24;
+constexpr int cellGapFrom = 12; ///< cells of this size and more stand apart by a pixel
+
+QFont smallFont(const QFont &base)
 {
-    setMinimumSize(120, 120);
+    QFont font = base;
+    font.setPixelSize(11);
+    return font;
+}
+
+int widest(const QStringList &texts, const QFontMetrics &metrics)
+{
+    int width = 0;
+    for (const QString &text : texts)
+        width = std::max(width, metrics.horizontalAdvance(text));
+    return width;
+}
+
+/// Every how many labels fit, so that neighbours do not touch.
+int labelStep(int room, int count, int needed)
+{
+    return count > 0 && room > 0 ? std::max(1, static_cast<int>(std::ceil(static_cast<double>(needed) * count / room)))
+                                 : 1;
+}
+
+} // namespace
+
+HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
 }
 
 HeatMapView::~HeatMapView() = default;
 
 void HeatMapView::setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns)
 {
-    d->values = values;
-    d->rows = rows;
-    d->columns = columns;
-    update();
+    m_values = values;
+    m_rows = rows;
+    m_columns = columns;
+    m_hovered.reset();
+    if (m_current && (m_current->y() >= rowCount() || m_current->x() >= columnCount()))
+        m_current.reset();
+    layOut();
+    describe();
 }
 
 void HeatMapView::setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle)
 {
-    d->title = title;
-    d->rowTitle = rowTitle;
-    d->columnTitle = columnTitle;
-    update();
+    m_title = title;
+    m_rowTitle = rowTitle;
+    m_columnTitle = columnTitle;
+    setAccessibleName(title);
+    layOut();
+    describe();
 }
 
 void HeatMapView::setRange(double low, double high, const QString &unit)
 {
-    d->low = low;
-    d->high = high;
-    d->unit = unit;
+    m_low = low;
+    m_high = high;
+    m_unit = unit;
+    layOut();
+    describe();
+}
+
+void HeatMapView::setCounts(const Eigen::MatrixXd &counts)
+{
+    m_counts = counts;
+    describe();
+}
+
+void HeatMapView::setMessage(const QString &message)
+{
+    m_message = message;
     update();
+    describe();
+}
+
+/// Square cells as large as there is room for; labels get at most a third of the width or height.
+void HeatMapView::layOut()
+{
+    update();
+    const QFontMetrics metrics(smallFont(font()));
+    const int line = metrics.height();
+    QRect area = rect().adjusted(gap, gap, -gap, -gap);
+    area.setTop(area.top() + (m_title.isEmpty() ? 0 : headerHeight));
+    area.setRight(area.right() - barWidth - gap -
+                  std::max(widest({valueText(m_low), valueText(m_high), m_unit}, metrics), 12) - gap);
+    const int rowLabels = std::min(widest(m_rows, metrics) + 3, area.width() / 3);
+    area.setLeft(area.left() + rowLabels + gap + (m_rowTitle.isEmpty() ? 0 : line + 4));
+    const int titleRoom = m_columnTitle.isEmpty() ? 0 : line + 2;
+    const int cellGuess = std::max(1, area.width()) / std::max(1, columnCount());
+    m_upright = widest(m_columns, metrics) > cellGuess - 2 && labelStep(area.width(), columnCount(), line) == 1;
+    const int columnLabels = m_upright ? std::min(widest(m_columns, metrics), area.height() / 3) : line;
+    area.setBottom(area.bottom() - columnLabels - 4 - titleRoom);
+    if (m_values.size() == 0 || area.width() < 4 || area.height() < 4) {
+        m_map = {};
+        return;
+    }
+    const double side =
+        std::min(area.width() / static_cast<double>(columnCount()), area.height() / static_cast<double>(rowCount()));
+    m_map = QRect(area.topLeft(), QSize(static_cast<int>(side * columnCount()), static_cast<int>(side * rowCount())));
+    m_bar = QRect(m_map.right() + 1 + 2 * gap, m_map.top(), barWidth, std::max(m_map.height(), 4));
 }
 
 QRect HeatMapView::cellRect(int row, int column) const
 {
-    const int rows = static_cast<int>(d->values.rows()), columns = static_cast<int>(d->values.cols());
-    return {QPoint(width() * column / columns, height() * row / rows),
-            QPoint(width() * (column + 1) / columns - 1, height() * (row + 1) / rows - 1)};
+    const auto edge = [](int begin, int length, int i, int count) { return begin + length * i / count; };
+    const int left = edge(m_map.left(), m_map.width(), column, columnCount());
+    const int top = edge(m_map.top(), m_map.height(), row, rowCount());
+    return {QPoint(left, top), QPoint(edge(m_map.left(), m_map.width(), column + 1, columnCount()) - 1,
+                                      edge(m_map.top(), m_map.height(), row + 1, rowCount()) - 1)};
+}
+
+std::optional<QPoint> HeatMapView::cellAt(QPoint position) const
+{
+    if (!m_map.contains(position))
+        return {};
+    // Pixels of cell i begin at floor(length · i / count).
+    const auto index = [](int offset, int length, int count) { return ((offset + 1) * count - 1) / length; };
+    return QPoint(index(position.x() - m_map.left(), m_map.width(), columnCount()),
+                  index(position.y() - m_map.top(), m_map.height(), rowCount()));
+}
+
+QColor HeatMapView::colourOf(double value) const
+{
+    if (!std::isfinite(value))
+        return palette().color(QPalette::Mid);
+    if (m_low < 0 && m_high > 0)
+        return diverging(value / std::max(-m_low, m_high), isDark());
+    return heat(m_high > m_low ? (value - m_low) / (m_high - m_low) : 0, isDark());
+}
+
+QString HeatMapView::valueText(double value) const
+{
+    if (!std::isfinite(value))
+        return QStringLiteral("–");
+    if (value == std::round(value) && std::abs(value) < 1e7)
+        return QLocale().toString(static_cast<qlonglong>(value));
+    const double reach = std::max(std::abs(m_low), std::abs(m_high));
+    return QLocale().toString(value, 'f', reach >= 100 ? 0 : reach >= 10 ? 1 : 2);
+}
+
+QString HeatMapView::cellText(int row, int column) const
+{
+    const auto label = [](const QStringList &names, int i) { return names.value(i, QString::number(i + 1)); };
+    QString text = tr("%1: %2\n%3: %4\n")
+                       .arg(m_rowTitle.isEmpty() ? tr("Row") : m_rowTitle, label(m_rows, row),
+                            m_columnTitle.isEmpty() ? tr("Column") : m_columnTitle, label(m_columns, column));
+    const double value = m_values(row, column);
+    if (m_counts.rows() != m_values.rows() || m_counts.cols() != m_values.cols())
+        return text + (m_unit.isEmpty() ? valueText(value) : QStringLiteral("%1 %2").arg(valueText(value), m_unit));
+    const double whole = m_counts.row(row).sum(), count = m_counts(row, column);
+    const QLocale locale;
+    return text + tr("%1 of %2 (%3 %)")
+                      .arg(locale.toString(count, 'f', 0), locale.toString(whole, 'f', 0),
+                           locale.toString(whole > 0 ? 100 * count / whole : 0, 'f', 1));
 }
 
 void HeatMapView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    for (int row = 0; row < d->values.rows(); ++row) {
-        for (int column = 0; column < d->values.cols(); ++column) {
-            QColor colour = accent();
-            colour.setAlphaF(
-                std::clamp((d->values(row, column) - d->low) / std::max(1e-12, d->high - d->low), 0.0, 1.0));
-            painter.fillRect(cellRect(row, column), colour);
-        }
+    paintHeader(painter);
+    if (m_map.isEmpty()) {
+        painter.setPen(mutedText());
+        painter.drawText(rect().adjusted(2 * gap, headerHeight, -2 * gap, -gap), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_message);
+        return;
     }
+    painter.setFont(smallFont(font()));
+    paintCells(painter);
+    paintValues(painter);
+    paintRowLabels(painter);
+    paintColumnLabels(painter);
+    paintBar(painter);
+    if (m_hovered)
+        paintFrame(painter, *m_hovered, palette().color(QPalette::Text), 1.5);
+    if (m_current && hasFocus())
+        paintFrame(painter, *m_current, accent(), 2.5);
+}
+
+void HeatMapView::paintHeader(QPainter &painter) const
+{
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(palette().color(QPalette::Text));
+    const QRect header(gap, gap - 2, width() - 2 * gap, headerHeight - 4);
+    painter.drawText(header, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(bold).elidedText(m_title, Qt::ElideRight, header.width()));
+}
+
+void HeatMapView::paintCells(QPainter &painter) const
+{
+    const bool apart = cellRect(0, 0).width() >= cellGapFrom;
+    if (apart) {
+        for (int row = 0; row < rowCount(); ++row) {
+            for (int column = 0; column < columnCount(); ++column)
+                painter.fillRect(cellRect(row, column).adjusted(0, 0, -1, -1), colourOf(m_values(row, column)));
+        }
+        return;
+    }
+    QImage image(columnCount(), rowCount(), QImage::Format_RGB32);
+    for (int row = 0; row < rowCount(); ++row) {
+        for (int column = 0; column < columnCount(); ++column)
+            image.setPixelColor(column, row, colourOf(m_values(row, column)));
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, columnCount() > m_map.width());
+    painter.drawImage(m_map, image);
+}
+
+/// Numbers, if the longest of them fits into a cell at a readable size.
+void HeatMapView::paintValues(QPainter &painter) const
+{
+    const QSize room = cellRect(0, 0).size() - QSize(5, 3);
+    QStringList texts;
+    for (int row = 0; row < rowCount(); ++row) {
+        for (int column = 0; column < columnCount(); ++column)
+            texts << valueText(m_values(row, column));
+    }
+    QFont small = painter.font();
+    for (int size = 11; size >= 9; --size) {
+        small.setPixelSize(size);
+        const QFontMetrics metrics(small);
+        if (metrics.ascent() > room.height() ||
+            (texts.size() <= 1024 ? widest(texts, metrics) : room.width() + 1) > room.width())
+            continue;
+        painter.save();
+        painter.setFont(small);
+        for (int row = 0; row < rowCount(); ++row) {
+            for (int column = 0; column < columnCount(); ++column) {
+                painter.setPen(readableOn(colourOf(m_values(row, column))));
+                painter.drawText(cellRect(row, column).adjusted(0, 0, -1, -1), Qt::AlignCenter,
+                                 texts[row * columnCount() + column]);
+            }
+        }
+        painter.restore();
+        return;
+    }
+}
+
+void HeatMapView::paintRowLabels(QPainter &painter) const
+{
+    const QFontMetrics metrics(painter.font());
+    const int step = labelStep(m_map.height(), rowCount(), metrics.height());
+    const int left = gap + (m_rowTitle.isEmpty() ? 0 : metrics.height() + 4);
+    for (int row = 0; row < rowCount() && row < m_rows.size(); row += step) {
+        painter.setPen(m_hovered && m_hovered->y() == row ? palette().color(QPalette::Text) : mutedText());
+        const QRect cell = cellRect(row, 0);
+        const QRect place(left, cell.center().y() - metrics.height() / 2, m_map.left() - gap - left, metrics.height());
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(m_rows[row], Qt::ElideRight, place.width()));
+    }
+    painter.setPen(mutedText());
+    painter.save();
+    painter.translate(gap, m_map.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRect(-m_map.height() / 2, 0, m_map.height(), metrics.height()), Qt::AlignCenter,
+                     metrics.elidedText(m_rowTitle, Qt::ElideRight, m_map.height()));
+    painter.restore();
+}
+
+void HeatMapView::paintColumnLabels(QPainter &painter) const
+{
+    const QFontMetrics metrics(painter.font());
+    const int bottom = height() - gap - (m_columnTitle.isEmpty() ? 0 : metrics.height() + 2);
+    const int room = bottom - m_map.bottom() - 4;
+    const int needed = m_upright ? metrics.height() : widest(m_columns, metrics) + 6;
+    const int step = labelStep(m_map.width(), columnCount(), needed);
+    int below = metrics.height();
+    for (int column = 0; column < columnCount() && column < m_columns.size(); column += step) {
+        painter.setPen(m_hovered && m_hovered->x() == column ? palette().color(QPalette::Text) : mutedText());
+        const QRect cell = cellRect(0, column);
+        if (!m_upright) {
+            const int wide = m_map.width() * step / columnCount();
+            painter.drawText(QRect(cell.center().x() - wide / 2, m_map.bottom() + 4, wide, metrics.height()),
+                             Qt::AlignCenter, m_columns[column]);
+            continue;
+        }
+        const QString text = metrics.elidedText(m_columns[column], Qt::ElideRight, room);
+        below = std::max(below, metrics.horizontalAdvance(text));
+        painter.save();
+        painter.translate(cell.center().x() - metrics.height() / 2, m_map.bottom() + 4);
+        painter.rotate(-90);
+        painter.drawText(QRect(-room, 0, room, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.restore();
+    }
+    painter.setPen(mutedText());
+    painter.drawText(QRect(m_map.left(), m_map.bottom() + 6 + below, m_map.width(), metrics.height()), Qt::AlignCenter,
+                     metrics.elidedText(m_columnTitle, Qt::ElideRight, m_map.width()));
+}
+
+void HeatMapView::paintBar(QPainter &painter) const
+{
+    const QFontMetrics metrics(painter.font());
+    for (int y = 0; y < m_bar.height(); ++y) {
+        const double share = 1 - (y + 0.5) / m_bar.height();
+        painter.fillRect(m_bar.left(), m_bar.top() + y, m_bar.width(), 1, colourOf(m_low + share * (m_high - m_low)));
+    }
+    painter.setPen(axisColour());
+    painter.drawRect(m_bar.adjusted(0, 0, -1, -1));
+    painter.setPen(mutedText());
+    const int left = m_bar.right() + gap;
+    const int wide = width() - left;
+    const auto label = [&](int y, const QString &text) {
+        painter.drawText(QRect(left, y, wide, metrics.height()), Qt::AlignLeft, text);
+    };
+    label(m_bar.top() - 2, valueText(m_high));
+    if (m_bar.height() > 3 * metrics.height())
+        label(m_bar.center().y() - metrics.height() / 2, m_unit);
+    label(m_bar.bottom() - metrics.height() + 2, valueText(m_low));
+}
+
+void HeatMapView::paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    const QRectF frame = QRectF(cellRect(cell.y(), cell.x())).adjusted(-0.5, -0.5, -0.5, -0.5);
+    painter.setPen(QPen(palette().color(QPalette::Base), width + 2));
+    painter.drawRect(frame);
+    painter.setPen(QPen(colour, width));
+    painter.drawRect(frame);
+    painter.restore();
+}
+
+void HeatMapView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void HeatMapView::mouseMoveEvent(QMouseEvent *event)
+{
+    const auto cell = cellAt(event->pos());
+    if (cell == m_hovered)
+        return;
+    m_hovered = cell;
+    update();
+}
+
+void HeatMapView::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    m_hovered.reset();
+    update();
 }
 
 void HeatMapView::mousePressEvent(QMouseEvent *event)
 {
-    for (int row = 0; row < d->values.rows(); ++row) {
-        for (int column = 0; column < d->values.cols(); ++column) {
-            if (cellRect(row, column).contains(event->pos()))
-                Q_EMIT cellClicked(row, column);
-        }
+    const auto cell = cellAt(event->pos());
+    if (!cell || event->button() != Qt::LeftButton)
+        return;
+    setCurrent(*cell);
+    Q_EMIT cellClicked(cell->y(), cell->x());
+}
+
+void HeatMapView::keyPressEvent(QKeyEvent *event)
+{
+    if (m_values.size() == 0)
+        return QWidget::keyPressEvent(event);
+    QPoint cell = m_current.value_or(QPoint(0, 0));
+    switch (event->key()) {
+    case Qt::Key_Left:
+        cell.rx() -= 1;
+        break;
+    case Qt::Key_Right:
+        cell.rx() += 1;
+        break;
+    case Qt::Key_Up:
+        cell.ry() -= 1;
+        break;
+    case Qt::Key_Down:
+        cell.ry() += 1;
+        break;
+    case Qt::Key_Home:
+        cell.setX(0);
+        break;
+    case Qt::Key_End:
+        cell.setX(columnCount() - 1);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        Q_EMIT cellClicked(cell.y(), cell.x());
+        return;
+    default:
+        return QWidget::keyPressEvent(event);
     }
+    setCurrent({std::clamp(cell.x(), 0, columnCount() - 1), std::clamp(cell.y(), 0, rowCount() - 1)});
+}
+
+void HeatMapView::setCurrent(QPoint cell)
+{
+    m_current = cell;
+    update();
+    describe();
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void HeatMapView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    if (!m_current && m_values.size() > 0 && event->reason() != Qt::MouseFocusReason)
+        setCurrent({0, 0});
+}
+
+bool HeatMapView::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    if (const auto cell = cellAt(help->pos()))
+        QToolTip::showText(help->globalPos(), cellText(cell->y(), cell->x()), this, cellRect(cell->y(), cell->x()));
+    else
+        QToolTip::hideText();
+    return true;
+}
+
+void HeatMapView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        layOut();
+}
+
+void HeatMapView::describe()
+{
+    if (m_values.size() == 0) {
+        setAccessibleDescription(m_message);
+        return;
+    }
+    QString text =
+        tr("%1 rows (%2), %3 columns (%4)").arg(rowCount()).arg(m_rowTitle).arg(columnCount()).arg(m_columnTitle);
+    if (m_current)
+        text += QStringLiteral(". ") +
+                cellText(m_current->y(), m_current->x()).replace(QLatin1Char('\n'), QStringLiteral(", "));
+    setAccessibleDescription(text);
 }
 
 } // namespace anchorscope::gui

@@ -5,14 +5,13 @@
 
 #include <QAbstractAxis>
 #include <QFontMetricsF>
+#include <QGraphicsEllipseItem>
 #include <QGraphicsLayout>
 #include <QGraphicsRectItem>
 #include <QGraphicsSceneResizeEvent>
 #include <QGraphicsSimpleTextItem>
 #include <QGuiApplication>
-#include <QLegendMarker>
 #include <QPen>
-#include <QScatterSeries>
 #include <QTextDocument>
 #include <QTextOption>
 
@@ -21,13 +20,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr qreal gap = 8;
-
-QFont smallFont()
-{
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(11);
-    return font;
-}
+constexpr qreal dotRoom = 13;
 
 QFont headerFont()
 {
@@ -46,18 +39,19 @@ PlotChart::PlotChart()
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
     m_ground->setZValue(0); // Qt's own does not follow setPlotArea()
-    legend()->detachFromChart();
-    legend()->setBackgroundVisible(false);
-    legend()->setMarkerShape(QLegend::MarkerShapeCircle);
-    legend()->setAlignment(Qt::AlignTop);
-    legend()->setContentsMargins(0, 0, 0, 0);
-    legend()->layout()->setContentsMargins(0, 0, 0, 0);
-    legend()->hide();
+    legend()->hide();       // ours wraps and stays compact
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
         item->setZValue(6);
     m_message->document()->setDefaultTextOption(QTextOption(Qt::AlignHCenter));
     m_message->hide();
+}
+
+QFont PlotChart::smallFont()
+{
+    QFont font = QGuiApplication::font();
+    font.setPixelSize(11);
+    return font;
 }
 
 void PlotChart::setHeader(const QString &title, const QString &subtitle)
@@ -69,37 +63,40 @@ void PlotChart::setHeader(const QString &title, const QString &subtitle)
 
 void PlotChart::setLegendEntries(const std::vector<LegendEntry> &entries)
 {
-    removeAllSeries();
-    m_entries = entries;
+    for (const LegendItem &item : m_legend) {
+        delete item.dot;
+        delete item.text;
+    }
+    m_legend.clear();
     const int count = static_cast<int>(entries.size());
     const int shown = count > mostLegendEntries ? mostLegendEntries - 1 : count;
-    for (int i = 0; i < shown; ++i)
-        addLegendEntry(entries[i], i);
+    for (int i = 0; i < shown; ++i) {
+        LegendItem item{new QGraphicsEllipseItem(this), new QGraphicsSimpleTextItem(entries[i].name, this)};
+        item.dot->setPen(Qt::NoPen);
+        item.dot->setBrush(entries[i].colour);
+        m_legend.push_back(item);
+    }
     if (shown < count)
-        addLegendEntry({tr("+ %n more", nullptr, count - shown), Qt::transparent}, -1);
-    legend()->setVisible(count > 0);
+        m_legend.push_back({nullptr, new QGraphicsSimpleTextItem(tr("+ %n more", nullptr, count - shown), this)});
     restyle();
 }
 
-void PlotChart::addLegendEntry(const LegendEntry &entry, int number)
+QStringList PlotChart::legendTexts() const
 {
-    auto *series = new QScatterSeries;
-    series->setName(entry.name);
-    series->setColor(entry.colour);
-    series->setPen(Qt::NoPen);
-    series->setMarkerSize(8);
-    addSeries(series);
-    for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
-        if (axis)
-            series->attachAxis(axis);
+    QStringList texts;
+    for (const LegendItem &item : m_legend)
+        texts << item.text->text();
+    return texts;
+}
+
+int PlotChart::legendAt(QPointF position) const
+{
+    for (std::size_t i = 0; i < m_legend.size(); ++i) {
+        const LegendItem &item = m_legend[i];
+        if (item.dot && item.text->sceneBoundingRect().adjusted(-dotRoom, -2, 2, 2).contains(position))
+            return static_cast<int>(i);
     }
-    for (QLegendMarker *marker : legend()->markers(series)) {
-        marker->setPen(Qt::NoPen);
-        connect(marker, &QLegendMarker::clicked, this, [this, number] {
-            if (number >= 0)
-                Q_EMIT legendClicked(number);
-        });
-    }
+    return -1;
 }
 
 void PlotChart::setMessage(const QString &message)
@@ -161,8 +158,10 @@ void PlotChart::restyle()
     m_subtitle->setBrush(mutedText());
     m_message->setFont(QGuiApplication::font());
     m_message->setDefaultTextColor(mutedText());
-    legend()->setFont(smallFont());
-    legend()->setLabelColor(palette.color(QPalette::Text));
+    for (const LegendItem &item : m_legend) {
+        item.text->setFont(smallFont());
+        item.text->setBrush(palette.color(QPalette::Text));
+    }
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
         if (!axis)
             continue;
@@ -201,29 +200,28 @@ qreal PlotChart::layOutHeader(const QRectF &area)
 /// Places the legend under the header, in as many lines as it needs; the height it takes.
 qreal PlotChart::layOutLegend(const QRectF &area)
 {
-    if (!legend()->isVisible())
+    if (m_legend.empty())
         return 0;
-    const QFontMetricsF metrics(legend()->font());
-    constexpr qreal markerRoom = 21; // the marker and the spaces that QLegend puts around it
-    qreal used = 0;
-    int lines = 1;
-    for (const QLegendMarker *marker : legend()->markers()) {
-        const qreal width = metrics.horizontalAdvance(marker->label()) + markerRoom;
-        if (used > 0 && used + width > area.width()) {
-            used = 0;
-            ++lines;
-        }
-        used += width;
+    const QFontMetricsF metrics(smallFont());
+    const qreal line = metrics.height() + 4;
+    QPointF at = area.topLeft();
+    for (const LegendItem &item : m_legend) {
+        const qreal dot = item.dot ? dotRoom : 0;
+        const qreal width = dot + item.text->boundingRect().width();
+        if (at.x() > area.left() && at.x() + width > area.right())
+            at = {area.left(), at.y() + line};
+        if (item.dot)
+            item.dot->setRect(at.x() + 1, at.y() + metrics.height() / 2 - 4, 8, 8);
+        item.text->setPos(at.x() + dot, at.y());
+        at.rx() += width + 2 * gap;
     }
-    const qreal height = lines * (metrics.height() + 6);
-    legend()->setGeometry(QRectF(area.left(), area.top(), area.width(), height));
-    return height;
+    return at.y() + line - area.top();
 }
 
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    QRectF area = rect().adjusted(gap, gap / 2, -gap, -gap / 2);
+    QRectF area = rect().adjusted(gap, gap / 2, -2.5 * gap, -gap / 2); // at the right, half of the last label
     if (area.width() < 40 || area.height() < 40)
         return;
     area.setTop(area.top() + layOutHeader(area));

@@ -6,6 +6,7 @@
 #include <QChart>
 
 class QAbstractAxis;
+class QGraphicsEllipseItem;
 class QGraphicsRectItem;
 class QGraphicsSimpleTextItem;
 class QGraphicsTextItem;
@@ -23,10 +24,13 @@ public:
 
     PlotChart();
 
+    static QFont smallFont(); ///< of labels and legends
+
     void setHeader(const QString &title, const QString &subtitle);
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
-    const std::vector<LegendEntry> &legendEntries() const { return m_entries; }
+    QStringList legendTexts() const;
+    int legendAt(QPointF position) const; ///< the entry there (scene coordinates), −1: none
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
     QString message() const;
 
@@ -39,17 +43,19 @@ public:
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
     QAbstractAxis *verticalAxis() const { return m_vertical; }
 
-Q_SIGNALS:
-    void legendClicked(int entry);
-
 protected:
     void resizeEvent(QGraphicsSceneResizeEvent *event) override;
 
 private:
+    struct LegendItem
+    {
+        QGraphicsEllipseItem *dot; ///< null: "+ n more"
+        QGraphicsSimpleTextItem *text;
+    };
+
     void layOut();
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
-    void addLegendEntry(const LegendEntry &entry, int number);
 
     QGraphicsRectItem *m_ground; ///< of the plot area, with its frame
     QGraphicsSimpleTextItem *m_title;
@@ -58,9 +64,9 @@ private:
     QAbstractAxis *m_horizontal = nullptr;
     QAbstractAxis *m_vertical = nullptr;
     bool m_focused = false;
+    std::vector<LegendItem> m_legend;
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
-    std::vector<LegendEntry> m_entries;
 };
 
 } // namespace anchorscope::gui

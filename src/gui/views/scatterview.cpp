@@ -105,7 +105,6 @@ ScatterView::ScatterView(QWidget *parent) : QWidget(parent), m_chart(new PlotCha
         m_view = m_view.resized(area);
         m_fitted &&m_points ? fit() : setView(m_view);
     });
-    connect(m_chart, &PlotChart::legendClicked, this, &ScatterView::legendClicked);
     connect(m_all, &PointLayer::pictureReady, this, &ScatterView::pictureReady);
     m_motion.setStartValue(0.0);
     m_motion.setEndValue(1.0);
@@ -132,6 +131,8 @@ void ScatterView::connectGestures()
     connect(m_gestures, &PlotGestures::clicked, this, [this](QPoint position, Qt::KeyboardModifiers modifiers) {
         if (const int point = pointAt(position); point >= 0)
             Q_EMIT clicked(point, modifiers);
+        else if (const int entry = m_chart->legendAt(m_canvas->mapToScene(position)); entry >= 0)
+            Q_EMIT legendClicked(entry);
     });
     connect(m_gestures, &PlotGestures::areaChanged, m_overlay, &MarkLayer::setArea);
     connect(m_gestures, &PlotGestures::areaFinished, this, &ScatterView::selectArea);

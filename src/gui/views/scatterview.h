@@ -19,7 +19,7 @@ class MarkLayer;
 class PlotChart;
 class PointLayer;
 
-/// One scatterplot panel: axes, grid, title and legend by Qt Charts, the points by layers of our own inside the chart.
+/// One scatterplot panel: axes and grid by Qt Charts, the points by layers of our own inside the chart.
 /// It knows rows of a coordinate matrix and nothing of data sets. Rows that are not finite are not shown.
 ///
 /// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from

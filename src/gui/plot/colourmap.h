@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+
+namespace anchorscope::gui {
+
+/// Viridis, dark violet to bright yellow; its lightness rises evenly. share in [0, 1], beyond is clamped.
+QColor viridis(double share);
+
+/// Fill of a heat map: one hue, even steps of lightness, from the ground of the theme (share 0) to its opposite.
+QColor heat(double share, bool dark);
+
+/// For differences: blue below zero, the ground at zero, orange above; safe for colour-blind eyes. share in [−1, 1].
+QColor diverging(double share, bool dark);
+
+/// CIE lightness L*, 0 … 100, of an opaque sRGB colour.
+double lightness(const QColor &colour);
+
+/// Black or white, whichever is better read on this ground.
+QColor readableOn(const QColor &ground);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/curvepoints.h"
+
+#include "gui/plot/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarithmic)
+{
+    const auto usable = [&](double value) { return std::isfinite(value) && (!logarithmic || value > 0); };
+    const auto point = [&](std::size_t i) {
+        return QPointF(static_cast<double>(i + 1), logarithmic ? std::log10(y[i]) : y[i]);
+    };
+    QList<QPointF> points;
+    const std::size_t buckets = std::max(1, columns);
+    const std::size_t width = std::max<std::size_t>(1, (y.size() + buckets - 1) / buckets);
+    points.reserve(static_cast<qsizetype>(std::min(y.size(), 2 * buckets)));
+    for (std::size_t begin = 0; begin < y.size(); begin += width) {
+        const std::size_t end = std::min(y.size(), begin + width);
+        std::size_t low = end, high = end;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!usable(y[i]))
+                continue;
+            low = low == end || y[i] < y[low] ? i : low;
+            high = high == end || y[i] > y[high] ? i : high;
+        }
+        if (low == end)
+            continue;
+        points << point(std::min(low, high));
+        if (low != high)
+            points << point(std::max(low, high));
+    }
+    return points;
+}
+
+std::vector<LogTick> logTicks(double low, double high, int most)
+{
+    const auto collect = [&](std::initializer_list<int> digits, int every) {
+        std::vector<LogTick> ticks;
+        for (int power = static_cast<int>(std::floor(low)); power <= static_cast<int>(std::ceil(high)); ++power) {
+            if (power % every != 0)
+                continue;
+            for (const int digit : digits) {
+                const double at = power + std::log10(digit);
+                if (at >= low - 1e-9 && at <= high + 1e-9)
+                    ticks.push_back({at, QString::number(digit * std::pow(10.0, power), 'g', 6)});
+            }
+        }
+        return ticks;
+    };
+    if (!(high > low))
+        return {{low, QString::number(std::pow(10.0, low), 'g', 3)}};
+    const int decades = std::max(1, static_cast<int>(std::ceil((high - low) / std::max(1, most))));
+    if (auto fine = collect({1, 2, 5}, 1); fine.size() >= 2 && static_cast<int>(fine.size()) <= most)
+        return fine;
+    if (auto coarse = collect({1}, decades); coarse.size() >= 2)
+        return coarse;
+    // Less than two of these: even values, as on a linear axis.
+    std::vector<LogTick> ticks;
+    const double bottom = std::pow(10.0, low), top = std::pow(10.0, high);
+    const double interval = tickInterval(top - bottom, most);
+    for (double value = std::ceil(bottom / interval) * interval; value <= top * (1 + 1e-9); value += interval) {
+        if (value > 0)
+            ticks.push_back({std::log10(value), QString::number(value, 'g', 6)});
+    }
+    return ticks;
+}
+
+} // namespace anchorscope::gui

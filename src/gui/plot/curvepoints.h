@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QPointF>
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace anchorscope::gui {
+
+/// The points (1, y0), (2, y1), … of a curve, as few as show the same picture in `columns` pixel columns: the smallest
+/// and the largest of each column, in their order. Values that are not finite are left out, with a logarithmic axis
+/// also those that are not above zero; its y are given as log10.
+QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarithmic);
+
+/// A tick of a logarithmic axis: where (log10) and what is written there.
+struct LogTick
+{
+    double at = 0;
+    QString label;
+};
+
+/// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these where there is room for them; at
+/// least two where low < high.
+std::vector<LogTick> logTicks(double low, double high, int most);
+
+} // namespace anchorscope::gui

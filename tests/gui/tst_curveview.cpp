@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/curvepoints.h"
+#include "gui/theme.h"
+#include "gui/views/curveview.h"
+#include "gui/views/plotchart.h"
+
+#include <QApplication>
+#include <QLineSeries>
+#include <QSignalSpy>
+#include <QTest>
+#include <QValueAxis>
+
+#include <cmath>
+#include <limits>
+
+using namespace anchorscope::gui;
+
+class TestCurveView : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void decimationKeepsExtremes();
+    void shortCurvesAreKeptWhole();
+    void unusableValuesAreLeftOut();
+    void logTicks_data();
+    void logTicks();
+    void longCurvesStaySmall();
+    void logarithmicAxis();
+    void clickPicksTheIteration();
+    void arrowKeysPick();
+    void severalRunsHaveALegend();
+    void markerFollowsTheAxis();
+    void emptyShowsTheMessage();
+};
+
+void TestCurveView::initTestCase()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestCurveView::decimationKeepsExtremes()
+{
+    std::vector<double> y(100'000, 1);
+    y[777] = 50;
+    y[70'001] = -3;
+    const QList<QPointF> points = curvePoints(y, 500, false);
+    QVERIFY(points.size() <= 1000);
+    QVERIFY(points.contains(QPointF(778, 50)));
+    QVERIFY(points.contains(QPointF(70'002, -3)));
+    for (qsizetype i = 1; i < points.size(); ++i)
+        QVERIFY(points[i].x() > points[i - 1].x());
+}
+
+void TestCurveView::shortCurvesAreKeptWhole()
+{
+    QCOMPARE(curvePoints(std::vector<double>{3, 1, 2}, 100, false), (QList<QPointF>{{1, 3}, {2, 1}, {3, 2}}));
+    QVERIFY(curvePoints(std::vector<double>{}, 100, false).isEmpty());
+}
+
+void TestCurveView::unusableValuesAreLeftOut()
+{
+    const std::vector<double> y = {10, 0, -1, std::numeric_limits<double>::quiet_NaN(), 1000};
+    QCOMPARE(curvePoints(y, 100, true), (QList<QPointF>{{1, 1}, {5, 3}}));
+    QCOMPARE(curvePoints(y, 100, false).size(), 4);
+}
+
+void TestCurveView::logTicks_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<QStringList>("labels");
+    QTest::newRow("two decades") << -2.0 << 0.0 << QStringList{"0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"};
+    QTest::newRow("ten decades") << -6.0 << 4.0 << QStringList{"1e-06", "0.0001", "0.01", "1", "100", "10000"};
+    QTest::newRow("within a step") << std::log10(1.15) << std::log10(1.55)
+                                   << QStringList{"1.15", "1.2", "1.25", "1.3", "1.35", "1.4", "1.45", "1.5", "1.55"};
+}
+
+void TestCurveView::logTicks()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QStringList labels;
+    for (const LogTick &tick : anchorscope::gui::logTicks(low, high, 8)) {
+        labels << tick.label;
+        QVERIFY(std::abs(std::pow(10, tick.at) - tick.label.toDouble()) <= 1e-9 * tick.label.toDouble());
+    }
+    QTEST(labels, "labels");
+}
+
+void TestCurveView::longCurvesStaySmall()
+{
+    CurveView view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    std::vector<double> y;
+    for (int i = 0; i < 200'000; ++i)
+        y.push_back(std::sin(i * 0.01));
+    view.setCurves({{QStringLiteral("loss"), y, {}}});
+    const auto *series = qobject_cast<QLineSeries *>(view.chart()->series().first());
+    view.grab();
+    QTRY_VERIFY(series->count() > 400);
+    QVERIFY(series->count() <= 4000);
+}
+
+void TestCurveView::logarithmicAxis()
+{
+    CurveView view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), true);
+    view.setCurves({{QStringLiteral("loss"), {100, 10, 0, -5, 1}, {}}});
+    const auto *series = qobject_cast<QLineSeries *>(view.chart()->series().first());
+    QCOMPARE(series->points(), (QList<QPointF>{{1, 2}, {2, 1}, {5, 0}}));
+    view.setCurves({{QStringLiteral("loss"), {0, -1}, {}}}); // nothing to draw
+    QCOMPARE(series->count(), 0);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    QCOMPARE(qobject_cast<QLineSeries *>(view.chart()->series().first())->count(), 2);
+}
+
+void TestCurveView::clickPicksTheIteration()
+{
+    CurveView view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QSignalSpy spy(&view, &CurveView::picked);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.chart()->plotArea().center().toPoint());
+    QCOMPARE(spy.size(), 1);
+    QVERIFY(std::abs(spy[0][0].toInt() - 51) <= 1);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(2, 2));
+    QCOMPARE(spy.size(), 1);
+}
+
+void TestCurveView::arrowKeysPick()
+{
+    CurveView view;
+    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    QSignalSpy spy(&view, &CurveView::picked);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(spy.size(), 4);
+    QCOMPARE(spy[0][0].toInt(), 101);
+    QCOMPARE(spy[1][0].toInt(), 100);
+    QCOMPARE(spy[2][0].toInt(), 90);
+    QCOMPARE(spy[3][0].toInt(), 91);
+}
+
+void TestCurveView::severalRunsHaveALegend()
+{
+    CurveView view;
+    view.setCurves({{QStringLiteral("run 1"), {1, 2}, {}}});
+    QVERIFY(view.chart()->legendTexts().isEmpty());
+    view.setCurves({{QStringLiteral("run 1"), {1, 2}, {}}, {QStringLiteral("run 2"), {2, 3}, QColor(Qt::red)}});
+    QCOMPARE(view.chart()->series().size(), 2);
+    QCOMPARE(view.chart()->legendTexts(), (QStringList{QStringLiteral("run 1"), QStringLiteral("run 2")}));
+    QCOMPARE(view.chart()->series()[1]->name(), QStringLiteral("run 2"));
+    QCOMPARE(qobject_cast<QLineSeries *>(view.chart()->series()[1])->pen().color(), QColor(Qt::red));
+    view.setCurves({});
+    QCOMPARE(view.chart()->series().size(), 0);
+}
+
+void TestCurveView::markerFollowsTheAxis()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    CurveView view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    std::vector<double> y(101);
+    for (int i = 0; i < 101; ++i)
+        y[i] = i;
+    view.setCurves({{QStringLiteral("loss"), y, {}}});
+    view.setMarker(26.0);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QCoreApplication::processEvents();
+    const QRectF plot = view.chart()->plotArea();
+    const QImage picture = view.viewport()->grab().toImage();
+    const int x = static_cast<int>(std::round(plot.left() + 0.25 * plot.width()));
+    int dark = 0;
+    for (int at = static_cast<int>(plot.top()) + 5; at < plot.bottom() - 5; ++at) {
+        int darkest = 255;
+        for (int dx = -1; dx <= 1; ++dx)
+            darkest = std::min(darkest, picture.pixelColor(x + dx, at).lightness());
+        dark += darkest < 120;
+    }
+    QVERIFY2(dark > plot.height() / 3, "a dashed line from top to bottom");
+}
+
+void TestCurveView::emptyShowsTheMessage()
+{
+    CurveView view;
+    view.setMessage(QStringLiteral("Start a run to see its loss."));
+    QCOMPARE(view.chart()->message(), QStringLiteral("Start a run to see its loss."));
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Start a run to see its loss."));
+    view.setCurves({{QStringLiteral("loss"), {1}, {}}});
+    QVERIFY(view.chart()->message().isEmpty());
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("loss: 1 value")));
+}
+
+QTEST_MAIN(TestCurveView)
+#include "tst_curveview.moc"

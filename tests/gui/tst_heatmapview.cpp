@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/colourmap.h"
+#include "gui/theme.h"
+#include "gui/views/heatmapview.h"
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace anchorscope::gui;
+
+namespace {
+
+QStringList classes(int count)
+{
+    QStringList names;
+    for (int i = 0; i < count; ++i)
+        names << QStringLiteral("class %1").arg(i);
+    return names;
+}
+
+} // namespace
+
+class TestHeatMapView : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void clickGivesTheCell_data();
+    void clickGivesTheCell();
+    void everyPixelBelongsToItsCell();
+    void keyboardMovesAndClicks();
+    void colourAtKnownPlaces();
+    void tooltipSaysCountAndShare();
+    void emptyAndStrangeValues();
+    void lightnessIsEven_data();
+    void lightnessIsEven();
+    void differencesAreNeutralAtZero();
+};
+
+void TestHeatMapView::init()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestHeatMapView::clickGivesTheCell_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("row");
+    QTest::addColumn<int>("column");
+    QTest::newRow("2 classes") << 2 << 1 << 0;
+    QTest::newRow("10 classes, diagonal") << 10 << 9 << 9;
+    QTest::newRow("10 classes, beside it") << 10 << 3 << 7;
+    QTest::newRow("300 anchors") << 300 << 120 << 250;
+}
+
+void TestHeatMapView::clickGivesTheCell()
+{
+    QFETCH(int, size);
+    QFETCH(int, row);
+    QFETCH(int, column);
+    HeatMapView view;
+    view.resize(420, 400);
+    view.setMatrix(Eigen::MatrixXd::Identity(size, size), classes(size), classes(size));
+    view.setTitles(QStringLiteral("Trained on X, tested on Y"), QStringLiteral("True"), QStringLiteral("Predicted"));
+    QSignalSpy spy(&view, &HeatMapView::cellClicked);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(row, column).topLeft());
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(spy[0][0].toInt(), row);
+    QCOMPARE(spy[0][1].toInt(), column);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(3, 3));
+    QCOMPARE(spy.size(), 1);
+}
+
+void TestHeatMapView::everyPixelBelongsToItsCell()
+{
+    HeatMapView view;
+    view.resize(333, 287);
+    view.setMatrix(Eigen::MatrixXd::Zero(7, 11), classes(7), classes(11));
+    int pixels = 0;
+    for (int y = 0; y < view.height(); ++y) {
+        for (int x = 0; x < view.width(); ++x) {
+            if (const auto cell = view.cellAt({x, y})) {
+                QVERIFY(view.cellRect(cell->y(), cell->x()).contains(x, y));
+                ++pixels;
+            }
+        }
+    }
+    QVERIFY(pixels > 10'000);
+}
+
+void TestHeatMapView::keyboardMovesAndClicks()
+{
+    HeatMapView view;
+    view.setMatrix(Eigen::MatrixXd::Identity(4, 4), classes(4), classes(4));
+    QSignalSpy spy(&view, &HeatMapView::cellClicked);
+    for (const int key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Return, Qt::Key_End, Qt::Key_Down,
+                          Qt::Key_Enter, Qt::Key_Home, Qt::Key_Left, Qt::Key_Return})
+        QTest::keyClick(&view, static_cast<Qt::Key>(key));
+    QCOMPARE(spy.size(), 3);
+    QCOMPARE(spy[0], (QVariantList{1, 2}));
+    QCOMPARE(spy[1], (QVariantList{2, 3}));
+    QCOMPARE(spy[2], (QVariantList{2, 0}));
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("class 2")));
+}
+
+void TestHeatMapView::colourAtKnownPlaces()
+{
+    HeatMapView view;
+    view.resize(400, 400);
+    Eigen::MatrixXd values = Eigen::MatrixXd::Zero(3, 3);
+    values(0, 2) = 1;
+    view.setMatrix(values, classes(3), classes(3));
+    view.setRange(0, 1, QStringLiteral("share"));
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        applyTheme(*qApp, choice);
+        QCoreApplication::processEvents();
+        const QImage picture = view.grab().toImage();
+        const QPoint inset(4, 4); // beside the number in the middle
+        QCOMPARE(picture.pixelColor(view.cellRect(0, 2).topLeft() + inset).rgb(), heat(1, isDark()).rgb());
+        QCOMPARE(picture.pixelColor(view.cellRect(1, 1).topLeft() + inset).rgb(), heat(0, isDark()).rgb());
+        QVERIFY(contrastRatio(heat(1, isDark()), heat(0, isDark())) > 7);
+    }
+}
+
+void TestHeatMapView::tooltipSaysCountAndShare()
+{
+    HeatMapView view;
+    Eigen::MatrixXd counts(2, 2);
+    counts << 30, 10, 0, 0;
+    view.setTitles(QStringLiteral("t"), QStringLiteral("True class"), QStringLiteral("Predicted class"));
+    view.setMatrix(counts / 40, {QStringLiteral("cat"), QStringLiteral("dog")},
+                   {QStringLiteral("cat"), QStringLiteral("dog")});
+    view.setRange(0, 1, QStringLiteral("share"));
+    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n0.25 share"));
+    view.setCounts(counts);
+    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n10 of 40 (25.0 %)"));
+    QCOMPARE(view.cellText(1, 1), QStringLiteral("True class: dog\nPredicted class: dog\n0 of 0 (0.0 %)"));
+}
+
+void TestHeatMapView::emptyAndStrangeValues()
+{
+    HeatMapView view;
+    view.setMessage(QStringLiteral("Train a head first."));
+    view.grab();
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Train a head first."));
+    QTest::keyClick(&view, Qt::Key_Right);
+    QVERIFY(!view.cellAt({50, 50}));
+    Eigen::MatrixXd values = Eigen::MatrixXd::Constant(3, 3, std::numeric_limits<double>::quiet_NaN());
+    values(1, 1) = std::numeric_limits<double>::infinity();
+    view.setMatrix(values, {}, {});
+    view.setRange(0, 0, {});
+    view.resize(60, 50);
+    view.grab();
+    view.resize(500, 20);
+    view.grab();
+}
+
+void TestHeatMapView::lightnessIsEven_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void TestHeatMapView::lightnessIsEven()
+{
+    QFETCH(bool, dark);
+    const double first = lightness(heat(0, dark)), last = lightness(heat(1, dark));
+    for (int i = 0; i <= 20; ++i) {
+        // Rounding to 8 bits and clipping of the gamut cost up to 2.
+        const double expected = first + (last - first) * i / 20;
+        QVERIFY2(std::abs(lightness(heat(i / 20.0, dark)) - expected) < 2, qPrintable(QString::number(i)));
+    }
+    for (int i = 1; i <= 20; ++i)
+        QVERIFY(lightness(viridis(i / 20.0)) > lightness(viridis((i - 1) / 20.0)));
+}
+
+void TestHeatMapView::differencesAreNeutralAtZero()
+{
+    HeatMapView view;
+    view.setMatrix(Eigen::MatrixXd::Zero(2, 2), {}, {});
+    view.setRange(-0.2, 0.4, QStringLiteral("Δ"));
+    QCOMPARE(view.colourOf(0), diverging(0, false));
+    QVERIFY(contrastRatio(view.colourOf(0), plotGround()) < 1.15);
+    QVERIFY(view.colourOf(0.4).red() > view.colourOf(0.4).blue() + 80);
+    QVERIFY(view.colourOf(-0.4).blue() > view.colourOf(-0.4).red() + 80);
+}
+
+QTEST_MAIN(TestHeatMapView)
+#include "tst_heatmapview.moc"
