@@ -213,7 +213,7 @@ qreal PlotChart::layOutLegend(const QRectF &area)
         if (item.dot)
             item.dot->setRect(at.x() + 1, at.y() + metrics.height() / 2 - 4, 8, 8);
         item.text->setPos(at.x() + dot, at.y());
-        at.rx() += width + 2 * gap;
+        at.rx() += width + 1.5 * gap;
     }
     return at.y() + line - area.top();
 }
