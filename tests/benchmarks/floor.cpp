@@ -115,15 +115,19 @@ public:
     }
 };
 
-void add(const std::string &what, double floorSeconds, double target, int iterations, std::function<void()> body)
+void add(const std::string &what, double floorSeconds, double target, int iterations, std::function<void()> body,
+         std::function<void()> prepare)
 {
-    benchmark::RegisterBenchmark(what.c_str(),
-                                 [floorSeconds, target, body = std::move(body)](benchmark::State &state) {
-                                     for ([[maybe_unused]] auto iteration : state)
-                                         body();
-                                     state.counters["floor"] = floorSeconds;
-                                     state.counters["target"] = target;
-                                 })
+    benchmark::RegisterBenchmark(
+        what.c_str(),
+        [floorSeconds, target, body = std::move(body), prepare = std::move(prepare)](benchmark::State &state) {
+            if (prepare)
+                prepare();
+            for ([[maybe_unused]] auto iteration : state)
+                body();
+            state.counters["floor"] = floorSeconds;
+            state.counters["target"] = target;
+        })
         ->Iterations(iterations)
         ->UseRealTime()
         ->MeasureProcessCPUTime();
@@ -137,14 +141,15 @@ double peakFlops()
     return peak;
 }
 
-void add(const std::string &what, double floorFlops, double target, const std::function<void()> &body, int iterations)
+void add(const std::string &what, double floorFlops, double target, const std::function<void()> &body,
+         const std::function<void()> &prepare, int iterations)
 {
-    add(what, floorFlops / peakFlops(), target, iterations, body);
+    add(what, floorFlops / peakFlops(), target, iterations, body, prepare);
 }
 
 void addTimed(const std::string &what, double targetSeconds, const std::function<void()> &body, int iterations)
 {
-    add(what, 0.0, targetSeconds, iterations, body);
+    add(what, 0.0, targetSeconds, iterations, body, {});
 }
 
 int run(int argc, char **argv)

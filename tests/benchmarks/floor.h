@@ -14,9 +14,10 @@ double peakFlops();
 
 /// Registers a benchmark that runs `body` once per iteration and compares it with a floor in seconds. `floorFlops` is
 /// the arithmetic that cannot be avoided; `target` the ratio to the floor that performance.md asks for (0: none).
-/// The table also shows the processor time over threads × floor, which other programs on the machine disturb less.
+/// `prepare` runs before, and is not measured. The table also shows the processor time over threads × floor, which
+/// other programs on the machine disturb less.
 void add(const std::string &what, double floorFlops, double target, const std::function<void()> &body,
-         int iterations = 3);
+         const std::function<void()> &prepare = {}, int iterations = 3);
 
 /// The same with a target in seconds instead of a ratio.
 void addTimed(const std::string &what, double targetSeconds, const std::function<void()> &body, int iterations = 3);

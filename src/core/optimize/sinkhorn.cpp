@@ -12,6 +12,7 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace anchorscope {
@@ -94,20 +95,26 @@ struct SinkhornMatcher::State
             qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
         axes = orthonormal.transpose().cast<float>();
     }
-    /// Learns from a match that survived, or did not, with the current number of axes.
-    void adapt(bool succeeded, double costOfSurvivors, Index available)
+    /// Learns from a match with the current number of axes: what its full distances cost for a pair, or that it gave
+    /// up. More axes cost more and leave fewer distances, so a neighbour is tried where it could win.
+    void adapt(bool succeeded, double costOfSurvivors)
     {
-        const auto depth = static_cast<double>(axesToTry[choice]);
-        const bool more = choice + 1 < axesToTry.size() && axesToTry[choice + 1] <= available;
+        const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
+        const bool more = choice + 1 < axesToTry.size() && axesToTry[choice + 1] <= axes.rows();
+        cost[choice] = succeeded ? 2 * depth(choice) + costOfSurvivors : std::numeric_limits<double>::infinity();
         if (!succeeded) {
             matchesToSkip = skipAfterFailure;
             skipAfterFailure *= 2;
             choice += more;
-        } else if (more && costOfSurvivors > 2 * depth) {
-            ++choice;
-        } else if (choice > 0 && costOfSurvivors < depth / 8) {
-            --choice;
+            return;
         }
+        const auto best = std::min_element(cost.begin(), cost.end());
+        if (more && cost[choice + 1] == untried && costOfSurvivors > 2 * (depth(choice + 1) - depth(choice)))
+            ++choice;
+        else if (choice > 0 && cost[choice - 1] == untried && costOfSurvivors < depth(choice) - depth(choice - 1))
+            --choice;
+        else
+            choice = static_cast<std::size_t>(best - cost.begin());
     }
 
     const Matrix &rx;
@@ -116,6 +123,8 @@ struct SinkhornMatcher::State
     std::unique_ptr<BoundSpace> exact;
     std::map<Index, std::unique_ptr<BoundSpace>> pruned;
     std::size_t choice = 0; ///< in axesToTry
+    static constexpr double untried = 1e300;
+    std::array<double, 3> cost{untried, untried, untried}; ///< of the last match, for a pair
     int matchesToSkip = 0, skipAfterFailure = 4;
 };
 
@@ -173,7 +182,7 @@ SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResu
     const bool done = matching.twoPasses(previous);
     if (context.cancelled())
         return {};
-    m_state->adapt(done, static_cast<double>(matching.evaluated()) / pairs * costOfDistance(k), m_state->axes.rows());
+    m_state->adapt(done, static_cast<double>(matching.evaluated()) / pairs * costOfDistance(k));
     return done ? matching.take() : SinkhornResult{};
 }
 
