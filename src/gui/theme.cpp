@@ -101,14 +101,40 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     application.setPalette(themePalette(dark));
 }
 
+namespace {
+
+int lightThemes = 0; // that live
+
+} // namespace
+
+LightTheme::LightTheme()
+{
+    ++lightThemes;
+}
+
+LightTheme::~LightTheme()
+{
+    --lightThemes;
+}
+
 bool isDark()
 {
-    return isDarkPalette(QGuiApplication::palette());
+    return lightThemes == 0 && isDarkPalette(QGuiApplication::palette());
 }
 
 QColor accent()
 {
     return accentColours.now();
+}
+
+QColor textColour()
+{
+    return textColours.now();
+}
+
+QColor borderColour()
+{
+    return borderColours.now();
 }
 
 QColor plotGround()

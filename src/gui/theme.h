@@ -22,6 +22,8 @@ QPalette themePalette(bool dark);
 
 /// The following answer for the application's palette of this moment.
 bool isDark();
+QColor textColour();
+QColor borderColour(); ///< quiet frames
 QColor accent();       ///< the one accent colour: focus, selection, running
 QColor plotGround();   ///< behind the points of a plot
 QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
@@ -40,6 +42,16 @@ QIcon icon(const QString &name);
 /// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (one of them exchanged, as
 /// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
+
+/// While it lives, the answers above are those of the light theme: for pictures on white paper. Window's thread only.
+class LightTheme
+{
+public:
+    LightTheme();
+    ~LightTheme();
+    LightTheme(const LightTheme &) = delete;
+    LightTheme &operator=(const LightTheme &) = delete;
+};
 
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
 double contrastRatio(const QColor &a, const QColor &b);

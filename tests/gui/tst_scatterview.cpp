@@ -100,6 +100,7 @@ private Q_SLOTS:
     void marksAreVisibleOnBothThemes_data();
     void marksAreVisibleOnBothThemes();
     void equalScaleOnBothAxes();
+    void resizedLooksLikeNew();
     void animationEndsAtTheNewPlaces();
     void reducedMotion();
     void emptyAndBackAgain();
@@ -373,6 +374,25 @@ void TestScatterView::equalScaleOnBothAxes()
     QVERIFY(std::abs((m_view->positionOf(rightPoint).x() - m_view->positionOf(leftPoint).x()) -
                      2 * (m_view->positionOf(leftPoint).y() - m_view->positionOf(topPoint).y())) <= 3);
     QVERIFY(m_view->plotArea().contains(m_view->positionOf(rightPoint)));
+}
+
+void TestScatterView::resizedLooksLikeNew()
+{
+    ScatterView fresh;
+    fresh.resize(430, 560);
+    fresh.setTitle(QStringLiteral("X absolute"), QStringLiteral("fasttext"));
+    fresh.setColours(twoColours());
+    fresh.setPoints(m_points, ScatterView::Frame::Fit);
+    fresh.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&fresh));
+    for (const QSize size : {QSize(300, 300), QSize(900, 340), QSize(430, 560)}) {
+        m_view->resize(size);
+        QCoreApplication::processEvents();
+    }
+    fresh.clearFocus();
+    m_view->clearFocus();
+    QCoreApplication::processEvents();
+    QCOMPARE(m_view->grab().toImage(), fresh.grab().toImage());
 }
 
 void TestScatterView::animationEndsAtTheNewPlaces()

@@ -11,7 +11,6 @@
 #include <QGraphicsLineItem>
 #include <QGraphicsRectItem>
 #include <QGraphicsSimpleTextItem>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QLocale>
@@ -330,10 +329,26 @@ void CurveView::changeEvent(QEvent *event)
         restyle();
 }
 
+void CurveView::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    const QSizeF before = m_chart->size();
+    m_chart->setFocused(false);
+    restyle();
+    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
+        m_chart->resizeNow(size);
+        redraw();
+    }
+    const QRectF page(QPointF(), size);
+    m_canvas->scene()->render(&painter, page, page);
+    m_chart->resizeNow(before);
+    m_chart->setFocused(hasFocus());
+    redraw();
+}
+
 void CurveView::restyle()
 {
     m_chart->restyle();
-    const QColor ink = QGuiApplication::palette().color(QPalette::Text);
+    const QColor ink = textColour();
     m_markerLine->setPen(QPen(ink, 1.25, Qt::DashLine));
     m_cursorLine->setPen(QPen(axisColour(), 1));
     m_readout->setBrush(ink);

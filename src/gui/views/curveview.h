@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/plot/pointstyle.h"
+#include "gui/views/plotexport.h"
 
 #include <QColor>
 #include <QWidget>
@@ -21,7 +22,7 @@ class PlotChart;
 
 /// Live curves over the iterations 1, 2, 3, … by Qt Charts. Cheap enough for 10 updates a second at any length: what is
 /// drawn has at most two points for each pixel column.
-class CurveView : public QWidget
+class CurveView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
@@ -45,6 +46,9 @@ public:
 
     PlotChart *chart() const { return m_chart; }
     QWidget *viewport() const;
+
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override;
 
 Q_SIGNALS:
     void picked(int iteration); ///< clicked, or walked to by the arrow keys; from 1
@@ -70,7 +74,6 @@ private:
     void point(std::optional<double> x); ///< the cursor and what is written beside it
     std::size_t length() const;
     QColor colourOf(std::size_t curve) const;
-    void restyle();
     void describe();
 
     PlotChart *m_chart;

@@ -108,7 +108,7 @@ void HeatMapView::layOut()
     update();
     const QFontMetrics metrics(smallFont(font()));
     const int line = metrics.height();
-    QRect area = rect().adjusted(gap, gap, -gap, -gap);
+    QRect area = QRect(QPoint(), page()).adjusted(gap, gap, -gap, -gap);
     area.setTop(area.top() + (m_title.isEmpty() ? 0 : headerHeight));
     area.setRight(area.right() - barWidth - gap -
                   std::max(widest({valueText(m_low), valueText(m_high), m_unit}, metrics), 12) - gap);
@@ -151,7 +151,7 @@ std::optional<QPoint> HeatMapView::cellAt(QPoint position) const
 QColor HeatMapView::colourOf(double value) const
 {
     if (!std::isfinite(value))
-        return palette().color(QPalette::Mid);
+        return borderColour();
     if (m_low < 0 && m_high > 0)
         return diverging(value / std::max(-m_low, m_high), isDark());
     return heat(m_high > m_low ? (value - m_low) / (m_high - m_low) : 0, isDark());
@@ -186,11 +186,22 @@ QString HeatMapView::cellText(int row, int column) const
 void HeatMapView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
+    paintAll(painter);
+    if (m_map.isEmpty())
+        return;
+    if (m_hovered)
+        paintFrame(painter, *m_hovered, textColour(), 1.5);
+    if (m_current && hasFocus())
+        paintFrame(painter, *m_current, accent(), 2.5);
+}
+
+void HeatMapView::paintAll(QPainter &painter) const
+{
     paintHeader(painter);
     if (m_map.isEmpty()) {
         painter.setPen(mutedText());
-        painter.drawText(rect().adjusted(2 * gap, headerHeight, -2 * gap, -gap), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_message);
+        painter.drawText(QRect(QPoint(), page()).adjusted(2 * gap, headerHeight, -2 * gap, -gap),
+                         Qt::AlignCenter | Qt::TextWordWrap, m_message);
         return;
     }
     painter.setFont(smallFont(font()));
@@ -199,10 +210,26 @@ void HeatMapView::paintEvent(QPaintEvent *)
     paintRowLabels(painter);
     paintColumnLabels(painter);
     paintBar(painter);
-    if (m_hovered)
-        paintFrame(painter, *m_hovered, palette().color(QPalette::Text), 1.5);
-    if (m_current && hasFocus())
-        paintFrame(painter, *m_current, accent(), 2.5);
+}
+
+void HeatMapView::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    m_page = size.toSize();
+    layOut();
+    painter.setFont(font());
+    paintAll(painter);
+    m_page.reset();
+    layOut();
+}
+
+QSize HeatMapView::page() const
+{
+    return m_page.value_or(size());
+}
+
+void HeatMapView::restyle()
+{
+    layOut();
 }
 
 void HeatMapView::paintHeader(QPainter &painter) const
@@ -210,8 +237,8 @@ void HeatMapView::paintHeader(QPainter &painter) const
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
-    painter.setPen(palette().color(QPalette::Text));
-    const QRect header(gap, gap - 2, width() - 2 * gap, headerHeight - 4);
+    painter.setPen(textColour());
+    const QRect header(gap, gap - 2, page().width() - 2 * gap, headerHeight - 4);
     painter.drawText(header, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(bold).elidedText(m_title, Qt::ElideRight, header.width()));
 }
@@ -271,7 +298,7 @@ void HeatMapView::paintRowLabels(QPainter &painter) const
     const int step = labelStep(m_map.height(), rowCount(), metrics.height());
     const int left = gap + (m_rowTitle.isEmpty() ? 0 : metrics.height() + 4);
     for (int row = 0; row < rowCount() && row < m_rows.size(); row += step) {
-        painter.setPen(m_hovered && m_hovered->y() == row ? palette().color(QPalette::Text) : mutedText());
+        painter.setPen(m_hovered && m_hovered->y() == row ? textColour() : mutedText());
         const QRect cell = cellRect(row, 0);
         const QRect place(left, cell.center().y() - metrics.height() / 2, m_map.left() - gap - left, metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
@@ -289,13 +316,13 @@ void HeatMapView::paintRowLabels(QPainter &painter) const
 void HeatMapView::paintColumnLabels(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
-    const int bottom = height() - gap - (m_columnTitle.isEmpty() ? 0 : metrics.height() + 2);
+    const int bottom = page().height() - gap - (m_columnTitle.isEmpty() ? 0 : metrics.height() + 2);
     const int room = bottom - m_map.bottom() - 4;
     const int needed = m_upright ? metrics.height() : widest(m_columns, metrics) + 6;
     const int step = labelStep(m_map.width(), columnCount(), needed);
     int below = metrics.height();
     for (int column = 0; column < columnCount() && column < m_columns.size(); column += step) {
-        painter.setPen(m_hovered && m_hovered->x() == column ? palette().color(QPalette::Text) : mutedText());
+        painter.setPen(m_hovered && m_hovered->x() == column ? textColour() : mutedText());
         const QRect cell = cellRect(0, column);
         if (!m_upright) {
             const int wide = m_map.width() * step / columnCount();
@@ -327,7 +354,7 @@ void HeatMapView::paintBar(QPainter &painter) const
     painter.drawRect(m_bar.adjusted(0, 0, -1, -1));
     painter.setPen(mutedText());
     const int left = m_bar.right() + gap;
-    const int wide = width() - left;
+    const int wide = page().width() - left;
     const auto label = [&](int y, const QString &text) {
         painter.drawText(QRect(left, y, wide, metrics.height()), Qt::AlignLeft, text);
     };
@@ -343,7 +370,7 @@ void HeatMapView::paintFrame(QPainter &painter, QPoint cell, const QColor &colou
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     const QRectF frame = QRectF(cellRect(cell.y(), cell.x())).adjusted(-0.5, -0.5, -0.5, -0.5);
-    painter.setPen(QPen(palette().color(QPalette::Base), width + 2));
+    painter.setPen(QPen(plotGround(), width + 2));
     painter.drawRect(frame);
     painter.setPen(QPen(colour, width));
     painter.drawRect(frame);
@@ -447,7 +474,7 @@ void HeatMapView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        layOut();
+        restyle();
 }
 
 void HeatMapView::describe()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/views/plotexport.h"
+
 #include <Eigen/Core>
 
 #include <QPoint>
@@ -15,7 +17,7 @@ namespace anchorscope::gui {
 /// reaches from below to above zero is coloured as a difference, with the ground's colour at zero.
 ///
 /// Keyboard: arrows move from cell to cell, Home and End along the row, Enter clicks.
-class HeatMapView : public QWidget
+class HeatMapView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
@@ -34,6 +36,9 @@ public:
     QString cellText(int row, int column) const;         ///< the sentence of the tooltip and for screen readers
     std::optional<QPoint> cellAt(QPoint position) const; ///< x: column, y: row
     QColor colourOf(double value) const;
+
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
     QSize minimumSizeHint() const override { return {170, 150}; }
@@ -54,6 +59,8 @@ protected:
 
 private:
     void layOut();
+    QSize page() const; ///< what is drawn on: the widget, or an export
+    void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
     void paintCells(QPainter &painter) const;
     void paintValues(QPainter &painter) const;
@@ -71,7 +78,8 @@ private:
     QStringList m_rows, m_columns;
     QString m_title, m_rowTitle, m_columnTitle, m_unit, m_message;
     double m_low = 0, m_high = 1;
-    QRect m_map; ///< of the cells
+    std::optional<QSize> m_page; ///< of an export that is being drawn
+    QRect m_map;                 ///< of the cells
     QRect m_bar;
     bool m_upright = false; ///< labels of columns, where they are too long to lie
     std::optional<QPoint> m_hovered, m_current;

@@ -6,7 +6,6 @@
 #include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPalette>
 
 #include <algorithm>
 #include <cmath>
@@ -21,12 +20,8 @@ constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
 constexpr double labelHalo = 1.75;
 constexpr double labelHeight = 15;
-constexpr double starRoom = 14; ///< half the side of a star's picture
-
-QColor ink()
-{
-    return QGuiApplication::palette().color(QPalette::Text);
-}
+constexpr QPointF labelOffset(seedRadius - 1, -labelHeight); ///< from the star
+constexpr double starRoom = 14;                              ///< half the side of a star's picture
 
 QPainterPath starPath(double radius)
 {
@@ -60,10 +55,26 @@ void paintStar(QPainter &painter, MarkKind kind)
     painter.strokePath(path, roundPen(plotGround(), 4));
     const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
     painter.fillPath(path, filled ? seedColour() : plotGround());
-    QPen pen = roundPen(ink(), filled ? 1.25 : 1.5);
+    QPen pen = roundPen(textColour(), filled ? 1.25 : 1.5);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.6, 2.2});
     painter.strokePath(path, pen);
+}
+
+QPainterPath labelPath(int number)
+{
+    QFont font = QGuiApplication::font();
+    font.setPixelSize(11);
+    font.setWeight(QFont::DemiBold);
+    QPainterPath text;
+    text.addText(labelHalo, labelHeight - labelHalo - 1, font, QString::number(number));
+    return text;
+}
+
+void paintLabel(QPainter &painter, const QPainterPath &text)
+{
+    painter.strokePath(text, roundPen(plotGround(), 2 * labelHalo));
+    painter.fillPath(text, textColour());
 }
 
 } // namespace
@@ -160,25 +171,16 @@ const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
     return picture;
 }
 
-void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
-    const qreal ratio = painter->device()->devicePixelRatioF();
-    if (ratio != m_ratio) {
-        m_stars.clear();
-        m_labels.clear();
-        m_ratio = ratio;
-    }
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    QPointF pixel;
-    for (const Mark &mark : m_marks) {
-        if (place(mark.point, pixel))
-            painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
-    }
-    for (const Mark &mark : m_marks) {
-        if (mark.number > 0 && place(mark.point, pixel))
-            painter->drawPixmap(pixel + QPointF(seedRadius - 1, -labelHeight), label(mark.number, ratio));
-    }
+    // There is no widget when the scene is drawn for an export.
+    if (widget)
+        paintMarks(painter, painter->device()->devicePixelRatioF());
+    else
+        paintShapes(painter);
     painter->setRenderHint(QPainter::Antialiasing);
+    QPointF pixel;
     for (const int point : m_highlighted) {
         if (place(point, pixel))
             paintRing(painter, pixel);
@@ -192,24 +194,56 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     }
 }
 
-/// A number with a halo; drawn once, as text outlines are slow.
+/// Marks from pictures that were drawn once, as outlines are slow.
+void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
+{
+    if (ratio != m_ratio) {
+        m_stars.clear();
+        m_labels.clear();
+        m_ratio = ratio;
+    }
+    QPointF pixel;
+    for (const Mark &mark : m_marks) {
+        if (place(mark.point, pixel))
+            painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
+    }
+    for (const Mark &mark : m_marks) {
+        if (mark.number > 0 && place(mark.point, pixel))
+            painter->drawPixmap(pixel + labelOffset, label(mark.number, ratio));
+    }
+}
+
+void MarkLayer::paintShapes(QPainter *painter) const
+{
+    const auto at = [painter](QPointF place, const auto &draw) {
+        painter->save();
+        painter->translate(place);
+        draw();
+        painter->restore();
+    };
+    QPointF pixel;
+    for (const Mark &mark : m_marks) {
+        if (place(mark.point, pixel))
+            at(pixel, [&] { paintStar(*painter, mark.kind); });
+    }
+    for (const Mark &mark : m_marks) {
+        if (mark.number > 0 && place(mark.point, pixel))
+            at(pixel + labelOffset, [&] { paintLabel(*painter, labelPath(mark.number)); });
+    }
+}
+
 const QPixmap &MarkLayer::label(int number, qreal ratio)
 {
     QPixmap &picture = m_labels[number];
     if (picture.isNull()) {
-        QFont font = QGuiApplication::font();
-        font.setPixelSize(11);
-        font.setWeight(QFont::DemiBold);
-        QPainterPath text;
-        text.addText(labelHalo, labelHeight - labelHalo - 1, font, QString::number(number));
+        const QPainterPath text = labelPath(number);
         const QSizeF size(std::ceil(text.boundingRect().right() + labelHalo), labelHeight);
         picture = QPixmap((size * ratio).toSize());
         picture.setDevicePixelRatio(ratio);
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.strokePath(text, roundPen(plotGround(), 2 * labelHalo));
-        painter.fillPath(text, ink());
+        paintLabel(painter, text);
     }
     return picture;
 }
@@ -219,7 +253,7 @@ void MarkLayer::paintRing(QPainter *painter, QPointF point) const
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(plotGround(), 5));
     painter->drawEllipse(point, ringRadius, ringRadius);
-    painter->setPen(QPen(ink(), 2));
+    painter->setPen(QPen(textColour(), 2));
     painter->drawEllipse(point, ringRadius, ringRadius);
 }
 

@@ -37,6 +37,8 @@ public:
 
 private:
     bool place(int point, QPointF &pixel) const; ///< false: there is no such point, or outside of the plot
+    void paintMarks(QPainter *painter, qreal ratio);
+    void paintShapes(QPainter *painter) const;
     const QPixmap &star(MarkKind kind, qreal ratio);
     const QPixmap &label(int number, qreal ratio);
     void paintRing(QPainter *painter, QPointF point) const;

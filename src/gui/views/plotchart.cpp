@@ -149,18 +149,17 @@ void PlotChart::setFocused(bool focused)
 
 void PlotChart::restyle()
 {
-    const QPalette palette = QGuiApplication::palette();
     m_ground->setBrush(plotGround());
-    m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(palette.color(QPalette::Mid), 1));
+    m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
     m_title->setFont(headerFont());
-    m_title->setBrush(palette.color(QPalette::Text));
+    m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
     m_message->setFont(QGuiApplication::font());
     m_message->setDefaultTextColor(mutedText());
     for (const LegendItem &item : m_legend) {
         item.text->setFont(smallFont());
-        item.text->setBrush(palette.color(QPalette::Text));
+        item.text->setBrush(textColour());
     }
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
         if (!axis)
@@ -218,6 +217,12 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     return at.y() + line - area.top();
 }
 
+void PlotChart::resizeNow(const QSizeF &size)
+{
+    resize(size);
+    layOut();
+}
+
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
@@ -238,6 +243,8 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
+    // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area.
+    layout()->setGeometry(plot);
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     m_message->setTextWidth(std::min(plot.width() - 2 * gap, 360.0));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));

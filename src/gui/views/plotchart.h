@@ -30,7 +30,7 @@ public:
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
-    int legendAt(QPointF position) const; ///< the entry there (scene coordinates), −1: none
+    int legendAt(QPointF position) const;    ///< the entry there (scene coordinates), −1: none
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
     QString message() const;
 
@@ -39,6 +39,7 @@ public:
     void setSampleLabel(const QString &widest); ///< room is kept for a vertical label as wide as this
     void setFocused(bool focused);              ///< frame in the accent colour
     void restyle();
+    void resizeNow(const QSizeF &size); ///< with all parts in their places, not by later events
 
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
     QAbstractAxis *verticalAxis() const { return m_vertical; }

@@ -3,9 +3,11 @@
 
 #include "gui/theme.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope::gui {
 
@@ -120,10 +122,13 @@ QImage PointLayer::blank(qreal ratio) const
     return image;
 }
 
-void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     if (!m_order || m_order->empty() || m_view.plot.isEmpty())
         return;
+    // There is no widget when the scene is drawn for an export.
+    if (!widget)
+        return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
     const bool current = m_picture.content == m_content && m_picture.view == m_view && m_picture.ratio == ratio;
     if (!current && static_cast<Index>(m_order->size()) <= mostAtOnce)
@@ -136,6 +141,43 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         painter->drawImage(m_view.plot, m_picture.image);
     else
         paintStandIn(painter, ratio);
+}
+
+void PointLayer::paintForExport(QPainter *painter)
+{
+    painter->save();
+    painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
+    const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
+    const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
+    if (shapes && static_cast<Index>(all->size()) <= mostShapes) {
+        paintDiscs(painter, *all);
+    } else {
+        constexpr qreal pictureRatio = 300.0 / 96; // inside PDF and SVG
+        const qreal ratio = shapes ? pictureRatio : painter->device()->devicePixelRatioF();
+        QImage image = blank(ratio);
+        drawPoints(image, *all, sprites(ratio), deviceView(m_view, ratio));
+        painter->drawImage(m_view.plot, image);
+    }
+    painter->restore();
+}
+
+void PointLayer::paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const
+{
+    const PointLook look = lookFor(m_points->rows());
+    const double radius = look.diameter / 2;
+    const QRectF reachable = m_view.plot.adjusted(-radius, -radius, radius, radius);
+    painter->setPen(Qt::NoPen);
+    for (const DrawPoint &point : points) {
+        const QPointF at = m_view.toPixel({point.x, point.y});
+        if (!std::isfinite(at.x() + at.y()) || !reachable.contains(at))
+            continue;
+        const bool coloured = m_colours && point.classOfPoint < m_colours->palette.size();
+        QColor colour = coloured ? m_colours->palette[point.classOfPoint] : neutralPoint();
+        colour.setAlphaF(static_cast<float>(colour.alphaF() * look.opacity));
+        painter->setBrush(colour);
+        painter->drawEllipse(at, radius, radius);
+    }
 }
 
 void PointLayer::drawNow(qreal ratio)

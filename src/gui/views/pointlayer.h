@@ -17,6 +17,7 @@ class PointLayer : public QGraphicsObject
 
 public:
     static constexpr Index mostAtOnce = 200'000;
+    static constexpr Index mostShapes = 20'000; ///< in PDF and SVG
 
     PointLayer(QGraphicsItem *parent, double z);
 
@@ -49,6 +50,8 @@ private:
     void contentChanged();
     SpriteSheet sprites(qreal ratio) const;
     QImage blank(qreal ratio) const;
+    void paintForExport(QPainter *painter);
+    void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);
     void drawLater(qreal ratio);
     void paintStandIn(QPainter *painter, qreal ratio);

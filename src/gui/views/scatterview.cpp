@@ -101,10 +101,7 @@ ScatterView::ScatterView(QWidget *parent) : QWidget(parent), m_chart(new PlotCha
     setMinimumSize(160, 140);
 
     connectGestures();
-    connect(m_chart, &PlotChart::plotAreaChanged, this, [this](const QRectF &area) {
-        m_view = m_view.resized(area);
-        m_fitted &&m_points ? fit() : setView(m_view);
-    });
+    connect(m_chart, &PlotChart::plotAreaChanged, this, &ScatterView::followPlotArea);
     connect(m_all, &PointLayer::pictureReady, this, &ScatterView::pictureReady);
     m_motion.setStartValue(0.0);
     m_motion.setEndValue(1.0);
@@ -420,6 +417,34 @@ void ScatterView::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         restyle();
+}
+
+void ScatterView::followPlotArea()
+{
+    m_view = m_view.resized(m_chart->plotArea());
+    if (m_fitted && m_points)
+        fit();
+    else
+        setView(m_view);
+}
+
+void ScatterView::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    const ViewTransform view = m_view;
+    const bool fitted = m_fitted;
+    const QSizeF before = m_chart->size();
+    m_chart->setFocused(false);
+    restyle();
+    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
+        m_chart->resizeNow(size);
+        followPlotArea();
+    }
+    const QRectF page(QPointF(), size);
+    m_canvas->scene()->render(&painter, page, page);
+    m_chart->resizeNow(before);
+    m_chart->setFocused(hasFocus());
+    m_fitted = fitted;
+    setView(view);
 }
 
 void ScatterView::restyle()

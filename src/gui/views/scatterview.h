@@ -5,6 +5,7 @@
 #include "gui/plot/pickgrid.h"
 #include "gui/plot/pointstyle.h"
 #include "gui/plot/viewtransform.h"
+#include "gui/views/plotexport.h"
 #include "gui/views/plotgestures.h"
 #include "jobs/jobslot.h"
 
@@ -24,7 +25,7 @@ class PointLayer;
 ///
 /// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from
 /// point to point as if hovered, Enter clicks that point.
-class ScatterView : public QWidget
+class ScatterView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
@@ -60,6 +61,9 @@ public:
     QWidget *viewport() const;
     PlotChart *chart() const { return m_chart; }
 
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override;
+
 Q_SIGNALS:
     void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point
     void clicked(int point, Qt::KeyboardModifiers modifiers);
@@ -79,6 +83,7 @@ private:
     class Canvas;
 
     void connectGestures();
+    void followPlotArea();
     void setView(const ViewTransform &view);
     void updateAxes();
     void showPoints(std::shared_ptr<const Matrix> shown);
@@ -87,7 +92,6 @@ private:
     void hoverAt(QPoint position, QPoint globalPosition);
     void selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
     void walk(QPointF direction);
-    void restyle();
     void describe();
 
     PlotChart *m_chart;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/views/plotexport.h"
+
+#include "gui/theme.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QPageLayout>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QWidget>
+
+#include <optional>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double inch = 25.4; // millimetres
+constexpr double unit = 96;   // layout pixels an inch
+
+Error problem(const char *code, const QString &message, const QString &path)
+{
+    return Error{code, message.toStdString(), path.toStdString(), {}};
+}
+
+QColor ground(ExportOptions::Background background)
+{
+    switch (background) {
+    case ExportOptions::Background::White:
+        return Qt::white;
+    case ExportOptions::Background::Transparent:
+        return Qt::transparent;
+    case ExportOptions::Background::Theme:
+        break;
+    }
+    return QGuiApplication::palette().color(QPalette::Window);
+}
+
+void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QColor &behind)
+{
+    if (behind.alpha() > 0)
+        painter.fillRect(QRectF(QPointF(), size), behind);
+    painter.setRenderHint(QPainter::Antialiasing);
+    plot.drawPlot(painter, size);
+}
+
+QByteArray png(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options)
+{
+    const double ratio = options.dpi / unit;
+    QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return {};
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    {
+        QPainter painter(&image);
+        draw(painter, plot, size, ground(options.background));
+    }
+    image.setDotsPerMeterX(qRound(options.dpi / inch * 1000));
+    image.setDotsPerMeterY(image.dotsPerMeterX());
+    QBuffer buffer;
+    image.save(&buffer, "PNG");
+    return buffer.data();
+}
+
+QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, const QString &title)
+{
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(static_cast<int>(unit));
+    generator.setSize(size.toSize());
+    generator.setViewBox(QRectF(QPointF(), size));
+    generator.setTitle(title);
+    {
+        QPainter painter(&generator);
+        draw(painter, plot, size, ground(options.background));
+    }
+    return buffer.data();
+}
+
+QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, const QString &title)
+{
+    constexpr int resolution = 1200;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setTitle(title);
+        writer.setCreator(QStringLiteral("Anchorscope"));
+        writer.setResolution(resolution);
+        writer.setPageLayout({QPageSize(options.millimetres, QPageSize::Millimeter, {}, QPageSize::ExactMatch),
+                              QPageLayout::Portrait, QMarginsF()});
+        QPainter painter(&writer);
+        painter.scale(resolution / unit, resolution / unit);
+        draw(painter, plot, size, ground(options.background));
+    }
+    return buffer.data();
+}
+
+} // namespace
+
+Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options)
+{
+    auto *plot = dynamic_cast<ExportablePlot *>(&view);
+    if (!plot)
+        return problem("wrong-usage", QStringLiteral("This part of the window is not a plot and cannot be exported."),
+                       path);
+    const QString ending = QFileInfo(path).suffix().toLower();
+    const QSizeF size = options.millimetres * (unit / inch);
+    QByteArray content;
+    {
+        std::optional<LightTheme> light;
+        if (options.background != ExportOptions::Background::Theme)
+            light.emplace();
+        if (ending == QLatin1String("png"))
+            content = png(*plot, size, options);
+        else if (ending == QLatin1String("svg"))
+            content = svg(*plot, size, options, view.accessibleName());
+        else if (ending == QLatin1String("pdf"))
+            content = pdf(*plot, size, options, view.accessibleName());
+        else
+            return problem("wrong-usage",
+                           QStringLiteral("Expected a file name that ends in .png, .svg or .pdf, found \"%1\".")
+                               .arg(QFileInfo(path).fileName()),
+                           path);
+    }
+    plot->restyle();
+    if (content.isEmpty())
+        return problem("out-of-memory", QStringLiteral("The picture is too large; choose fewer dots per inch."), path);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+        return problem("unwritable-file",
+                       QStringLiteral("The picture could not be written: %1.").arg(file.errorString()), path);
+    return Done{};
+}
+
+} // namespace anchorscope::gui

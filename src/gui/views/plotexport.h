@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+
+#include <QSizeF>
+#include <QString>
+
+class QPainter;
+class QWidget;
+
+namespace anchorscope::gui {
+
+/// A view that can draw itself for paper.
+class ExportablePlot
+{
+public:
+    virtual ~ExportablePlot() = default;
+
+    /// Lays the plot out anew for a size in pixels of 1/96 inch and draws it, without ground, at the origin. What is on
+    /// the screen stays as it is.
+    virtual void drawPlot(QPainter &painter, const QSizeF &size) = 0;
+    /// Takes the colours of the theme again.
+    virtual void restyle() = 0;
+};
+
+struct ExportOptions
+{
+    enum class Background {
+        White,       ///< light colours
+        Transparent, ///< light colours, no ground outside of the plot area
+        Theme,       ///< as on the screen
+    };
+
+    QSizeF millimetres{160, 120};
+    int dpi = 300; ///< of PNG, and of what has to be a picture inside PDF and SVG
+    Background background = Background::White;
+};
+
+/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG are drawn as shapes up to 20 000 points.
+/// An existing file is replaced only when the new one is complete.
+Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options);
+
+} // namespace anchorscope::gui

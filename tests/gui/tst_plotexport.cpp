@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/theme.h"
+#include "gui/views/curveview.h"
+#include "gui/views/heatmapview.h"
+#include "gui/views/plotexport.h"
+#include "gui/views/scatterview.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+std::unique_ptr<ScatterView> scatter()
+{
+    auto view = std::make_unique<ScatterView>();
+    auto points = std::make_shared<Matrix>(4, 2);
+    *points << -1, -1, 1, -1, 1, 1, -1, 1;
+    auto colours = std::make_shared<PointColours>();
+    colours->palette = {QColor(200, 0, 0), QColor(0, 0, 200)};
+    colours->classOfPoint = {0, 0, 1, 1};
+    colours->legend = {{QStringLiteral("red"), colours->palette[0]}, {QStringLiteral("blue"), colours->palette[1]}};
+    view->resize(500, 400);
+    view->setTitle(QStringLiteral("X absolute"));
+    view->setColours(colours);
+    view->setPoints(points, ScatterView::Frame::Fit);
+    view->setMarks({{2, MarkKind::Seed, 1}});
+    return view;
+}
+
+std::unique_ptr<QWidget> plot(const QString &kind)
+{
+    if (kind == QLatin1String("scatter"))
+        return scatter();
+    if (kind == QLatin1String("curve")) {
+        auto view = std::make_unique<CurveView>();
+        view->setTitle(QStringLiteral("Loss"));
+        view->setCurves({{QStringLiteral("loss"), {3, 2, 1, 0.5}, QColor(200, 0, 0)}});
+        return view;
+    }
+    auto view = std::make_unique<HeatMapView>();
+    view->setMatrix(Eigen::MatrixXd::Identity(3, 3), {}, {});
+    return view;
+}
+
+/// Pixels that are nearly of this colour.
+int count(const QImage &picture, const QColor &colour)
+{
+    int found = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            const QColor at = picture.pixelColor(x, y);
+            found += at.alpha() > 200 && std::abs(at.red() - colour.red()) < 40 &&
+                     std::abs(at.green() - colour.green()) < 40 && std::abs(at.blue() - colour.blue()) < 40;
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+class TestPlotExport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void writes_data();
+    void writes();
+    void sizeInMillimetres();
+    void lightPaperFromADarkScreen();
+    void transparentBackground();
+    void vectorShapes_data();
+    void vectorShapes();
+    void theScreenStaysAsItWas();
+    void refusals();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestPlotExport::writes_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("ending");
+    QTest::addColumn<QByteArray>("begin");
+    for (const char *kind : {"scatter", "curve", "heatmap"}) {
+        QTest::addRow("%s as PNG", kind) << kind << "png" << QByteArray("\x89PNG");
+        QTest::addRow("%s as SVG", kind) << kind << "svg" << QByteArray("<?xml");
+        QTest::addRow("%s as PDF", kind) << kind << "pdf" << QByteArray("%PDF");
+    }
+}
+
+void TestPlotExport::writes()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, ending);
+    const auto view = plot(kind);
+    const QString path = m_folder.filePath(kind + QLatin1Char('.') + ending);
+    const Status status = exportPlot(*view, path, {});
+    QVERIFY2(status.ok(), status.ok() ? "" : status.error().text().c_str());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.size() > 1000);
+    QTEST(file.read(4 + (ending == QLatin1String("svg"))), "begin");
+}
+
+void TestPlotExport::sizeInMillimetres()
+{
+    const auto view = scatter();
+    const QString path = m_folder.filePath(QStringLiteral("size.png"));
+    QVERIFY(exportPlot(*view, path, {.millimetres = {101.6, 76.2}, .dpi = 200}).ok());
+    const QImage picture(path);
+    QCOMPARE(picture.size(), QSize(800, 600));
+    QCOMPARE(picture.dotsPerMeterX(), qRound(200 / 0.0254));
+    QVERIFY(count(picture, QColor(200, 0, 0)) > 100);
+    QVERIFY(count(picture, seedColour()) > 100);
+}
+
+void TestPlotExport::lightPaperFromADarkScreen()
+{
+    applyTheme(*qApp, ThemeChoice::Dark);
+    const auto view = scatter();
+    QCoreApplication::processEvents();
+    const QString path = m_folder.filePath(QStringLiteral("dark.png"));
+    QVERIFY(exportPlot(*view, path, {}).ok());
+    QImage picture(path);
+    QCOMPARE(picture.pixelColor(0, 0), QColor(Qt::white));
+    QVERIFY(count(picture, QColor(Qt::white)) > picture.width() * picture.height() * 0.8);
+    QVERIFY2(isDark(), "the window keeps its theme");
+    QVERIFY(exportPlot(*view, path, {.background = ExportOptions::Background::Theme}).ok());
+    picture = QImage(path);
+    QVERIFY(picture.pixelColor(0, 0).lightness() < 60);
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestPlotExport::transparentBackground()
+{
+    const auto view = scatter();
+    const QString path = m_folder.filePath(QStringLiteral("clear.png"));
+    QVERIFY(exportPlot(*view, path, {.background = ExportOptions::Background::Transparent}).ok());
+    QCOMPARE(QImage(path).pixelColor(0, 0).alpha(), 0);
+}
+
+void TestPlotExport::vectorShapes_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("shown");
+    for (const char *kind : {"scatter", "curve", "heatmap"}) {
+        QTest::addRow("%s, never shown", kind) << kind << false;
+        QTest::addRow("%s on the screen", kind) << kind << true;
+    }
+}
+
+/// The same picture as shapes and as pixels, whatever was exported before.
+void TestPlotExport::vectorShapes()
+{
+    QFETCH(QString, kind);
+    QFETCH(bool, shown);
+    const auto view = plot(kind);
+    if (shown) {
+        view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view.get()));
+        QCoreApplication::processEvents();
+    }
+    const QString path = m_folder.filePath(QStringLiteral("shapes"));
+    const QSizeF size(127, 101.6); // 480 x 384 at 96 dots per inch
+    QVERIFY(exportPlot(*view, path + QStringLiteral(".png"), {.millimetres = size, .dpi = 96}).ok());
+    QVERIFY(exportPlot(*view, path + QStringLiteral(".svg"), {.millimetres = size}).ok());
+    QFile file(path + QStringLiteral(".svg"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    QVERIFY2(kind == QLatin1String("heatmap") || !svg.contains("<image"), "no pixels inside");
+    const QImage pixels(path + QStringLiteral(".png"));
+    QCOMPARE(pixels.size(), QSize(480, 384));
+    QImage shapes(pixels.size(), QImage::Format_ARGB32_Premultiplied);
+    shapes.fill(Qt::white);
+    QPainter painter(&shapes);
+    QSvgRenderer(svg).render(&painter);
+    painter.end();
+    int different = 0, drawn = 0;
+    for (int y = 0; y < pixels.height(); ++y) {
+        for (int x = 0; x < pixels.width(); ++x) {
+            const QColor a = pixels.pixelColor(x, y), b = shapes.pixelColor(x, y);
+            different += std::abs(a.lightness() - b.lightness()) > 80;
+            drawn += a.lightness() < 200;
+        }
+    }
+    // Only the edges of letters and lines may differ.
+    QVERIFY(drawn > 500);
+    QVERIFY2(different < 0.008 * pixels.width() * pixels.height(), qPrintable(QString::number(different)));
+    if (kind == QLatin1String("scatter")) {
+        // The grid stays inside of the plot area: left of its frame is only text.
+        QVERIFY(count(shapes, QColor(200, 0, 0)) > 60);
+        for (int y = 60; y < 340; ++y)
+            QCOMPARE(pixels.pixelColor(pixels.width() - 4, y), QColor(Qt::white));
+    }
+}
+
+void TestPlotExport::theScreenStaysAsItWas()
+{
+    const auto view = scatter();
+    view->show();
+    QVERIFY(QTest::qWaitForWindowExposed(view.get()));
+    QCoreApplication::processEvents();
+    view->zoom(1.7);
+    QCoreApplication::processEvents(); // room for longer labels
+    const QImage before = view->grab().toImage();
+    const QPoint place = view->positionOf(2);
+    QVERIFY(exportPlot(*view, m_folder.filePath(QStringLiteral("same.pdf")), {.millimetres = {50, 200}}).ok());
+    QCoreApplication::processEvents();
+    QCOMPARE(view->positionOf(2), place);
+    QCOMPARE(view->grab().toImage(), before);
+}
+
+void TestPlotExport::refusals()
+{
+    const auto view = scatter();
+    const Status ending = exportPlot(*view, m_folder.filePath(QStringLiteral("plot.bmp")), {});
+    QVERIFY(!ending.ok());
+    QVERIFY(QString::fromStdString(ending.error().message).contains(QStringLiteral(".svg")));
+    QVERIFY(!exportPlot(*view, m_folder.filePath(QStringLiteral("missing/plot.png")), {}).ok());
+    QLabel label;
+    QVERIFY(!exportPlot(label, m_folder.filePath(QStringLiteral("label.png")), {}).ok());
+}
+
+QTEST_MAIN(TestPlotExport)
+#include "tst_plotexport.moc"
