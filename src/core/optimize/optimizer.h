@@ -51,6 +51,7 @@ struct OptimizeOptions
     std::optional<double> timeLimitSeconds;
 
     Status validate() const;
+    bool operator==(const OptimizeOptions &) const = default;
 };
 
 /// What an optimizer is given. It sees no pairing beyond the seeds; `truth` is read for IterationStats::right only.

@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double anchorRadius = 6;
+constexpr double anchorRadius = 4.5; ///< there may be hundreds
 constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
 constexpr double labelHalo = 1.75;
@@ -52,10 +52,13 @@ void paintStar(QPainter &painter, MarkKind kind)
         painter.setPen(roundPen(errorColour(), 2));
         painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
     }
-    painter.strokePath(path, roundPen(plotGround(), 4));
+    painter.strokePath(path, roundPen(plotGround(), kind == MarkKind::Anchor ? 3 : 4));
     const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
     painter.fillPath(path, filled ? seedColour() : plotGround());
     QPen pen = roundPen(textColour(), filled ? 1.25 : 1.5);
+    if (kind != MarkKind::Anchor)
+        painter.fillPath(path, filled ? seedColour() : plotGround());
+    QPen pen = roundPen(ink(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.6, 2.2});
     painter.strokePath(path, pen);

@@ -173,7 +173,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
             });
     }
     const bool fits = frame == Frame::Fit || !before;
-    const ViewTransform target = fits ? ViewTransform::fitted(boundsOf(*m_points), m_chart->plotArea()) : m_view;
+    const ViewTransform target = fits ? ViewTransform::fitted(m_reach.isNull() ? boundsOf(*m_points) : m_reach, m_chart->plotArea()) : m_view;
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
                        m_points->rows() <= mostAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
@@ -273,7 +273,7 @@ void ScatterView::fit()
 {
     m_fitted = true;
     if (m_points)
-        setView(ViewTransform::fitted(boundsOf(*m_points), m_chart->plotArea()));
+        setView(ViewTransform::fitted(m_reach.isNull() ? boundsOf(*m_points) : m_reach, m_chart->plotArea()));
 }
 
 void ScatterView::zoom(double factor)

@@ -52,6 +52,9 @@ public:
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
+    /// What fit() shows, so that panels may share a frame; a null rectangle: the panel's own points. Counts from the next
+    /// fit on.
+    void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor); ///< about the middle; above 1: closer
 
@@ -105,6 +108,7 @@ private:
     std::shared_ptr<const Matrix> m_shown; ///< where the points are now: m_points, or on their way there
     PickGrid m_grid;
     ViewTransform m_view;
+    QRectF m_reach;
     bool m_fitted = true; ///< the whole is shown, and stays so when the panel is resized
     int m_hovered = -1;
     std::size_t m_selectedCount = 0;

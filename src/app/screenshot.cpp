@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/screenshot.h"
+
+#include "core/random.h"
+#include "gui/models/retrievalmodel.h"
+#include "gui/pages/messagebar.h"
+#include "gui/selection.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QPixmap>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace anchorscope::app {
+
+namespace {
+
+constexpr QSize windowSize{1720, 1020};
+/// The panels move to a new picture within this time.
+constexpr std::chrono::milliseconds animation{600};
+
+} // namespace
+
+Screenshot::Screenshot(gui::MainWindow &window, QString path, int seeds, QString dock)
+    : m_window(window), m_path(std::move(path)), m_seeds(seeds), m_dock(std::move(dock))
+{
+}
+
+void Screenshot::start(const QStringList &files)
+{
+    m_window.resize(windowSize);
+    m_window.show();
+    const auto failed = [this](const QString &sentence) { fail(sentence); };
+    connect(&m_window.session(), &gui::SessionController::failed, this, failed);
+    connect(&m_window.scores(), &gui::ScoreController::failed, this, failed);
+    connect(&m_window.optimizer(), &gui::OptimizeController::ended, this, [this](const QString &sentence) {
+        std::fprintf(stderr, "%s\n", qPrintable(sentence));
+        if (m_window.workspace().runs().empty())
+            fail(sentence);
+    });
+    connect(&m_window.runner(), &Runner::ended, this, [this] { QTimer::singleShot(0, this, &Screenshot::advance); });
+    if (files.isEmpty())
+        m_window.openExample();
+    else
+        m_window.open(files);
+    if (m_window.runner().jobs().isEmpty())
+        fail("The bundled example was not found.");
+}
+
+void Screenshot::advance()
+{
+    if (!m_window.runner().jobs().isEmpty())
+        return;
+    const gui::Workspace &workspace = m_window.workspace();
+    if (m_step == Step::Opening && workspace.prepared()) {
+        m_step = Step::Optimising;
+        drawSeeds();
+        m_window.optimizer().start();
+    } else if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
+        // The window measures every new run by itself.
+        m_step = Step::Drawing;
+        if (QDockWidget *dock = m_window.dock(m_dock))
+            dock->raise();
+        m_window.selection().setFocus(gui::Side::X, row(workspace.setup().seeds.front().x));
+        m_window.messages().hide();
+        QTimer::singleShot(animation, this, &Screenshot::finish);
+    }
+}
+
+void Screenshot::drawSeeds()
+{
+    gui::Workspace &workspace = m_window.workspace();
+    const Correspondence &pairing = workspace.data()->pair.pairing;
+    Random random(workspace.setup().options.seed);
+    std::vector<ItemIndex> paired = pairing.pairedItemsOfX();
+    const auto wanted = std::min<Index>(m_seeds, static_cast<Index>(paired.size()));
+    const std::vector<ItemIndex> drawn = random.sample(std::move(paired), wanted);
+    workspace.change(tr("Draw seeds"), [&](gui::Setup &setup) {
+        for (const ItemIndex item : drawn)
+            setup.seeds.push_back({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}});
+    });
+}
+
+void Screenshot::finish()
+{
+    const gui::RetrievalModel model(m_window.workspace());
+    std::printf("%s\n%s", qPrintable(m_window.workspace().retrieval().provenance.text()), qPrintable(model.asText()));
+    const bool written = m_window.grab().save(m_path);
+    if (!written)
+        std::fprintf(stderr, "%s could not be written.\n", qPrintable(m_path));
+    m_step = Step::Done;
+    QApplication::exit(written ? 0 : 1);
+}
+
+void Screenshot::fail(const QString &sentence)
+{
+    if (m_step == Step::Done)
+        return;
+    m_step = Step::Done;
+    std::fprintf(stderr, "%s\n", qPrintable(sentence));
+    // The event loop may not have begun yet.
+    QTimer::singleShot(0, qApp, [] { QApplication::exit(1); });
+}
+
+} // namespace anchorscope::app

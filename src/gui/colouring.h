@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/loadeddata.h"
+#include "gui/plot/pointstyle.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// Points coloured by label, unlabelled ones neutral; one neutral colour where there are no labels.
+std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items);
+
+/// What the colour of a point says.
+enum class ColourBy { Label, Rank, Cosine, Jaccard };
+
+/// Points coloured by what the last retrieval measurement says of each item, on one scale for both spaces; items that
+/// were not asked for are neutral. Without a measurement all points are, and the legend says so.
+std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning);
+
+/// Stars of one side: anchors outlined, seeds filled and numbered.
+std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
+
+} // namespace anchorscope::gui

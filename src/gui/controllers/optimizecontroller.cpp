@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/optimizecontroller.h"
+
+#include "core/product.h"
+#include "core/projection/relative.h"
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds snapshotInterval{100};
+constexpr Index liveComponents = 2;
+
+} // namespace
+
+/// Lives on the computing thread: turns iterations into snapshots in a frame that does not move, the principal
+/// components of R_X.
+class OptimizeController::Observer
+{
+public:
+    Observer(std::shared_ptr<const PreparedSpace> y, std::shared_ptr<Snapshots<Live>> snapshots)
+        : m_y(std::move(y)), m_snapshots(std::move(snapshots))
+    {
+    }
+
+    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchors, const RunContext &context)
+    {
+        const Matrix rx = relativeTo(x, anchors, similarities().front(), context);
+        PcaOptions options;
+        options.components = liveComponents;
+        m_frame = fitPca({rx}, options, context);
+        if (m_frame.empty())
+            return; // cancelled
+        m_x = {std::make_shared<Matrix>(m_frame.project(rx, context)), m_frame.explained, {}};
+    }
+
+    void operator()(const IterationView &view)
+    {
+        m_history.push_back(view.stats);
+        if (m_frame.empty() || !m_snapshots->due())
+            return;
+        // R_Y is linear in Y, so its coordinates need no n × k product: Y (C A_Y)ᵀ − C mean.
+        const Matrix axes = m_frame.components * view.anchorsOfY;
+        Matrix coordinates = productTransposed(m_y->rows, axes);
+        coordinates.rowwise() -= (m_frame.components * m_frame.mean).transpose();
+        Snapshots<Live>::publish(
+            m_snapshots, {m_history, m_x, {std::make_shared<Matrix>(std::move(coordinates)), m_frame.explained, {}}});
+    }
+
+private:
+    std::shared_ptr<const PreparedSpace> m_y;
+    std::shared_ptr<Snapshots<Live>> m_snapshots;
+    std::vector<IterationStats> m_history;
+    Pca m_frame;
+    Picture m_x;
+};
+
+OptimizeController::OptimizeController(Workspace &workspace, Projections &projections, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner)
+{
+    // A run belongs to its spaces.
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_job.drop();
+        closeSnapshots();
+        m_history.clear();
+        setState(State::Idle);
+    });
+    connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
+    connect(&workspace, &Workspace::setupChanged, this, &OptimizeController::stateChanged);
+}
+
+OptimizeController::~OptimizeController()
+{
+    closeSnapshots();
+}
+
+QString OptimizeController::obstacle() const
+{
+    if (!m_workspace.hasData())
+        return tr("Open two spaces first.");
+    if (!m_workspace.prepared())
+        return tr("The spaces are being prepared.");
+    if (m_workspace.setup().seeds.empty())
+        return tr("Add at least one seed pair first: the optimizer starts from pairs that you know.");
+    if (const Result<AnchorSet> anchors = m_workspace.anchors(); !anchors)
+        return QString::fromStdString(anchors.error().message);
+    if (const Status valid = m_workspace.setup().options.validate(); !valid)
+        return QString::fromStdString(valid.error().message);
+    return {};
+}
+
+void OptimizeController::start()
+{
+    if (const QString reason = obstacle(); !reason.isEmpty()) {
+        Q_EMIT ended(reason, false);
+        return;
+    }
+    const Result<AnchorSet> anchors = m_workspace.anchors();
+    io::RunRecord record;
+    record.name = tr("Run %1").arg(m_workspace.runs().size() + 1).toStdString();
+    record.options = m_workspace.setup().options;
+    record.centering = m_workspace.setup().centering;
+    record.anchorsOfX = anchors->itemsOfX;
+    record.seedsOfY = anchors->seedsOfY;
+
+    closeSnapshots();
+    m_snapshots =
+        std::make_shared<Snapshots<Live>>(this, snapshotInterval, [this](Live live) { take(std::move(live)); });
+    m_history.clear();
+    m_secondsBefore = 0;
+    m_clock.start();
+    auto work = [record, data = m_workspace.data(), spaces = m_workspace.prepared(),
+                 snapshots = m_snapshots](const RunContext &context) -> Result<Outcome> {
+        const OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY,
+                                  data->hasTruth() ? &data->pair.pairing : nullptr};
+        Observer observer(spaces.y, snapshots);
+        observer.fixFrame(*spaces.x, record.anchorsOfX, context);
+        Result<OptimizeSummary> summary =
+            optimize(input, record.options, context, [&](const IterationView &view) { observer(view); });
+        if (!summary)
+            return summary.error();
+        Outcome outcome{record};
+        outcome.record.summary = std::move(*summary);
+        return outcome;
+    };
+    m_job.start<Outcome>(tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
+                         [this](Result<Outcome> outcome) { finish(std::move(outcome)); });
+    setState(State::Running);
+}
+
+void OptimizeController::pauseOrResume()
+{
+    if (m_state == State::Running) {
+        m_job.job()->pause();
+        m_secondsBefore = secondsElapsed();
+        setState(State::Paused);
+    } else if (m_state == State::Paused) {
+        m_clock.start();
+        m_job.job()->resume();
+        setState(State::Running);
+    }
+}
+
+void OptimizeController::stop()
+{
+    if (m_job.job())
+        m_job.job()->stop();
+}
+
+void OptimizeController::cancel()
+{
+    if (m_job.job())
+        m_job.job()->cancel();
+}
+
+const std::vector<IterationStats> &OptimizeController::history() const
+{
+    if (m_state == State::Idle) {
+        if (const io::RunRecord *run = m_workspace.chosenRun())
+            return run->summary.history;
+    }
+    return m_history;
+}
+
+double OptimizeController::secondsElapsed() const
+{
+    const double stretch = static_cast<double>(m_clock.isValid() ? m_clock.elapsed() : 0) / 1000;
+    return m_state == State::Running ? m_secondsBefore + stretch : m_secondsBefore;
+}
+
+void OptimizeController::take(Live live)
+{
+    m_history = std::move(live.history);
+    m_projections.showLive(live.x, live.y);
+    Q_EMIT progressed();
+}
+
+void OptimizeController::finish(Result<Outcome> outcome)
+{
+    closeSnapshots();
+    m_secondsBefore = secondsElapsed();
+    m_history.clear();
+    m_state = State::Idle;
+    if (!outcome) {
+        m_projections.endLive();
+        const bool cancelled = outcome.error().code == "cancelled";
+        Q_EMIT ended(cancelled ? tr("The run was cancelled and discarded.")
+                               : QString::fromStdString(outcome.error().text()),
+                     cancelled);
+    } else if (!outcome->record.summary.hasResult()) {
+        m_projections.endLive();
+        Q_EMIT ended(QString::fromStdString(outcome->record.summary.message), false);
+    } else {
+        const OptimizeSummary &summary = outcome->record.summary;
+        const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
+        const bool good =
+            summary.termination != Termination::diverged && summary.termination != Termination::lowConfidence;
+        m_workspace.addRun(std::move(outcome->record));
+        m_projections.endLive();
+        Q_EMIT ended(sentence, good);
+    }
+    Q_EMIT stateChanged();
+    Q_EMIT progressed();
+}
+
+void OptimizeController::setState(State state)
+{
+    m_state = state;
+    Q_EMIT stateChanged();
+}
+
+void OptimizeController::closeSnapshots()
+{
+    if (m_snapshots)
+        m_snapshots->close();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/projections.h"
+#include "jobs/snapshots.h"
+
+#include <QElapsedTimer>
+
+namespace anchorscope::gui {
+
+/// Runs the optimizer that the setup names, shows it at work, and puts the outcome into the workspace.
+class OptimizeController : public QObject
+{
+    Q_OBJECT
+
+public:
+    OptimizeController(Workspace &workspace, Projections &projections, Runner &runner, QObject *parent = nullptr);
+    ~OptimizeController() override;
+
+    enum class State { Idle, Running, Paused };
+    State state() const { return m_state; }
+
+    /// Why a run cannot start now, or an empty string.
+    QString obstacle() const;
+    void start();
+    void pauseOrResume();
+    /// Ends the run and keeps the iterate of lowest loss.
+    void stop();
+    /// Ends the run and discards it.
+    void cancel();
+
+    /// The iterations of the run at work, else of the chosen run.
+    const std::vector<IterationStats> &history() const;
+    /// Of the run at work, without pauses.
+    double secondsElapsed() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    /// New iterations; at most 10 times a second.
+    void progressed();
+    /// How a run ended, or why it did not start.
+    void ended(const QString &sentence, bool good);
+
+private:
+    struct Outcome
+    {
+        io::RunRecord record;
+    };
+    struct Live
+    {
+        std::vector<IterationStats> history;
+        Picture x, y;
+    };
+    class Observer;
+
+    void take(Live live);
+    void finish(Result<Outcome> outcome);
+    void setState(State state);
+    void closeSnapshots();
+
+    Workspace &m_workspace;
+    Projections &m_projections;
+    JobSlot m_job;
+    std::shared_ptr<Snapshots<Live>> m_snapshots;
+    std::vector<IterationStats> m_history;
+    State m_state = State::Idle;
+    QElapsedTimer m_clock;      // since start or the last resume
+    double m_secondsBefore = 0; // of the stretches before
+};
+
+} // namespace anchorscope::gui

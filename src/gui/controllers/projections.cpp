@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/projections.h"
+
+#include "core/projection/relative.h"
+
+#include <utility>
+
+namespace anchorscope::gui {
+
+namespace {
+
+struct Prepared
+{
+    PreparedPair spaces;
+    Picture x, y;
+};
+
+struct Relative
+{
+    Picture x, y;
+};
+
+Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
+{
+    if (pca.empty())
+        return {}; // cancelled
+    Matrix coordinates = pca.project(rows, context);
+    // A cloud of one dimension still needs two axes.
+    if (coordinates.cols() == 1) {
+        coordinates.conservativeResize(Eigen::NoChange, 2);
+        coordinates.col(1).setZero();
+    }
+    return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
+}
+
+Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const RunContext &context)
+{
+    Prepared result;
+    context.report(0, "normalising");
+    const auto x = std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, centering, context));
+    const auto y = std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, centering, context));
+    context.report(0.4, "principal components");
+    result.x = pictureOf(fitPca({x->rows}, {}, context), x->rows, context);
+    context.report(0.7, "principal components");
+    result.y = pictureOf(fitPca({y->rows}, {}, context), y->rows, context);
+    result.spaces = {x, y};
+    return result;
+}
+
+Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
+                             const RunContext &context)
+{
+    context.report(0, "relative vectors");
+    const Matrix x = relativeTo(*spaces.x, anchors.itemsOfX, similarity, context);
+    const Matrix y = anchors.optimised() ? relativeTo(*spaces.y, MatrixView(anchors.continuousY), similarity, context)
+                                         : relativeTo(*spaces.y, anchors.seedsOfY, similarity, context);
+    context.report(0.5, "joint principal components");
+    const Pca frame = fitPca({x, y}, {}, context);
+    return Relative{pictureOf(frame, x, context), pictureOf(frame, y, context)};
+}
+
+} // namespace
+
+Projections::Projections(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_live = false;
+        setMessage(false, QString());
+        setMessage(true, QString());
+        prepare();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, &Projections::onSetupChanged);
+}
+
+void Projections::onSetupChanged(SetupChanges changes)
+{
+    if (changes.testFlag(SetupChange::Centering))
+        prepare();
+    else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))
+        project();
+}
+
+void Projections::prepare()
+{
+    m_projecting.drop();
+    m_preparing.drop();
+    if (!m_workspace.hasData())
+        return;
+    m_preparing.start<Prepared>(
+        tr("Preparing the spaces"),
+        [data = m_workspace.data(), centering = m_workspace.setup().centering](const RunContext &context) {
+            return prepareBoth(*data, centering, context);
+        },
+        [this](Result<Prepared> result) {
+            if (!result) {
+                setMessage(false, QString::fromStdString(result.error().text()));
+                Q_EMIT failed(QString::fromStdString(result.error().text()));
+                return;
+            }
+            m_pictures[0] = result->x;
+            m_pictures[1] = result->y;
+            Q_EMIT picturesChanged(false, PictureChange::Fresh);
+            m_workspace.setPrepared(result->spaces);
+            project();
+        });
+}
+
+void Projections::project()
+{
+    m_projecting.drop();
+    if (m_live || !m_workspace.prepared())
+        return;
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    AnchorSet anchors = m_workspace.knownAnchors();
+    if (!anchors.optimised() && anchors.seeds() < 2) {
+        setMessage(true, tr("The relative space needs at least two seed pairs.\n"
+                            "Add pairs in the Anchors dock, or press A and click an item of X and its partner in Y."));
+        return;
+    }
+    m_projecting.start<Relative>(
+        tr("Projecting onto the anchors"),
+        [spaces = m_workspace.prepared(), set = std::move(anchors), similarity](const RunContext &context) {
+            return projectBoth(spaces, set, *similarity, context);
+        },
+        [this](Result<Relative> result) {
+            if (!result) {
+                setMessage(true, QString::fromStdString(result.error().text()));
+                return;
+            }
+            const bool before = picture(Panel::RelativeX).coordinates != nullptr;
+            m_pictures[2] = result->x;
+            m_pictures[3] = result->y;
+            Q_EMIT picturesChanged(true, before ? PictureChange::Moved : PictureChange::Fresh);
+        });
+}
+
+void Projections::showLive(const Picture &relativeX, const Picture &relativeY)
+{
+    m_projecting.drop();
+    const bool before = std::exchange(m_live, true);
+    m_pictures[2] = relativeX;
+    m_pictures[3] = relativeY;
+    Q_EMIT picturesChanged(true, before ? PictureChange::Running : PictureChange::Moved);
+}
+
+void Projections::endLive()
+{
+    if (!m_live)
+        return;
+    m_live = false;
+    project();
+}
+
+void Projections::setMessage(bool relative, const QString &message)
+{
+    const std::size_t first = relative ? 2 : 0;
+    m_pictures[first] = {nullptr, {}, message};
+    m_pictures[first + 1] = {nullptr, {}, message};
+    Q_EMIT picturesChanged(relative, PictureChange::Fresh);
+}
+
+} // namespace anchorscope::gui

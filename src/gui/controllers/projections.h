@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/pca.h"
+#include "gui/workspace.h"
+#include "jobs/jobslot.h"
+
+#include <array>
+
+namespace anchorscope::gui {
+
+/// The four pictures of the main window.
+enum class Panel { AbsoluteX, AbsoluteY, RelativeX, RelativeY };
+inline constexpr std::array allPanels{Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY};
+inline Side sideOf(Panel panel)
+{
+    return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::X : Side::Y;
+}
+inline bool isRelative(Panel panel)
+{
+    return panel == Panel::RelativeX || panel == Panel::RelativeY;
+}
+
+/// A cloud in its principal components, or the reason why there is none.
+struct Picture
+{
+    std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
+    Vector explained;                          ///< p shares of the variance
+    QString message;                           ///< shown instead of the points
+};
+
+/// How a picture differs from the one before.
+enum class PictureChange {
+    Fresh,   ///< another cloud
+    Moved,   ///< the same items, elsewhere
+    Running, ///< one of many steps of a run, in a frame that stays
+};
+
+/// Keeps prepared spaces and pictures up to date with the workspace, in the background.
+class Projections : public QObject
+{
+    Q_OBJECT
+
+public:
+    Projections(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+
+    const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
+    /// Whether pictures of the workspace as it is now are on their way.
+    bool busy() const { return m_preparing.running() || m_projecting.running(); }
+
+    /// Shows a run at work: the relative clouds in a frame that stays the same. Ends with endLive().
+    void showLive(const Picture &relativeX, const Picture &relativeY);
+    void endLive();
+
+Q_SIGNALS:
+    void picturesChanged(bool relative, anchorscope::gui::PictureChange change);
+    void failed(const QString &sentence);
+
+private:
+    void prepare();
+    void project();
+    void onSetupChanged(SetupChanges changes);
+    void setMessage(bool relative, const QString &message);
+
+    Workspace &m_workspace;
+    JobSlot m_preparing, m_projecting;
+    std::array<Picture, 4> m_pictures;
+    bool m_live = false;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/scorecontroller.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+/// What a measurement reads; owned by its job.
+struct ScoreInput
+{
+    std::shared_ptr<const LoadedData> data;
+    PreparedPair spaces;
+    AnchorSet anchors;
+    const Similarity *similarity;
+
+    RepresentationInput representation() const
+    {
+        return {*spaces.x, *spaces.y, anchors, data->pair.pairing, *similarity};
+    }
+};
+
+ScoreInput inputOf(const Workspace &workspace)
+{
+    Result<AnchorSet> anchors = workspace.anchors();
+    return {workspace.data(), workspace.prepared(), anchors ? std::move(*anchors) : workspace.knownAnchors(),
+            findSimilarity(workspace.setup().similarity)};
+}
+
+/// Calls use(pair, context) for every representation that is possible.
+template <class Use> Status forEachRepresentation(const ScoreInput &input, const RunContext &context, const Use &use)
+{
+    const auto all = representations();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double step = 1.0 / static_cast<double>(all.size());
+        const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
+        part.report(0, all[i].label);
+        const std::optional<RepresentationPair> pair = all[i].encode(input.representation(), part);
+        if (context.cancelled())
+            return Error{"cancelled", "Cancelled.", {}, {}};
+        if (Status used = use(all[i], pair, part); !used)
+            return used;
+    }
+    return Done{};
+}
+
+Result<RetrievalResult> measureRetrieval(const ScoreInput &input, const RetrievalOptions &options,
+                                         Provenance provenance, const RunContext &context)
+{
+    RetrievalResult result;
+    result.k = options.k;
+    result.provenance = std::move(provenance);
+    const Correspondence swapped = input.data->pair.pairing.swapped();
+    const Status status = forEachRepresentation(
+        input, context,
+        [&](const Representation &, const std::optional<RepresentationPair> &pair, const RunContext &part) -> Status {
+            if (!pair)
+                return Done{};
+            auto forward = retrieve(pair->x, pair->y, input.data->pair.pairing, options, part.part(0, 0.5));
+            if (!forward)
+                return forward.error();
+            auto backward = retrieve(pair->y, pair->x, swapped, options, part.part(0.5, 1));
+            if (!backward)
+                return backward.error();
+            result.rows.push_back({pair->method, std::move(*forward), std::move(*backward)});
+            return Done{};
+        });
+    if (!status)
+        return status.error();
+    return result;
+}
+
+Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOptions &options, Provenance provenance,
+                                         const RunContext &context)
+{
+    StitchingResult result;
+    result.provenance = std::move(provenance);
+    const auto split = splitForStitching(input.data->items(Side::X), input.data->pair.pairing, options);
+    if (!split)
+        return split.error();
+    result.classes = split->classes;
+    result.trainItems = static_cast<Index>(split->trainX.size());
+    result.testItems = static_cast<Index>(split->testX.size());
+    const Status status =
+        forEachRepresentation(input, context,
+                              [&](const Representation &method, const std::optional<RepresentationPair> &pair,
+                                  const RunContext &part) -> Status {
+                                  if (!pair) {
+                                      result.rows.push_back({method.id, false, {}});
+                                      return Done{};
+                                  }
+                                  auto row = stitch(*pair, input.data->pair.pairing, *split, options, part);
+                                  if (!row)
+                                      return row.error();
+                                  result.rows.push_back(std::move(*row));
+                                  return Done{};
+                              });
+    if (!status)
+        return status.error();
+    return result;
+}
+
+} // namespace
+
+ScoreController::ScoreController(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_retrieving(runner), m_stitching(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_retrieving.drop();
+        m_stitching.drop();
+        Q_EMIT stateChanged();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, &ScoreController::stateChanged);
+    connect(&workspace, &Workspace::preparedChanged, this, &ScoreController::stateChanged);
+}
+
+QString ScoreController::commonObstacle() const
+{
+    if (!m_workspace.hasData())
+        return tr("Open two spaces first.");
+    if (!m_workspace.data()->hasTruth())
+        return tr("No true pairs are known for these spaces, so there is nothing to score against.");
+    if (!m_workspace.prepared())
+        return tr("The spaces are being prepared.");
+    if (m_workspace.knownAnchors().count() == 0)
+        return tr("Add seed pairs first.");
+    return {};
+}
+
+QString ScoreController::retrievalObstacle() const
+{
+    if (const QString common = commonObstacle(); !common.isEmpty())
+        return common;
+    const Index items = std::min(m_workspace.data()->size(Side::X), m_workspace.data()->size(Side::Y));
+    if (m_workspace.setup().k >= items)
+        return tr("K = %1 needs more than %1 items, and there are %2. Choose a smaller K.")
+            .arg(m_workspace.setup().k)
+            .arg(items);
+    return {};
+}
+
+QString ScoreController::stitchingObstacle() const
+{
+    const QString common = commonObstacle();
+    if (common.isEmpty() && !m_workspace.data()->items(Side::X).hasLabels())
+        return tr("The items of X have no labels, so no classifier can be trained.");
+    return common;
+}
+
+void ScoreController::measureRetrieval()
+{
+    if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
+        Q_EMIT failed(reason);
+        return;
+    }
+    RetrievalOptions options;
+    options.k = m_workspace.setup().k;
+    options.seed = m_workspace.setup().options.seed;
+    m_retrieving.start<RetrievalResult>(
+        tr("Measuring retrieval"),
+        [input = inputOf(m_workspace), options, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
+            const RunContext &context) { return gui::measureRetrieval(input, options, provenance, context); },
+        [this](Result<RetrievalResult> result) { deliver(std::move(result), &Workspace::setRetrieval); });
+    Q_EMIT stateChanged();
+}
+
+void ScoreController::measureStitching()
+{
+    if (const QString reason = stitchingObstacle(); !reason.isEmpty()) {
+        Q_EMIT failed(reason);
+        return;
+    }
+    StitchOptions options;
+    options.head = m_workspace.setup().head;
+    options.input = m_workspace.setup().headInput;
+    options.seed = m_workspace.setup().options.seed;
+    m_stitching.start<StitchingResult>(
+        tr("Measuring stitching"),
+        [input = inputOf(m_workspace), options, provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](
+            const RunContext &context) { return gui::measureStitching(input, options, provenance, context); },
+        [this](Result<StitchingResult> result) { deliver(std::move(result), &Workspace::setStitching); });
+    Q_EMIT stateChanged();
+}
+
+template <class T> void ScoreController::deliver(Result<T> result, void (Workspace::*put)(T))
+{
+    if (result)
+        (m_workspace.*put)(std::move(*result));
+    else if (result.error().code != "cancelled")
+        Q_EMIT failed(QString::fromStdString(result.error().text()));
+    Q_EMIT stateChanged();
+}
+
+} // namespace anchorscope::gui

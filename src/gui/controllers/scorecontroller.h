@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/workspace.h"
+#include "jobs/jobslot.h"
+
+namespace anchorscope::gui {
+
+/// Measures retrieval and stitching of the workspace's anchors in the background.
+class ScoreController : public QObject
+{
+    Q_OBJECT
+
+public:
+    ScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+
+    /// Why nothing can be measured now, or an empty string.
+    QString retrievalObstacle() const;
+    QString stitchingObstacle() const;
+
+    void measureRetrieval();
+    void measureStitching();
+    bool measuringRetrieval() const { return m_retrieving.running(); }
+    bool measuringStitching() const { return m_stitching.running(); }
+
+Q_SIGNALS:
+    /// A measurement began or ended, or what stands in its way changed.
+    void stateChanged();
+    void failed(const QString &sentence);
+
+private:
+    QString commonObstacle() const;
+    template <class T> void deliver(Result<T> result, void (Workspace::*put)(T));
+
+    Workspace &m_workspace;
+    JobSlot m_retrieving, m_stitching;
+};
+
+} // namespace anchorscope::gui

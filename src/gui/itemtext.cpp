@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/itemtext.h"
+
+#include "gui/models/stitchmodel.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("ItemText", text);
+}
+
+QString number(Index value)
+{
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+} // namespace
+
+QString itemName(const LoadedData &data, Side side, ItemIndex item)
+{
+    return QString::fromStdString(data.items(side).name(item));
+}
+
+QImage thumbnail(const ItemTable &items, ItemIndex item)
+{
+    const Thumbnails &all = items.thumbnails;
+    if (all.empty())
+        return {};
+    const auto width = static_cast<int>(all.width);
+    const auto height = static_cast<int>(all.height);
+    const auto format = all.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8;
+    return QImage(all.of(item), width, height, width * static_cast<int>(all.channels), format).copy();
+}
+
+const RetrievalRow *rowOfItems(const RetrievalResult &result)
+{
+    for (const char *method : {"AO continuous", "Seed"}) {
+        for (const RetrievalRow &row : result.rows) {
+            if (row.method == method)
+                return &row;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item)
+{
+    const RetrievalRow *found = workspace.isRetrievalCurrent() ? rowOfItems(workspace.retrieval()) : nullptr;
+    if (!found)
+        return std::nullopt;
+    const RetrievalScores &scores = side == Side::X ? found->xToY : found->yToX;
+    const auto query = std::lower_bound(scores.queryItems.begin(), scores.queryItems.end(), item);
+    if (query == scores.queryItems.end() || *query != item)
+        return std::nullopt;
+    const auto position = static_cast<std::size_t>(query - scores.queryItems.begin());
+    if (position >= scores.itemRank.size() || position >= scores.itemCosine.size())
+        return std::nullopt;
+    return ItemScores{scores.itemRank[position], scores.itemCosine[position], representationLabel(found->method)};
+}
+
+QString describeSpace(const LoadedData &data, Side side)
+{
+    const EmbeddingSet &set = data.set(side);
+    const SpaceFacts &facts = side == Side::X ? data.factsX : data.factsY;
+    QStringList lines{QStringList{tr("%1 items").arg(number(set.size())),
+                                  tr("%1 dimensions").arg(number(set.dimension())),
+                                  QString::fromStdString(set.storedType)}
+                          .join(" · ")};
+    if (!set.model.empty())
+        lines << QString::fromStdString(set.model);
+    const ItemTable &items = *set.items;
+    if (items.hasLabels()) {
+        const auto unlabelled =
+            std::count_if(items.labels.begin(), items.labels.end(), [](auto label) { return label < 0; });
+        lines << (unlabelled
+                      ? tr("%1 classes, %2 items without a label").arg(items.labelNames.size()).arg(number(unlabelled))
+                      : tr("%1 classes").arg(items.labelNames.size()));
+    }
+    if (!facts.zeroRows.empty())
+        lines << tr("%1 rows are all zero, the first is “%2”; they take part in nothing")
+                     .arg(number(static_cast<Index>(facts.zeroRows.size())),
+                          itemName(data, side, facts.zeroRows.front()));
+    if (facts.allRowsEqual)
+        lines << tr("All rows are equal: nothing can be told apart.");
+    return lines.join('\n');
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/workspace.h"
+
+#include <QImage>
+
+#include <optional>
+
+namespace anchorscope::gui {
+
+QString itemName(const LoadedData &data, Side side, ItemIndex item);
+
+/// The item's picture, or a null image.
+QImage thumbnail(const ItemTable &items, ItemIndex item);
+
+/// The measured row whose per-item values are shown: the anchors found, else the seeds; null without one.
+const RetrievalRow *rowOfItems(const RetrievalResult &result);
+
+/// What the last retrieval measurement says of one item: rank and cosine of its partner.
+struct ItemScores
+{
+    double rank = 0;
+    double cosine = 0;
+    QString method; ///< as on screen
+};
+std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
+
+/// "5 000 items · 300 dimensions · float16", and what a user should know before trusting it.
+QString describeSpace(const LoadedData &data, Side side);
+
+} // namespace anchorscope::gui

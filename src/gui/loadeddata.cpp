@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/loadeddata.h"
+
+namespace anchorscope::gui {
+
+namespace {
+
+std::string spaceNames(const Dataset &dataset)
+{
+    std::string names;
+    for (const auto &set : dataset.spaces)
+        names += (names.empty() ? "" : ", ") + set->name;
+    return names;
+}
+
+Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenDatasets &open,
+                                              const RunContext &context)
+{
+    if (auto dataset = open.find(path))
+        return dataset;
+    Result<Dataset> read = io::openDataset(path, context);
+    if (!read)
+        return read.error();
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(*read)));
+}
+
+Result<std::shared_ptr<const EmbeddingSet>> choose(const Dataset &dataset, const std::string &name,
+                                                   std::size_t position)
+{
+    if (!name.empty()) {
+        if (auto set = dataset.space(name))
+            return set;
+        return Error{"no-such-space",
+                     "There is no space called “" + name + "” here. The file holds: " + spaceNames(dataset) + ".",
+                     dataset.path,
+                     {}};
+    }
+    if (position < dataset.spaces.size())
+        return dataset.spaces[position];
+    return Error{"one-space",
+                 "This file holds one space only (" + spaceNames(dataset) + "). Open a second file to compare it with.",
+                 dataset.path,
+                 {}};
+}
+
+} // namespace
+
+std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path) const
+{
+    for (const auto &dataset : datasets) {
+        if (dataset && dataset->path == path)
+            return dataset;
+    }
+    return nullptr;
+}
+
+Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, const OpenDatasets &open,
+                                                   const RunContext &context)
+{
+    auto data = std::make_shared<LoadedData>();
+    data->choice = choice;
+    auto datasetX = obtain(choice.pathX, open, context.part(0, 0.4));
+    if (!datasetX)
+        return datasetX.error();
+    data->datasetX = *datasetX;
+    OpenDatasets openNow = open;
+    openNow.datasets.push_back(*datasetX);
+    auto datasetY = obtain(choice.pathY, openNow, context.part(0.4, 0.8));
+    if (!datasetY)
+        return datasetY.error();
+    data->datasetY = *datasetY;
+    auto x = choose(*data->datasetX, choice.spaceX, 0);
+    auto y = choose(*data->datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0);
+    if (!x || !y)
+        return x ? y.error() : x.error();
+    if (choice.maxItems > 0) {
+        x = firstItems(*x, choice.maxItems);
+        y = firstItems(*y, choice.maxItems);
+    }
+    context.report(0.8, "pairing items");
+    auto pair = io::pairSpaces(*x, *y, choice.rule, choice.pairingFile);
+    if (!pair)
+        return pair.error();
+    data->pair = std::move(*pair);
+    data->choice.spaceX = data->pair.x->name;
+    data->choice.spaceY = data->pair.y->name;
+    data->factsX = inspect(data->pair.x->vectors);
+    data->factsY = inspect(data->pair.y->vectors);
+    return std::shared_ptr<const LoadedData>(std::move(data));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/datasetfile.h"
+
+#include <QString>
+
+#include <memory>
+#include <string>
+
+namespace anchorscope::gui {
+
+/// One of the two spaces that are compared.
+enum class Side { X, Y };
+inline Side other(Side side)
+{
+    return side == Side::X ? Side::Y : Side::X;
+}
+
+/// What to open: two spaces and the rule that pairs them.
+struct DataChoice
+{
+    std::string pathX, pathY;   ///< files; equal for two spaces of one file
+    std::string spaceX, spaceY; ///< names in their files; empty: the first (for Y in the same file: the second)
+    PairingRule rule = PairingRule::automatic;
+    std::string pairingFile; ///< for PairingRule::list
+    Index maxItems = 0;      ///< first N items only; 0: all
+    bool operator==(const DataChoice &) const = default;
+};
+
+/// Two spaces as they were read and paired. Immutable once made, so that jobs and views share it.
+struct LoadedData
+{
+    DataChoice choice;
+    std::shared_ptr<const Dataset> datasetX, datasetY;
+    io::SpacePair pair;
+    SpaceFacts factsX, factsY;
+
+    const EmbeddingSet &set(Side side) const { return side == Side::X ? *pair.x : *pair.y; }
+    const ItemTable &items(Side side) const { return *set(side).items; }
+    Index size(Side side) const { return set(side).size(); }
+    bool hasTruth() const { return !pair.pairing.empty(); }
+    /// The true partner of an item, or noItem.
+    ItemIndex partner(Side side, ItemIndex item) const
+    {
+        return side == Side::X ? pair.pairing.partnerOfX(item) : pair.pairing.partnerOfY(item);
+    }
+};
+
+/// Datasets that are open already are handed in and not read again.
+struct OpenDatasets
+{
+    std::vector<std::shared_ptr<const Dataset>> datasets;
+    std::shared_ptr<const Dataset> find(const std::string &path) const;
+};
+
+/// Reads (where needed), cuts, pairs and inspects. Errors: those of openDataset and pairSpaces, "no-such-space",
+/// "one-space".
+Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, const OpenDatasets &open,
+                                                   const RunContext &context);
+
+} // namespace anchorscope::gui

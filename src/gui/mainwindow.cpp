@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+
+#include "gui/pages/anchorspage.h"
+#include "gui/pages/datapage.h"
+#include "gui/pages/filedialogs.h"
+#include "gui/pages/help.h"
+#include "gui/pages/inspectorpage.h"
+#include "gui/pages/jobbar.h"
+#include "gui/pages/optimizepage.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/pages/retrievalpage.h"
+#include "gui/pages/selectionpage.h"
+#include "gui/pages/startpage.h"
+#include "gui/pages/stitchingpage.h"
+#include "gui/selection.h"
+#include "gui/windowactions.h"
+#include "ui_mainwindow.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace anchorscope::gui {
+
+MainWindow::MainWindow(QWidget *parent)
+    : QMainWindow(parent), m_ui(std::make_unique<Ui::MainWindow>()), m_selection(new Selection(m_workspace, this)),
+      m_projections(m_workspace, m_runner), m_optimizer(m_workspace, m_projections, m_runner),
+      m_scores(m_workspace, m_runner), m_session(m_workspace, m_runner),
+      m_inspector(m_workspace, *m_selection, m_runner), m_pairTool(m_workspace)
+{
+    m_ui->setupUi(this);
+    buildCentre();
+    buildDocks();
+    new WindowActions(*this, *m_ui);
+    connectFileActions();
+    connectMessages();
+    statusBar()->addPermanentWidget(new JobBar(m_runner));
+    resize(1600, 960);
+    restoreGeometry(QSettings().value("geometry").toByteArray());
+    updateTitle();
+}
+
+MainWindow::~MainWindow()
+{
+    // Pages look at the workspace, which is a member and would be gone before them.
+    qDeleteAll(findChildren<QDockWidget *>());
+    delete takeCentralWidget();
+}
+
+void MainWindow::buildCentre()
+{
+    m_messages = new MessageBar;
+    m_stack = new QStackedWidget;
+    m_panels = new PanelGrid(m_workspace, *m_selection, m_projections, m_pairTool);
+    auto *start = new StartPage(m_recent);
+    m_stack->addWidget(start);
+    m_stack->addWidget(m_panels);
+    auto *layout = new QVBoxLayout(m_ui->centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_stack, 1);
+    connect(start, &StartPage::exampleWanted, this, &MainWindow::openExample);
+    connect(start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
+    connect(start, &StartPage::recentWanted, this, &MainWindow::open);
+}
+
+QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWidget *page)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(page);
+    addDockWidget(Qt::RightDockWidgetArea, dock);
+    m_ui->menuDocks->addAction(dock->toggleViewAction());
+    dock->hide(); // until there are data
+    return dock;
+}
+
+void MainWindow::buildDocks()
+{
+    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
+    m_anchorsPage = new AnchorsPage(m_workspace, *m_selection, m_session, m_pairTool);
+    QDockWidget *first = addDock("data", tr("Data"), new DataPage(m_workspace, m_session));
+    for (QDockWidget *dock :
+         {addDock("anchors", tr("Anchors"), m_anchorsPage),
+          addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer)),
+          addDock("retrieval", tr("Retrieval"), new RetrievalPage(m_workspace, m_scores, m_session)),
+          addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, m_scores, m_session)),
+          addDock("selection", tr("Selection"), new SelectionPage(m_workspace, *m_selection)),
+          addDock("inspector", tr("Inspector"), new InspectorPage(m_workspace, *m_selection, m_inspector))})
+        tabifyDockWidget(first, dock);
+    connect(&m_workspace, &Workspace::dataChanged, this, [this] {
+        if (m_stack->currentIndex() == 1)
+            return;
+        m_stack->setCurrentIndex(1);
+        for (QDockWidget *dock : findChildren<QDockWidget *>())
+            dock->show();
+        resizeDocks({dock("data")}, {540}, Qt::Horizontal);
+        dock("anchors")->raise();
+        restoreState(QSettings().value("docks").toByteArray());
+    });
+}
+
+QDockWidget *MainWindow::dock(const QString &name) const
+{
+    return findChild<QDockWidget *>(name);
+}
+
+void MainWindow::connectFileActions()
+{
+    connect(m_ui->actionOpen, &QAction::triggered, this, [this] {
+        if (const QStringList paths = askForFiles(this); !paths.isEmpty())
+            open(paths);
+    });
+    connect(m_ui->actionExample, &QAction::triggered, this, &MainWindow::openExample);
+    connect(m_ui->actionSave, &QAction::triggered, this, &MainWindow::save);
+    connect(m_ui->actionSaveAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(m_ui->actionClose, &QAction::triggered, this, &QWidget::close);
+    connect(m_ui->menuRecent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
+    connect(&m_session, &SessionController::opened, &m_recent, &RecentFiles::add);
+    connect(&m_session, &SessionController::opened, this, &MainWindow::updateTitle);
+    connect(&m_session, &SessionController::saved, this, [this](const QString &path) {
+        if (path == m_session.sessionPath())
+            m_recent.add({path});
+        updateTitle();
+        statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
+        if (m_closing)
+            close();
+    });
+    connect(&m_workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
+}
+
+void MainWindow::connectMessages()
+{
+    const auto error = [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Error, sentence); };
+    const auto warning = [this](const QString &sentence) {
+        m_messages->showMessage(MessageBar::Kind::Warning, sentence);
+    };
+    connect(&m_session, &SessionController::failed, this, error);
+    connect(&m_session, &SessionController::failed, this, [this] { m_closing = false; });
+    connect(&m_scores, &ScoreController::failed, this, error);
+    connect(&m_projections, &Projections::failed, this, error);
+    connect(&m_session, &SessionController::opened, m_messages, &QWidget::hide);
+    connect(&m_session, &SessionController::warned, this, warning);
+    connect(&m_pairTool, &PairTool::refused, this, warning);
+    connect(&m_session, &SessionController::secondFileNeeded, this, [this](const QString &path) {
+        m_messages->showMessage(MessageBar::Kind::Information,
+                                tr("%1 holds one space. Open or drop the file of the other space to compare it with.")
+                                    .arg(QFileInfo(path).fileName()));
+    });
+    connect(&m_optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
+        m_messages->showMessage(good ? MessageBar::Kind::Good : MessageBar::Kind::Warning, sentence);
+    });
+    connect(&m_workspace, &Workspace::runsChanged, this, [this] {
+        // Runs that come with a session bring their scores along; only a new one has to be measured.
+        QMetaObject::invokeMethod(
+            this, [this] { measureNewRun(); }, Qt::QueuedConnection);
+    });
+}
+
+void MainWindow::measureNewRun()
+{
+    if (!m_workspace.chosenRun() || !m_workspace.isModified())
+        return;
+    if (m_scores.retrievalObstacle().isEmpty())
+        m_scores.measureRetrieval();
+    if (m_scores.stitchingObstacle().isEmpty())
+        m_scores.measureStitching();
+}
+
+void MainWindow::updateTitle()
+{
+    QString name;
+    if (!m_session.sessionPath().isEmpty())
+        name = QFileInfo(m_session.sessionPath()).fileName();
+    else if (m_workspace.hasData())
+        name = QString::fromStdString(m_workspace.data()->choice.spaceX + " ↔ " + m_workspace.data()->choice.spaceY);
+    setWindowTitle(name.isEmpty() ? tr("Anchorscope") + "[*]" : name + "[*] — " + tr("Anchorscope"));
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_ui->menuRecent->clear();
+    for (int row = 0; row < m_recent.rowCount(); ++row) {
+        QAction *action = m_ui->menuRecent->addAction(m_recent.data(m_recent.index(row), Qt::DisplayRole).toString());
+        connect(action, &QAction::triggered, this, [this, paths = m_recent.at(row)] { open(paths); });
+    }
+    m_ui->menuRecent->addSeparator();
+    connect(m_ui->menuRecent->addAction(tr("&Forget all")), &QAction::triggered, &m_recent, &RecentFiles::clear);
+}
+
+void MainWindow::openExample()
+{
+    const QString path = bundledFile("examples/data/words.h5");
+    if (path.isEmpty())
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                tr("The example was not found beside the program (examples/data/words.h5)."));
+    else
+        open({path});
+}
+
+bool MainWindow::save()
+{
+    if (m_session.sessionPath().isEmpty())
+        return saveAs();
+    m_session.save(m_session.sessionPath());
+    return true;
+}
+
+bool MainWindow::saveAs()
+{
+    const QString path = askWhereToSaveSession(this, m_session.sessionPath());
+    if (!path.isEmpty())
+        m_session.save(path);
+    return !path.isEmpty();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (isWindowModified() && m_workspace.hasData()) {
+        const auto answer = QMessageBox::question(
+            this, tr("Close"), tr("Seeds, runs or results have not been saved. Save them in a session?"),
+            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+        if (answer == QMessageBox::Save) {
+            m_closing = save(); // closes when the file is complete
+            event->ignore();
+            return;
+        }
+        if (answer == QMessageBox::Cancel) {
+            event->ignore();
+            return;
+        }
+    }
+    QSettings().setValue("geometry", saveGeometry());
+    if (m_stack->currentIndex() == 1)
+        QSettings().setValue("docks", saveState());
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    QStringList paths;
+    for (const QUrl &url : event->mimeData()->urls())
+        paths << url.toLocalFile();
+    open(paths);
+}
+
+} // namespace anchorscope::gui

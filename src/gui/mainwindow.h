@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/inspector.h"
+#include "gui/controllers/optimizecontroller.h"
+#include "gui/controllers/scorecontroller.h"
+#include "gui/controllers/sessioncontroller.h"
+#include "gui/models/recentfiles.h"
+#include "gui/pages/messagebar.h"
+#include "gui/pairtool.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QStackedWidget;
+
+namespace Ui {
+class MainWindow;
+}
+
+namespace anchorscope::gui {
+
+class AnchorsPage;
+class PanelGrid;
+class Selection;
+
+/// The window: makes the parts and connects them.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const QStringList &paths) { m_session.open(paths); }
+    void openExample();
+
+    Workspace &workspace() { return m_workspace; }
+    Runner &runner() { return m_runner; }
+    OptimizeController &optimizer() { return m_optimizer; }
+    ScoreController &scores() { return m_scores; }
+    SessionController &session() { return m_session; }
+    PairTool &pairTool() { return m_pairTool; }
+    Selection &selection() { return *m_selection; }
+    Projections &projections() { return m_projections; }
+    PanelGrid &panels() { return *m_panels; }
+    MessageBar &messages() { return *m_messages; }
+    AnchorsPage &anchorsPage() { return *m_anchorsPage; }
+    QDockWidget *dock(const QString &name) const;
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void buildCentre();
+    void buildDocks();
+    QDockWidget *addDock(const QString &name, const QString &title, QWidget *page);
+    void connectFileActions();
+    void connectMessages();
+    void updateTitle();
+    void fillRecentMenu();
+    bool saveAs();
+    bool save();
+    void measureNewRun();
+
+    std::unique_ptr<Ui::MainWindow> m_ui;
+    Runner m_runner;
+    Workspace m_workspace;
+    Selection *m_selection;
+    Projections m_projections;
+    OptimizeController m_optimizer;
+    ScoreController m_scores;
+    SessionController m_session;
+    Inspector m_inspector;
+    PairTool m_pairTool;
+    RecentFiles m_recent;
+    QStackedWidget *m_stack = nullptr;
+    PanelGrid *m_panels = nullptr;
+    MessageBar *m_messages = nullptr;
+    AnchorsPage *m_anchorsPage = nullptr;
+    bool m_closing = false;
+};
+
+} // namespace anchorscope::gui

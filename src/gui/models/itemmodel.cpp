@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/itemmodel.h"
+
+#include "gui/itemtext.h"
+
+#include <QPixmap>
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope::gui {
+
+ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
+    : TableModel({{tr("Item"), {}, false},
+                  {tr("Label"), {}, false},
+                  {tr("Partner"), tr("True, else proposed partner in the other space"), false},
+                  {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
+                  {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true}},
+                 parent),
+      m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::X, {}); });
+    connect(&workspace, &Workspace::retrievalChanged, this, [this] {
+        if (rows() > 0)
+            Q_EMIT dataChanged(index(0, Rank), index(rows() - 1, Cosine));
+    });
+}
+
+void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
+{
+    beginResetModel();
+    m_side = side;
+    m_items = std::move(items);
+    endResetModel();
+}
+
+QString ItemModel::text(int row, int column) const
+{
+    const QVariant content = value(row, column);
+    if (column == Rank && content.isValid())
+        return QString::number(content.toDouble());
+    if (column == Cosine && content.isValid())
+        return QString::number(content.toDouble(), 'f', 3);
+    return content.toString();
+}
+
+QVariant ItemModel::value(int row, int column) const
+{
+    const LoadedData &data = *m_workspace.data();
+    switch (column) {
+    case Name:
+        return itemName(data, m_side, item(row));
+    case Label:
+        return QString::fromStdString(data.items(m_side).labelName(item(row)));
+    case Partner: {
+        const ItemIndex partner = m_workspace.partner(m_side, item(row));
+        return partner == noItem ? QString() : itemName(data, other(m_side), partner);
+    }
+    default:
+        break;
+    }
+    const auto scores = itemScores(m_workspace, m_side, item(row));
+    if (!scores)
+        return {};
+    return column == Rank ? scores->rank : scores->cosine;
+}
+
+QVariant ItemModel::extra(int row, int column, int role) const
+{
+    if (role == Qt::DecorationRole && column == Name) {
+        const QImage image = thumbnail(m_workspace.data()->items(m_side), item(row));
+        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
+    }
+    if (role == Qt::ToolTipRole)
+        return tr("row %1 of %2").arg(item(row)).arg(m_side == Side::X ? tr("X") : tr("Y"));
+    return {};
+}
+
+void ItemModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || rows() == 0)
+        return;
+    std::vector<QVariant> keys;
+    for (int row = 0; row < rows(); ++row)
+        keys.push_back(value(row, column));
+    std::vector<std::size_t> places(keys.size());
+    std::iota(places.begin(), places.end(), 0);
+    const bool number = column >= Rank;
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        if (order == Qt::DescendingOrder)
+            std::swap(a, b);
+        return number ? keys[a].toDouble() < keys[b].toDouble()
+                      : keys[a].toString().localeAwareCompare(keys[b].toString()) < 0;
+    });
+    std::vector<ItemIndex> sorted;
+    for (const std::size_t place : places)
+        sorted.push_back(m_items[place]);
+    setItems(m_side, std::move(sorted));
+}
+
+} // namespace anchorscope::gui

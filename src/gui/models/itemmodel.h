@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// A list of items of one space with label, partner, and what is known of each.
+class ItemModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Name, Label, Partner, Rank, Cosine };
+    void setItems(Side side, std::vector<ItemIndex> items);
+    Side side() const { return m_side; }
+    ItemIndex item(int row) const { return m_items[static_cast<std::size_t>(row)]; }
+
+    void sort(int column, Qt::SortOrder order) override;
+
+protected:
+    int rows() const override { return static_cast<int>(m_items.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const Workspace &m_workspace;
+    Side m_side = Side::X;
+    std::vector<ItemIndex> m_items;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractListModel>
+#include <QStringList>
+
+namespace anchorscope::gui {
+
+/// The files opened last, newest first, kept in the user's settings. An entry may be several files opened together.
+class RecentFiles : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    explicit RecentFiles(QObject *parent = nullptr);
+
+    void add(const QStringList &paths);
+    void clear();
+    QStringList at(int row) const { return m_entries.value(row).split('\n'); }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    void store();
+    QStringList m_entries; // paths of one entry are joined by a line feed
+};
+
+} // namespace anchorscope::gui

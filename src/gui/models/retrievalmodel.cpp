@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/retrievalmodel.h"
+
+#include <QFont>
+
+namespace anchorscope::gui {
+
+RetrievalModel::RetrievalModel(const Workspace &workspace, QObject *parent)
+    : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
+                  {tr("Direction"), tr("From the space that asks to the space that is searched"), false},
+                  {tr("Jaccard"), tr("Overlap of the K nearest items in both spaces"), true},
+                  {tr("MRR"), tr("Mean reciprocal rank of the true partner among all items"), true},
+                  {tr("Cosine"), tr("Mean cosine of an item's relative vector and its partner's"), true},
+                  {tr("P@1"), tr("Share of items whose true partner is the nearest"), true},
+                  {tr("P@5"), tr("… is among the 5 nearest"), true},
+                  {tr("P@10"), tr("… is among the 10 nearest"), true},
+                  {tr("CSLS MRR"), tr("MRR after hubness correction (CSLS, 10 neighbours)"), true},
+                  {tr("CSLS P@1"), tr("P@1 after hubness correction (CSLS, 10 neighbours)"), true}},
+                 parent),
+      m_workspace(workspace)
+{
+    const auto take = [this] {
+        beginResetModel();
+        m_result = m_workspace.retrieval();
+        endResetModel();
+    };
+    connect(&workspace, &Workspace::retrievalChanged, this, take);
+    take();
+}
+
+const Score *RetrievalModel::score(int row, int column) const
+{
+    const RetrievalScores &of = scores(row);
+    switch (column) {
+    case Jaccard:
+        return &of.jaccard;
+    case Mrr:
+        return &of.mrr;
+    case Cosine:
+        return &of.cosine;
+    case PAt1:
+        return &of.pAt1;
+    case PAt5:
+        return &of.pAt5;
+    case PAt10:
+        return &of.pAt10;
+    case CslsMrr:
+        return &of.cslsMrr;
+    case CslsPAt1:
+        return &of.cslsPAt1;
+    default:
+        return nullptr;
+    }
+}
+
+QString RetrievalModel::method(int row) const
+{
+    for (const Representation &representation : representations()) {
+        if (resultOf(row).method == representation.id)
+            return QString::fromUtf8(representation.label);
+    }
+    return QString::fromStdString(resultOf(row).method);
+}
+
+QString RetrievalModel::text(int row, int column) const
+{
+    if (column == Method)
+        return row % 2 ? QString() : method(row);
+    if (column == Way)
+        return row % 2 ? tr("Y → X") : tr("X → Y");
+    if (scores(row).degenerate)
+        return column == Jaccard ? tr("too few anchors") : QString();
+    const Score *of = score(row, column);
+    const QString mean = QString::number(of->mean, 'f', 3);
+    return of->interval > 0 ? mean + " ± " + QString::number(of->interval, 'f', 3) : mean;
+}
+
+QVariant RetrievalModel::value(int row, int column) const
+{
+    if (column == Method)
+        return method(row);
+    const Score *of = score(row, column);
+    return of ? QVariant(of->mean) : QVariant(text(row, column));
+}
+
+bool RetrievalModel::isBest(int row, int column) const
+{
+    const Score *own = score(row, column);
+    if (!own || scores(row).degenerate)
+        return false;
+    for (int other = row % 2; other < rows(); other += 2) {
+        if (score(other, column)->mean > own->mean)
+            return false;
+    }
+    return rows() > 2;
+}
+
+QVariant RetrievalModel::extra(int row, int column, int role) const
+{
+    if (role == Qt::FontRole && isBest(row, column)) {
+        QFont font;
+        font.setBold(true);
+        return font;
+    }
+    if (role == Qt::ToolTipRole) {
+        const RetrievalScores &of = scores(row);
+        QStringList lines{tr("%1, %2").arg(method(row), row % 2 ? tr("Y → X") : tr("X → Y"))};
+        lines << (of.exact ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
+                           : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
+        lines << m_result.provenance.text();
+        return lines.join('\n');
+    }
+    return {};
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// Retrieval scores: two rows (both directions) for each way to encode the spaces.
+class RetrievalModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit RetrievalModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Method, Way, Jaccard, Mrr, Cosine, PAt1, PAt5, PAt10, CslsMrr, CslsPAt1 };
+
+    const RetrievalRow &resultOf(int row) const { return m_result.rows[static_cast<std::size_t>(row / 2)]; }
+    const RetrievalScores &scores(int row) const { return row % 2 ? resultOf(row).yToX : resultOf(row).xToY; }
+
+protected:
+    int rows() const override { return static_cast<int>(2 * m_result.rows.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const Score *score(int row, int column) const;
+    QString method(int row) const;
+    bool isBest(int row, int column) const;
+
+    const Workspace &m_workspace;
+    RetrievalResult m_result;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/runmodel.h"
+
+#include <QFont>
+
+namespace anchorscope::gui {
+
+RunModel::RunModel(const Workspace &workspace, QObject *parent)
+    : TableModel({{tr("Run"), tr("Double-click a run to go back to it"), false},
+                  {tr("Method"), {}, false},
+                  {tr("Seeds"), tr("Pairs it was given"), true},
+                  {tr("Anchors"), {}, true},
+                  {tr("Iter."), tr("Iterations made"), true},
+                  {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
+                  {tr("Right"), tr("Share of items of Y sent to their true partner, where the truth is known"), true},
+                  {tr("Conf."), tr("Confidence in [0, 1], found without the truth"), true},
+                  {tr("Time"), tr("Seconds"), true},
+                  {tr("Ended"), tr("Why it ended"), false}},
+                 parent),
+      m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::runsChanged, this, &RunModel::reset);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes.testFlag(SetupChange::Run) && m_rows > 0)
+            Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+    });
+    reset();
+}
+
+void RunModel::reset()
+{
+    beginResetModel();
+    m_rows = static_cast<int>(m_workspace.runs().size());
+    endResetModel();
+}
+
+int RunModel::rows() const
+{
+    return m_rows;
+}
+
+QVariant RunModel::value(int row, int column) const
+{
+    const OptimizeSummary &summary = run(row).summary;
+    switch (column) {
+    case Name:
+        return QString::fromStdString(run(row).name);
+    case Method:
+        return QString::fromStdString(summary.methodUsed);
+    case Seeds:
+        return static_cast<qlonglong>(run(row).seedsOfY.size());
+    case Anchors:
+        return static_cast<qlonglong>(run(row).anchorsOfX.size());
+    case Iterations:
+        return summary.history.empty() ? 0 : summary.history.back().iteration;
+    case Loss:
+        return summary.loss;
+    case Right:
+        return summary.right ? QVariant(*summary.right) : QVariant();
+    case Confidence:
+        return summary.confidence ? QVariant(*summary.confidence) : QVariant();
+    case Seconds:
+        return summary.seconds;
+    case Ended:
+        return QString::fromUtf8(terminationId(summary.termination));
+    default:
+        return {};
+    }
+}
+
+QString RunModel::text(int row, int column) const
+{
+    const QVariant content = value(row, column);
+    if (!content.isValid())
+        return "–";
+    switch (column) {
+    case Method: {
+        const Optimizer *method = findOptimizer(run(row).summary.methodUsed);
+        return method ? QString::fromUtf8(method->label) : content.toString();
+    }
+    case Right:
+        return QString("%1 %").arg(100 * content.toDouble(), 0, 'f', 1);
+    case Seconds:
+        return QString("%1 s").arg(content.toDouble(), 0, 'f', 1);
+    case Loss:
+    case Confidence:
+        return shortNumber(content.toDouble());
+    default:
+        return content.toString();
+    }
+}
+
+QVariant RunModel::extra(int row, int, int role) const
+{
+    if (role == Qt::FontRole && row == m_workspace.setup().chosenRun) {
+        QFont font;
+        font.setBold(true);
+        return font;
+    }
+    if (role == Qt::ToolTipRole)
+        return QString::fromStdString(run(row).summary.message);
+    return {};
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// The optimisations made so far; the chosen one is bold.
+class RunModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit RunModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Name, Method, Seeds, Anchors, Iterations, Loss, Right, Confidence, Seconds, Ended };
+
+protected:
+    int rows() const override;
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const io::RunRecord &run(int row) const { return m_workspace.runs()[static_cast<std::size_t>(row)]; }
+    void reset();
+
+    const Workspace &m_workspace;
+    int m_rows = 0;
+};
+
+} // namespace anchorscope::gui

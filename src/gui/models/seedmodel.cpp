@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/seedmodel.h"
+
+#include "gui/theme.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
+    : TableModel({{tr("#"), tr("The number on the star"), true},
+                  {tr("X"), tr("Item of X"), false},
+                  {tr("Y"), tr("Its partner in Y"), false},
+                  {tr("Remark"), tr("What speaks against the pair"), false}},
+                 parent),
+      m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::dataChanged, this, &SeedModel::reset);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & (SetupChange::Anchors | SetupChange::Run))
+            reset();
+    });
+    reset();
+}
+
+void SeedModel::reset()
+{
+    beginResetModel();
+    m_rows = m_workspace.hasData() ? static_cast<int>(m_workspace.setup().seeds.size()) : 0;
+    endResetModel();
+}
+
+int SeedModel::rows() const
+{
+    return m_rows;
+}
+
+bool SeedModel::isSuspect(int row) const
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    return run && std::find(run->summary.suspectSeeds.begin(), run->summary.suspectSeeds.end(), row) !=
+                      run->summary.suspectSeeds.end();
+}
+
+QString SeedModel::text(int row, int column) const
+{
+    const auto name = [this](Side side, ItemIndex item) {
+        return QString::fromStdString(m_workspace.data()->items(side).name(item));
+    };
+    switch (column) {
+    case Number:
+        return QString::number(row + 1);
+    case ItemX:
+        return name(Side::X, anchorscope::row(pair(row).x));
+    case ItemY:
+        return name(Side::Y, anchorscope::row(pair(row).y));
+    case Remark:
+        return isSuspect(row) ? tr("disagrees with the others") : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant SeedModel::value(int row, int column) const
+{
+    return column == Number ? QVariant(row + 1) : QVariant(text(row, column));
+}
+
+QVariant SeedModel::extra(int row, int column, int role) const
+{
+    if (role == Qt::ForegroundRole && column == Remark)
+        return warningColour();
+    if (role == Qt::ToolTipRole)
+        return tr("Seed %1: row %2 of X, row %3 of Y")
+            .arg(row + 1)
+            .arg(anchorscope::row(pair(row).x))
+            .arg(anchorscope::row(pair(row).y));
+    return {};
+}
+
+} // namespace anchorscope::gui

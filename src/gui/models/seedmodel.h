@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// The seed pairs in their order.
+class SeedModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit SeedModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Number, ItemX, ItemY, Remark };
+    bool isSuspect(int row) const;
+
+protected:
+    int rows() const override;
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const SeedPair &pair(int row) const { return m_workspace.setup().seeds[static_cast<std::size_t>(row)]; }
+    void reset();
+
+    const Workspace &m_workspace;
+    int m_rows = 0;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/stitchmodel.h"
+
+namespace anchorscope::gui {
+
+QString representationLabel(const std::string &id)
+{
+    for (const Representation &representation : representations()) {
+        if (id == representation.id)
+            return QString::fromUtf8(representation.label);
+    }
+    return QString::fromStdString(id);
+}
+
+StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
+    : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
+                  {tr("Trained on"), tr("Space whose training items the head has seen"), false},
+                  {tr("Tested on"), tr("Space that encodes the test items"), false},
+                  {tr("Accuracy"), tr("Share of test items whose class is right"), true},
+                  {tr("F1"), tr("F1 of each class, weighted by its number of test items"), true},
+                  {tr("Macro F1"), tr("F1 of each class, all classes alike"), true},
+                  {tr("MAE"), tr("Mean absolute difference of the class index"), true}},
+                 parent),
+      m_workspace(workspace)
+{
+    const auto take = [this] {
+        beginResetModel();
+        m_result = m_workspace.stitching();
+        endResetModel();
+    };
+    connect(&workspace, &Workspace::stitchingChanged, this, take);
+    take();
+}
+
+QString StitchModel::text(int row, int column) const
+{
+    static constexpr const char *trained = "XXYY";
+    static constexpr const char *tested = "XYYX";
+    switch (column) {
+    case Method:
+        return row % 4 ? QString() : representationLabel(resultOf(row).representation);
+    case TrainedOn:
+        return QString(trained[row % 4]);
+    case TestedOn:
+        return QString(tested[row % 4]);
+    default:
+        if (!resultOf(row).possible)
+            return column == Accuracy ? tr("not possible") : QString();
+        return QString::number(value(row, column).toDouble(), 'f', 3);
+    }
+}
+
+QVariant StitchModel::value(int row, int column) const
+{
+    const ClassificationScores &scores = cell(row).scores;
+    switch (column) {
+    case Method:
+        return representationLabel(resultOf(row).representation);
+    case Accuracy:
+        return scores.accuracy;
+    case WeightedF1:
+        return scores.weightedF1;
+    case MacroF1:
+        return scores.macroF1;
+    case Mae:
+        return scores.mae;
+    default:
+        return text(row, column);
+    }
+}
+
+QVariant StitchModel::extra(int, int, int role) const
+{
+    if (role != Qt::ToolTipRole)
+        return {};
+    return tr("%1 training items, %2 test items\n%3")
+        .arg(m_result.trainItems)
+        .arg(m_result.testItems)
+        .arg(m_result.provenance.text());
+}
+
+} // namespace anchorscope::gui

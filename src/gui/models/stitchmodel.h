@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// Stitching scores of every representation: four rows each (trained on, tested on).
+class StitchModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit StitchModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Method, TrainedOn, TestedOn, Accuracy, WeightedF1, MacroF1, Mae };
+
+protected:
+    int rows() const override { return static_cast<int>(4 * m_result.rows.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const StitchRow &resultOf(int row) const { return m_result.rows[static_cast<std::size_t>(row / 4)]; }
+    const StitchScores &cell(int row) const { return resultOf(row).cells[static_cast<std::size_t>(row % 4)]; }
+
+    const Workspace &m_workspace;
+    StitchingResult m_result;
+};
+
+/// The label of a representation as on screen.
+QString representationLabel(const std::string &id);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/tablemodel.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+TableModel::TableModel(QList<Column> columns, QObject *parent)
+    : QAbstractTableModel(parent), m_columns(std::move(columns))
+{
+}
+
+int TableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+int TableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : rows();
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= m_columns.size())
+        return {};
+    const Column &column = m_columns[section];
+    switch (role) {
+    case Qt::DisplayRole:
+        return column.title;
+    case Qt::ToolTipRole:
+        return column.toolTip.isEmpty() ? QVariant() : column.toolTip;
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((column.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant TableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(index.row(), index.column());
+    case valueRole:
+        return value(index.row(), index.column());
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((m_columns[index.column()].number ? Qt::AlignRight : Qt::AlignLeft) |
+                                   Qt::AlignVCenter);
+    default:
+        return extra(index.row(), index.column(), role);
+    }
+}
+
+QVariant TableModel::extra(int, int, int) const
+{
+    return {};
+}
+
+namespace {
+
+QString csvCell(QString cell)
+{
+    if (!cell.contains(QRegularExpression("[\",\r\n]")))
+        return cell;
+    return '"' + cell.replace('"', "\"\"") + '"';
+}
+
+QString latexCell(const QString &cell)
+{
+    QString escaped;
+    for (const QChar c : cell) {
+        if (c == u'\\')
+            escaped += "\\textbackslash{}";
+        else if (QString("&%$#_{}").contains(c))
+            escaped += QString("\\") + c;
+        else if (c == u'→')
+            escaped += "$\\to$";
+        else if (c == u'±')
+            escaped += "$\\pm$";
+        else
+            escaped += c;
+    }
+    return escaped;
+}
+
+QString line(QStringList cells, TableModel::Format format)
+{
+    switch (format) {
+    case TableModel::Format::Csv:
+        std::transform(cells.begin(), cells.end(), cells.begin(), csvCell);
+        return cells.join(',') + '\n';
+    case TableModel::Format::Markdown:
+        return "| " + cells.replaceInStrings("|", "\\|").join(" | ") + " |\n";
+    case TableModel::Format::Latex:
+        std::transform(cells.begin(), cells.end(), cells.begin(), latexCell);
+        return cells.join(" & ") + " \\\\\n";
+    case TableModel::Format::Tabs:
+        break;
+    }
+    return cells.join('\t') + '\n';
+}
+
+} // namespace
+
+QString TableModel::asText(Format format) const
+{
+    QStringList header, rules;
+    QString alignment;
+    for (const Column &column : m_columns) {
+        header << column.title;
+        rules << (column.number ? "---:" : "---");
+        alignment += column.number ? 'r' : 'l';
+    }
+    QString text = line(header, format);
+    if (format == Format::Markdown)
+        text += "| " + rules.join(" | ") + " |\n";
+    if (format == Format::Latex)
+        text = "\\begin{tabular}{" + alignment + "}\n\\hline\n" + text + "\\hline\n";
+    for (int row = 0; row < rows(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < m_columns.size(); ++column)
+            cells << this->text(row, column);
+        text += line(cells, format);
+    }
+    return format == Format::Latex ? text + "\\hline\n\\end{tabular}\n" : text;
+}
+
+QString shortNumber(double value)
+{
+    const QLocale locale;
+    if (!std::isfinite(value))
+        return "–";
+    const double magnitude = std::abs(value);
+    if (magnitude == 0 || (magnitude >= 0.01 && magnitude < 1000))
+        return locale.toString(value, 'f', magnitude < 10 ? 3 : 1);
+    return locale.toString(value, 'g', 3);
+}
+
+} // namespace anchorscope::gui

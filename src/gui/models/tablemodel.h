@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+namespace anchorscope::gui {
+
+/// What all our tables share: a fixed header, numbers to the right, and a value to sort by beside the text.
+class TableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    /// Role of the raw value, for sorting and for copying without rounding.
+    static constexpr int valueRole = Qt::UserRole;
+
+    struct Column
+    {
+        QString title;
+        QString toolTip;
+        bool number = false;
+    };
+    TableModel(QList<Column> columns, QObject *parent);
+
+    int columnCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+    /// The table as it is shown, with its header.
+    enum class Format { Tabs, Csv, Markdown, Latex };
+    QString asText(Format format = Format::Tabs) const;
+
+protected:
+    virtual int rows() const = 0;
+    virtual QString text(int row, int column) const = 0;
+    virtual QVariant value(int row, int column) const { return text(row, column); }
+    virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font …; invalid: none
+
+private:
+    const QList<Column> m_columns;
+};
+
+/// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.
+QString shortNumber(double value);
+
+} // namespace anchorscope::gui

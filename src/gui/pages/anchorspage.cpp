@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/anchorspage.h"
+
+#include "core/random.h"
+#include "gui/models/seedmodel.h"
+#include "gui/pages/filedialogs.h"
+#include "gui/pages/tableview.h"
+#include "gui/theme.h"
+#include "ui_anchorspage.h"
+
+#include <QAction>
+
+#include <set>
+
+namespace anchorscope::gui {
+
+namespace {
+
+enum Merge { MergeCount = 1, MergeSeed };
+
+} // namespace
+
+AnchorsPage::AnchorsPage(Workspace &workspace, Selection &selection, SessionController &session, PairTool &pairTool,
+                         QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(workspace), m_selection(selection),
+      m_session(session), m_pairTool(pairTool), m_model(new SeedModel(workspace, this))
+{
+    m_ui->setupUi(this);
+    m_ui->table->setModel(m_model);
+    dressTable(m_ui->table);
+    offerCopies(m_ui->table, *m_model, "seeds.csv");
+    m_ui->read->setIcon(icon("import"));
+    m_ui->write->setIcon(icon("export"));
+    m_ui->remove->setIcon(icon("remove"));
+    m_ui->clear->setIcon(icon("clear"));
+    m_ui->draw->setIcon(icon("random"));
+    connectButtons();
+    connect(&workspace, &Workspace::dataChanged, this, &AnchorsPage::showSetup);
+    connect(&workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
+    connect(&pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
+    showSetup();
+}
+
+AnchorsPage::~AnchorsPage() = default;
+
+void AnchorsPage::setAddPairAction(QAction *action)
+{
+    m_ui->addPair->setDefaultAction(action);
+}
+
+void AnchorsPage::connectButtons()
+{
+    connect(m_ui->draw, &QToolButton::clicked, this, &AnchorsPage::drawSeeds);
+    connect(m_ui->read, &QToolButton::clicked, this, &AnchorsPage::readSeeds);
+    connect(m_ui->write, &QToolButton::clicked, this, [this] {
+        if (const QString path = askWhereToWritePairs(this); !path.isEmpty())
+            m_session.writeSeeds(path);
+    });
+    connect(m_ui->remove, &QToolButton::clicked, this, &AnchorsPage::removeSelected);
+    auto *removeKey = new QAction(tr("Remove the selected pairs"), m_ui->table);
+    removeKey->setShortcut(QKeySequence::Delete);
+    removeKey->setShortcutContext(Qt::WidgetShortcut);
+    m_ui->table->addAction(removeKey);
+    connect(removeKey, &QAction::triggered, this, &AnchorsPage::removeSelected);
+    connect(m_ui->clear, &QToolButton::clicked, this,
+            [this] { m_workspace.change(tr("Remove all seeds"), [](Setup &setup) { setup.seeds.clear(); }); });
+    connect(m_ui->count, &QSpinBox::valueChanged, this, [this](int count) {
+        m_workspace.change(
+            tr("%1 anchors").arg(count), [count](Setup &setup) { setup.anchorCount = count; }, MergeCount);
+    });
+    connect(m_ui->seed, &QSpinBox::valueChanged, this, [this](int seed) {
+        m_workspace.change(
+            tr("Random seed %1").arg(seed),
+            [seed](Setup &setup) { setup.options.seed = static_cast<std::uint64_t>(seed); }, MergeSeed);
+    });
+    connect(m_ui->table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AnchorsPage::selectCurrent);
+}
+
+void AnchorsPage::drawSeeds()
+{
+    if (!m_workspace.hasData() || !m_workspace.data()->hasTruth())
+        return;
+    const Correspondence &pairing = m_workspace.data()->pair.pairing;
+    std::vector<ItemIndex> free;
+    for (const ItemIndex item : pairing.pairedItemsOfX()) {
+        if (m_workspace.checkSeed({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}}) == Workspace::SeedProblem::None)
+            free.push_back(item);
+    }
+    // Another draw for every number of seeds, the same one for the same state.
+    Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
+    const Index wanted = std::min<Index>(m_ui->drawCount->value(), static_cast<Index>(free.size()));
+    const std::vector<ItemIndex> drawn = random.sample(std::move(free), wanted);
+    m_workspace.change(tr("Add %n random seed pair(s)", nullptr, static_cast<int>(wanted)), [&](Setup &setup) {
+        for (const ItemIndex item : drawn)
+            setup.seeds.push_back({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}});
+        setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
+    });
+}
+
+void AnchorsPage::readSeeds()
+{
+    if (const QString path = askForPairs(this); !path.isEmpty())
+        m_session.readSeeds(path);
+}
+
+void AnchorsPage::removeSelected()
+{
+    std::set<int> rows;
+    for (const QModelIndex &index : m_ui->table->selectionModel()->selectedRows())
+        rows.insert(index.row());
+    if (rows.empty())
+        return;
+    m_workspace.change(tr("Remove %n seed pair(s)", nullptr, static_cast<int>(rows.size())), [&](Setup &setup) {
+        for (auto row = rows.rbegin(); row != rows.rend(); ++row)
+            setup.seeds.erase(setup.seeds.begin() + *row);
+    });
+}
+
+void AnchorsPage::selectCurrent()
+{
+    std::vector<ItemIndex> items;
+    for (const QModelIndex &index : m_ui->table->selectionModel()->selectedRows())
+        items.push_back(row(m_workspace.setup().seeds[static_cast<std::size_t>(index.row())].x));
+    if (!items.empty()) {
+        m_selection.setFocus(Side::X, items.back());
+        m_selection.select(Side::X, std::move(items));
+    }
+    m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
+}
+
+void AnchorsPage::showSetup()
+{
+    const Setup &setup = m_workspace.setup();
+    const bool known = m_workspace.hasData();
+    const bool truth = known && m_workspace.data()->hasTruth();
+    setEnabled(known);
+    m_ui->draw->setEnabled(truth);
+    m_ui->draw->setToolTip(truth ? tr("Draw seed pairs from the known pairing")
+                                 : tr("Not possible: no pairs are known for these spaces"));
+    m_ui->clear->setEnabled(!setup.seeds.empty());
+    m_ui->write->setEnabled(!setup.seeds.empty());
+    m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
+    {
+        const QSignalBlocker blockCount(m_ui->count), blockSeed(m_ui->seed);
+        m_ui->count->setMaximum(known ? static_cast<int>(m_workspace.data()->size(Side::X)) : 1);
+        m_ui->count->setValue(static_cast<int>(setup.anchorCount));
+        m_ui->seed->setValue(static_cast<int>(setup.options.seed));
+    }
+    const auto seeds = static_cast<Index>(setup.seeds.size());
+    m_ui->summary->setText(
+        tr("%n pair(s) known as seeds", nullptr, static_cast<int>(seeds)) + ", " +
+        tr("%n anchor(s) to find", nullptr, static_cast<int>(std::max<Index>(0, setup.anchorCount - seeds))));
+    showHint();
+}
+
+void AnchorsPage::showHint()
+{
+    QString hint = m_pairTool.hint();
+    if (hint.isEmpty() && m_workspace.setup().seeds.empty())
+        hint =
+            tr("A seed is a pair that you know: an item of X and the same thing in Y. Add a few by hand, at random or "
+               "from a file; 15 are plenty for most spaces.");
+    m_ui->hint->setText(hint);
+    m_ui->hint->setVisible(!hint.isEmpty());
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/sessioncontroller.h"
+#include "gui/pairtool.h"
+#include "gui/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+
+namespace Ui {
+class AnchorsPage;
+}
+
+namespace anchorscope::gui {
+
+class SeedModel;
+
+/// The seed pairs that the user knows, and how many anchors there are in all.
+class AnchorsPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    AnchorsPage(Workspace &workspace, Selection &selection, SessionController &session, PairTool &pairTool,
+                QWidget *parent = nullptr);
+    ~AnchorsPage() override;
+
+    /// The window's action of the tool; the page's button shows it.
+    void setAddPairAction(QAction *action);
+    void drawSeeds();
+    void readSeeds();
+    void removeSelected();
+
+private:
+    void connectButtons();
+    void showSetup();
+    void showHint();
+    void selectCurrent();
+
+    std::unique_ptr<Ui::AnchorsPage> m_ui;
+    Workspace &m_workspace;
+    Selection &m_selection;
+    SessionController &m_session;
+    PairTool &m_pairTool;
+    SeedModel *m_model;
+};
+
+} // namespace anchorscope::gui

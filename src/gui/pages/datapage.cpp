@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/datapage.h"
+
+#include "gui/itemtext.h"
+#include "gui/pages/filedialogs.h"
+#include "gui/theme.h"
+#include "ui_datapage.h"
+
+#include <QLocale>
+
+namespace anchorscope::gui {
+
+DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::DataPage>()), m_workspace(workspace), m_session(session)
+{
+    m_ui->setupUi(this);
+    fillChoices();
+    for (QToolButton *button : {m_ui->openX, m_ui->openY})
+        button->setIcon(icon("open"));
+    connect(m_ui->openX, &QToolButton::clicked, this, [this] { openSide(Side::X); });
+    connect(m_ui->openY, &QToolButton::clicked, this, [this] { openSide(Side::Y); });
+    connect(m_ui->apply, &QPushButton::clicked, this, [this] { m_session.openChoice(choice()); });
+    connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
+    for (QComboBox *box : {m_ui->spaceX, m_ui->spaceY})
+        connect(box, &QComboBox::activated, this, &DataPage::updateApply);
+    connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &DataPage::updateApply);
+    connect(m_ui->centering, &QComboBox::activated, this, [this](int row) {
+        m_workspace.change(tr("Pre-processing: %1").arg(m_ui->centering->currentText()), [row](Setup &setup) {
+            setup.centering = centeringChoices()[static_cast<std::size_t>(row)].value;
+        });
+    });
+    connect(m_ui->similarity, &QComboBox::activated, this, [this](int row) {
+        m_workspace.change(tr("Similarity: %1").arg(m_ui->similarity->currentText()), [row](Setup &setup) {
+            setup.similarity = similarities()[static_cast<std::size_t>(row)].id;
+        });
+    });
+    connect(&workspace, &Workspace::dataChanged, this, &DataPage::showData);
+    connect(&workspace, &Workspace::setupChanged, this, &DataPage::showSetup);
+    showData();
+}
+
+DataPage::~DataPage() = default;
+
+void DataPage::fillChoices()
+{
+    const auto add = [this](const QString &text, PairingRule rule) {
+        m_ui->rule->addItem(text, static_cast<int>(rule));
+    };
+    add(tr("by id, else by row"), PairingRule::automatic);
+    add(tr("by id"), PairingRule::byId);
+    add(tr("by row"), PairingRule::byRow);
+    add(tr("not at all: no truth is known"), PairingRule::none);
+    add(tr("from a file…"), PairingRule::list);
+    for (const CenteringChoice &choice : centeringChoices())
+        m_ui->centering->addItem(QString::fromUtf8(choice.label));
+    for (const Similarity &similarity : similarities()) {
+        m_ui->similarity->addItem(QString::fromUtf8(similarity.label));
+        m_ui->similarity->setItemData(m_ui->similarity->count() - 1, QString::fromUtf8(similarity.formula),
+                                      Qt::ToolTipRole);
+    }
+}
+
+void DataPage::showData()
+{
+    const bool known = m_workspace.hasData();
+    for (QWidget *group : {static_cast<QWidget *>(m_ui->groupPairing), static_cast<QWidget *>(m_ui->groupProcessing)})
+        group->setEnabled(known);
+    m_ui->source->clear();
+    if (known) {
+        const LoadedData &loaded = *m_workspace.data();
+        m_pathX = loaded.choice.pathX;
+        m_pathY = loaded.choice.pathY;
+        m_pairingFile = loaded.choice.pairingFile;
+        const auto fill = [](QComboBox *box, const Dataset &dataset, const std::string &chosen) {
+            box->clear();
+            for (const auto &set : dataset.spaces)
+                box->addItem(QString::fromStdString(set->name));
+            box->setCurrentText(QString::fromStdString(chosen));
+        };
+        fill(m_ui->spaceX, *loaded.datasetX, loaded.choice.spaceX);
+        fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
+        m_ui->aboutX->setText(describeSpace(loaded, Side::X));
+        m_ui->aboutY->setText(describeSpace(loaded, Side::Y));
+        m_ui->groupX->setToolTip(QString::fromStdString(m_pathX));
+        m_ui->groupY->setToolTip(QString::fromStdString(m_pathY));
+        m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
+        m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
+        m_ui->aboutPairs->setText(
+            loaded.hasTruth() ? tr("%1 pairs are known. They score the results and are never shown to an optimizer.")
+                                    .arg(QLocale().toString(static_cast<qlonglong>(loaded.pair.pairing.pairs())))
+                              : tr("No pairs are known: results cannot be scored, anchors can be found all the same."));
+        const Dataset &of = *loaded.datasetX;
+        QStringList facts;
+        for (const std::string &fact : {of.title, of.source, of.license}) {
+            if (!fact.empty())
+                facts << QString::fromStdString(fact);
+        }
+        m_ui->source->setText(facts.join('\n'));
+    }
+    showSetup();
+    updateApply();
+}
+
+void DataPage::showSetup()
+{
+    const Setup &setup = m_workspace.setup();
+    for (std::size_t i = 0; i < centeringChoices().size(); ++i) {
+        if (centeringChoices()[i].value == setup.centering)
+            m_ui->centering->setCurrentIndex(static_cast<int>(i));
+    }
+    for (std::size_t i = 0; i < similarities().size(); ++i) {
+        if (setup.similarity == similarities()[i].id)
+            m_ui->similarity->setCurrentIndex(static_cast<int>(i));
+    }
+}
+
+void DataPage::openSide(Side side)
+{
+    const QString path = askForDataset(this);
+    if (path.isEmpty())
+        return;
+    if (!m_workspace.hasData()) {
+        m_session.open({path});
+        return;
+    }
+    DataChoice wanted = choice();
+    (side == Side::X ? wanted.pathX : wanted.pathY) = path.toStdString();
+    (side == Side::X ? wanted.spaceX : wanted.spaceY).clear();
+    m_session.openChoice(wanted);
+}
+
+void DataPage::chooseRule()
+{
+    if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list))
+        m_pairingFile = askForPairs(this).toStdString();
+    updateApply();
+}
+
+DataChoice DataPage::choice() const
+{
+    DataChoice wanted;
+    wanted.pathX = m_pathX;
+    wanted.pathY = m_pathY;
+    wanted.spaceX = m_ui->spaceX->currentText().toStdString();
+    wanted.spaceY = m_ui->spaceY->currentText().toStdString();
+    wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
+    if (wanted.rule == PairingRule::list)
+        wanted.pairingFile = m_pairingFile;
+    wanted.maxItems = m_ui->maxItems->value();
+    return wanted;
+}
+
+void DataPage::updateApply()
+{
+    const bool complete = choice().rule != PairingRule::list || !m_pairingFile.empty();
+    m_ui->apply->setEnabled(m_workspace.hasData() && complete && !(choice() == m_workspace.data()->choice));
+}
+
+} // namespace anchorscope::gui

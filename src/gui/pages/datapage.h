@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/sessioncontroller.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class DataPage;
+}
+
+namespace anchorscope::gui {
+
+/// Which two spaces are compared, how their items pair, and what is done to them.
+class DataPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DataPage(Workspace &workspace, SessionController &session, QWidget *parent = nullptr);
+    ~DataPage() override;
+
+private:
+    void fillChoices();
+    void showData();
+    void showSetup();
+    void openSide(Side side);
+    void chooseRule();
+    DataChoice choice() const;
+    void updateApply();
+
+    std::unique_ptr<Ui::DataPage> m_ui;
+    Workspace &m_workspace;
+    SessionController &m_session;
+    std::string m_pathX, m_pathY, m_pairingFile;
+};
+
+} // namespace anchorscope::gui

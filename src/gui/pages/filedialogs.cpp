@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/filedialogs.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr auto folderKey = "lastFolder";
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("FileDialogs", text);
+}
+
+QString lastFolder()
+{
+    return QSettings().value(folderKey).toString();
+}
+
+QString remembered(const QString &path)
+{
+    if (!path.isEmpty())
+        QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+    return path;
+}
+
+QString withSuffix(const QString &path, const QString &suffix)
+{
+    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + '.' + suffix;
+}
+
+} // namespace
+
+QStringList askForFiles(QWidget *parent)
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(parent, tr("Open one or two data sets, or a session"),
+                                                            lastFolder(), tr("All files (*)"));
+    if (!paths.isEmpty())
+        remembered(paths.first());
+    return paths;
+}
+
+QString askForDataset(QWidget *parent)
+{
+    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a data set"), lastFolder(), tr("All files (*)")));
+}
+
+QString askForPairs(QWidget *parent)
+{
+    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a file of pairs"), lastFolder(),
+                                                   tr("Pairs (*.csv *.tsv *.txt);;All files (*)")));
+}
+
+QString askWhereToWritePairs(QWidget *parent)
+{
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Write the seed pairs"),
+                                                              lastFolder() + "/seeds.csv", tr("Pairs (*.csv)"))),
+                      "csv");
+}
+
+QString askWhereToWriteTable(QWidget *parent, const QString &name)
+{
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Write the table"), lastFolder() + '/' + name,
+                                                              tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)"))),
+                      "csv");
+}
+
+QString askWhereToSaveSession(QWidget *parent, const QString &present)
+{
+    const QString start = present.isEmpty() ? lastFolder() + "/session.ascope" : present;
+    return withSuffix(
+        remembered(QFileDialog::getSaveFileName(parent, tr("Save the session"), start, tr("Sessions (*.ascope)"))),
+        "ascope");
+}
+
+} // namespace anchorscope::gui

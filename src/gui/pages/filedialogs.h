@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+class QWidget;
+
+namespace anchorscope::gui {
+
+/// File dialogs that start in the folder used last. Empty: the user changed their mind.
+QStringList askForFiles(QWidget *parent);
+QString askForDataset(QWidget *parent);
+QString askForPairs(QWidget *parent);
+QString askWhereToWritePairs(QWidget *parent);
+QString askWhereToWriteTable(QWidget *parent, const QString &name);
+QString askWhereToSaveSession(QWidget *parent, const QString &present);
+
+} // namespace anchorscope::gui

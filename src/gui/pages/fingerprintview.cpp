@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/fingerprintview.h"
+
+#include "gui/itemtext.h"
+#include "gui/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int nameShare = 30; // per cent of the width
+constexpr int barHeight = 6;
+
+} // namespace
+
+FingerprintView::FingerprintView(const Workspace &workspace, QWidget *parent)
+    : QAbstractScrollArea(parent), m_workspace(workspace)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Similarity to every anchor in X and in Y"));
+    setMinimumHeight(120);
+}
+
+void FingerprintView::setBars(std::vector<AnchorBar> bars)
+{
+    m_bars = std::move(bars);
+    m_largest = 1e-6;
+    for (const AnchorBar &bar : m_bars)
+        m_largest = std::max({m_largest, static_cast<double>(std::abs(bar.x)), static_cast<double>(std::abs(bar.y))});
+    m_current = m_bars.empty() ? -1 : 0;
+    QString description;
+    for (int row = 0; row < std::min<int>(5, static_cast<int>(m_bars.size())); ++row)
+        description += rowText(row) + '\n';
+    setAccessibleDescription(description);
+    updateRange();
+    verticalScrollBar()->setValue(0);
+    viewport()->update();
+}
+
+int FingerprintView::rowHeight() const
+{
+    return std::max(fontMetrics().height() + 2, 2 * barHeight + 6);
+}
+
+void FingerprintView::updateRange()
+{
+    const int total = rowHeight() * static_cast<int>(m_bars.size());
+    verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(rowHeight());
+}
+
+int FingerprintView::rowAt(int y) const
+{
+    const int row = (y + verticalScrollBar()->value()) / rowHeight();
+    return row >= 0 && row < static_cast<int>(m_bars.size()) ? row : -1;
+}
+
+QRect FingerprintView::rectOf(int row) const
+{
+    return {0, row * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight()};
+}
+
+QString FingerprintView::rowText(int row) const
+{
+    const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
+    return tr("%1%2: %3 in X, %4 in Y")
+        .arg(itemName(*m_workspace.data(), Side::X, bar.anchorOfX), bar.seed ? tr(" (seed)") : QString())
+        .arg(bar.x, 0, 'f', 3)
+        .arg(bar.y, 0, 'f', 3);
+}
+
+void FingerprintView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), palette().base());
+    if (m_bars.empty()) {
+        painter.setPen(mutedText());
+        painter.drawText(viewport()->rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Needs an item with a partner, and seeds."));
+        return;
+    }
+    const int first = verticalScrollBar()->value() / rowHeight();
+    for (int row = first; row < static_cast<int>(m_bars.size()); ++row) {
+        const QRect area = rectOf(row);
+        if (area.top() > viewport()->height())
+            break;
+        paintRow(painter, row, area);
+    }
+}
+
+void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area) const
+{
+    const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
+    const bool current = row == m_current && hasFocus();
+    if (current)
+        painter.fillRect(area, palette().highlight());
+    painter.setPen(current ? palette().highlightedText().color() : palette().text().color());
+    const int nameWidth = area.width() * nameShare / 100;
+    const QString name = (bar.seed ? "★ " : "") + itemName(*m_workspace.data(), Side::X, bar.anchorOfX);
+    painter.drawText(QRect(area.left() + 6, area.top(), nameWidth - 10, area.height()),
+                     Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(name, Qt::ElideRight, nameWidth - 10));
+    const int half = (area.width() - nameWidth - 8) / 2;
+    const int zero = area.left() + nameWidth + half;
+    const auto colours = categoricalPalette(8);
+    const auto draw = [&](float value, int top, const QColor &colour) {
+        const int length = static_cast<int>(std::lround(half * static_cast<double>(value) / m_largest));
+        painter.fillRect(QRect(length < 0 ? zero + length : zero, top, std::max(1, std::abs(length)), barHeight),
+                         colour);
+    };
+    const int middle = area.center().y();
+    draw(bar.x, middle - barHeight, colours[4]);
+    draw(bar.y, middle + 1, colours[5]);
+    painter.setPen(axisColour());
+    painter.drawLine(zero, area.top(), zero, area.bottom());
+}
+
+void FingerprintView::resizeEvent(QResizeEvent *)
+{
+    updateRange();
+}
+
+void FingerprintView::setCurrent(int row)
+{
+    m_current = std::clamp(row, 0, static_cast<int>(m_bars.size()) - 1);
+    const QRect area = rectOf(m_current);
+    if (area.top() < 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + area.top());
+    else if (area.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + area.bottom() - viewport()->height());
+    viewport()->update();
+}
+
+void FingerprintView::mousePressEvent(QMouseEvent *event)
+{
+    const int row = rowAt(event->position().toPoint().y());
+    if (row < 0)
+        return;
+    setCurrent(row);
+    Q_EMIT anchorChosen(m_bars[static_cast<std::size_t>(row)].anchorOfX);
+}
+
+void FingerprintView::keyPressEvent(QKeyEvent *event)
+{
+    if (m_bars.empty())
+        return QAbstractScrollArea::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Down:
+        return setCurrent(m_current + 1);
+    case Qt::Key_Up:
+        return setCurrent(m_current - 1);
+    case Qt::Key_Home:
+        return setCurrent(0);
+    case Qt::Key_End:
+        return setCurrent(static_cast<int>(m_bars.size()) - 1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        Q_EMIT anchorChosen(m_bars[static_cast<std::size_t>(m_current)].anchorOfX);
+        return;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+bool FingerprintView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const int row = rowAt(help->pos().y());
+        QToolTip::showText(help->globalPos(), row < 0 ? QString() : rowText(row), viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace anchorscope::gui

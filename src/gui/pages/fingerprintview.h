@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/inspector.h"
+
+#include <QAbstractScrollArea>
+
+namespace anchorscope::gui {
+
+/// Paired bars: how similar an item is to every anchor in X, and its partner in Y; largest disagreement on top. Click a
+/// bar, or press Enter on it, to go to its anchor.
+class FingerprintView : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit FingerprintView(const Workspace &workspace, QWidget *parent = nullptr);
+
+    void setBars(std::vector<AnchorBar> bars);
+    int rowAt(int y) const;
+    QRect rectOf(int row) const; ///< in viewport coordinates
+
+Q_SIGNALS:
+    void anchorChosen(anchorscope::ItemIndex itemOfX);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    int rowHeight() const;
+    void updateRange();
+    void paintRow(QPainter &painter, int row, const QRect &area) const;
+    QString rowText(int row) const;
+    void setCurrent(int row);
+
+    const Workspace &m_workspace;
+    std::vector<AnchorBar> m_bars;
+    double m_largest = 1;
+    int m_current = -1;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLayout>
+
+namespace anchorscope::gui {
+
+/// Puts widgets one after the other and begins a new line where the width ends.
+class FlowLayout : public QLayout
+{
+public:
+    explicit FlowLayout(int spacing) { setSpacing(spacing); }
+    ~FlowLayout() override;
+
+    void addItem(QLayoutItem *item) override { m_items.append(item); }
+    int count() const override { return static_cast<int>(m_items.size()); }
+    QLayoutItem *itemAt(int index) const override { return m_items.value(index); }
+    QLayoutItem *takeAt(int index) override;
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
+    QSize sizeHint() const override { return minimumSize(); }
+    QSize minimumSize() const override;
+    void setGeometry(const QRect &area) override;
+
+private:
+    int arrange(const QRect &area, bool place) const; ///< the height that is needed
+
+    QList<QLayoutItem *> m_items;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QMainWindow;
+
+namespace anchorscope::gui {
+
+/// All actions of the window with their keys, in a window of its own that does not block.
+void showShortcuts(QMainWindow *window);
+void showAbout(QMainWindow *window);
+
+/// Path of a file that comes with the program, e.g. "examples/data/words.h5"; empty if it is missing.
+QString bundledFile(const QString &name);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/hovercard.h"
+
+#include "gui/itemtext.h"
+#include "gui/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScreen>
+#include <QStringBuilder>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int pictureSize = 56;
+constexpr QPoint distance{18, 18};
+
+} // namespace
+
+HoverCard::HoverCard(const Workspace &workspace, QWidget *parent)
+    : QFrame(parent, Qt::ToolTip), m_workspace(workspace), m_pictureItem(new QLabel), m_picturePartner(new QLabel),
+      m_text(new QLabel)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_ShowWithoutActivating);
+    setFrameShape(QFrame::StyledPanel);
+    setObjectName("hoverCard");
+    setAccessibleName(tr("Item under the pointer"));
+    m_text->setTextFormat(Qt::RichText);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 8, 10, 8);
+    layout->addWidget(m_pictureItem, 0, Qt::AlignTop);
+    layout->addWidget(m_picturePartner, 0, Qt::AlignTop);
+    layout->addWidget(m_text);
+}
+
+QString HoverCard::text() const
+{
+    return m_text->text();
+}
+
+QString HoverCard::lines(Side side, ItemIndex item) const
+{
+    const ItemTable &items = m_workspace.data()->items(side);
+    const QString space = side == Side::X ? tr("X") : tr("Y");
+    QString line = "<b>" % QString::fromStdString(items.name(item)).toHtmlEscaped() % "</b> <span style='color:" %
+                   mutedText().name() % "'>" % space % "</span>";
+    if (const std::string label = items.labelName(item); !label.empty())
+        line += " · " % QString::fromStdString(label).toHtmlEscaped();
+    if (const int seed = m_workspace.seedOf(side, item); seed >= 0)
+        line += " · " % tr("seed %1").arg(seed + 1);
+    return line;
+}
+
+void HoverCard::setPicture(QLabel *label, Side side, ItemIndex item)
+{
+    const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
+    label->setVisible(!image.isNull());
+    if (!image.isNull())
+        label->setPixmap(QPixmap::fromImage(image.scaled(pictureSize, pictureSize, Qt::KeepAspectRatio)));
+}
+
+void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosition)
+{
+    if (hover.item == noItem || !m_workspace.hasData()) {
+        hide();
+        return;
+    }
+    QStringList text{lines(hover.side, hover.item)};
+    const bool known = m_workspace.data()->hasTruth();
+    if (hover.partner != noItem)
+        text << (known ? tr("partner: %1") : tr("proposed partner: %1")).arg(lines(other(hover.side), hover.partner));
+    else
+        text << tr("no known partner");
+    if (const auto scores = itemScores(m_workspace, hover.side, hover.item))
+        text << tr("rank of the partner %1, cosine %2 (%3)")
+                    .arg(scores->rank)
+                    .arg(scores->cosine, 0, 'f', 3)
+                    .arg(scores->method.toHtmlEscaped());
+    m_text->setText(text.join("<br>"));
+    setPicture(m_pictureItem, hover.side, hover.item);
+    setPicture(m_picturePartner, other(hover.side), hover.partner);
+    adjustSize();
+    QPoint corner = globalPosition + distance;
+    if (const QScreen *screen = parentWidget()->screen()) {
+        const QRect area = screen->availableGeometry();
+        if (corner.x() + width() > area.right())
+            corner.setX(globalPosition.x() - distance.x() - width());
+        if (corner.y() + height() > area.bottom())
+            corner.setY(globalPosition.y() - distance.y() - height());
+    }
+    move(corner);
+    show();
+}
+
+} // namespace anchorscope::gui

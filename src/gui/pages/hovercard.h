@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/selection.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace anchorscope::gui {
+
+/// A card beside the pointer: an item and its partner with label, picture, rank and cosine.
+class HoverCard : public QFrame
+{
+    Q_OBJECT
+
+public:
+    HoverCard(const Workspace &workspace, QWidget *parent = nullptr);
+
+    /// Shows the card near a point of the screen, or hides it where there is no item.
+    void showFor(const Selection::Hover &hover, const QPoint &globalPosition);
+    QString text() const;
+
+private:
+    QString lines(Side side, ItemIndex item) const;
+    void setPicture(QLabel *label, Side side, ItemIndex item);
+
+    const Workspace &m_workspace;
+    QLabel *m_pictureItem, *m_picturePartner, *m_text;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/inspectorpage.h"
+
+#include "gui/itemtext.h"
+#include "gui/models/neighbourmodel.h"
+#include "gui/pages/fingerprintview.h"
+#include "gui/pages/tableview.h"
+#include "gui/theme.h"
+#include "ui_inspectorpage.h"
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int pictureSize = 64;
+
+} // namespace
+
+InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspector &inspector, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::InspectorPage>()), m_workspace(workspace), m_selection(selection),
+      m_inspector(inspector), m_model(new NeighbourModel(workspace, inspector, this)),
+      m_fingerprint(new FingerprintView(workspace))
+{
+    m_ui->setupUi(this);
+    m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(Inspector::Space::Absolute));
+    m_ui->space->addItem(tr("relative spaces"), static_cast<int>(Inspector::Space::Relative));
+    m_ui->neighbours->setModel(m_model);
+    dressTable(m_ui->neighbours);
+    offerCopies(m_ui->neighbours, *m_model, "neighbours.csv");
+    m_ui->splitter->addWidget(m_fingerprint);
+    m_ui->splitter->setSizes({320, 260});
+    connect(m_ui->space, &QComboBox::activated, this,
+            [this] { m_inspector.setSpace(static_cast<Inspector::Space>(m_ui->space->currentData().toInt())); });
+    connect(m_ui->k, &QSpinBox::valueChanged, &inspector, [&inspector](int k) { inspector.setK(k); });
+    connect(&inspector, &Inspector::changed, this, &InspectorPage::showInspection);
+    connect(&workspace, &Workspace::retrievalChanged, this, &InspectorPage::showInspection);
+    connect(m_ui->neighbours, &QTableView::activated, this, [this](const QModelIndex &index) {
+        const bool ofY = index.column() >= NeighbourModel::MarkY;
+        const NeighbourPair &pair = m_model->pair(index.row());
+        const ItemIndex item = ofY ? pair.y : pair.x;
+        if (item == noItem)
+            return;
+        m_selection.select(ofY ? Side::Y : Side::X, {item});
+        m_selection.setFocus(ofY ? Side::Y : Side::X, item);
+    });
+    connect(m_fingerprint, &FingerprintView::anchorChosen, this,
+            [this](ItemIndex item) { m_selection.select(Side::X, {item}); });
+    showInspection();
+}
+
+InspectorPage::~InspectorPage() = default;
+
+QString InspectorPage::about(Side side, ItemIndex item) const
+{
+    const QString letter = side == Side::X ? tr("X") : tr("Y");
+    if (item == noItem)
+        return tr("%1: no known partner").arg(letter);
+    const QString label = QString::fromStdString(m_workspace.data()->items(side).labelName(item));
+    const QString name = itemName(*m_workspace.data(), side, item).toHtmlEscaped();
+    return "<span style='color:" + mutedText().name() + "'>" + letter + "</span> <b>" + name + "</b>" +
+           (label.isEmpty() ? QString() : " · " + label.toHtmlEscaped());
+}
+
+void InspectorPage::showPicture(Side side, ItemIndex item)
+{
+    QLabel *label = side == Side::X ? m_ui->pictureX : m_ui->pictureY;
+    const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
+    label->setVisible(!image.isNull());
+    if (!image.isNull())
+        label->setPixmap(QPixmap::fromImage(image.scaled(pictureSize, pictureSize, Qt::KeepAspectRatio)));
+}
+
+void InspectorPage::showInspection()
+{
+    const Inspection &inspection = m_inspector.inspection();
+    const bool some = inspection.item.item != noItem;
+    m_ui->hint->setVisible(!some);
+    for (QWidget *widget : {static_cast<QWidget *>(m_ui->aboutX), static_cast<QWidget *>(m_ui->aboutY),
+                            static_cast<QWidget *>(m_ui->scores), static_cast<QWidget *>(m_ui->splitter)})
+        widget->setVisible(some);
+    showPicture(Side::X, some ? inspection.item.of(Side::X) : noItem);
+    showPicture(Side::Y, some ? inspection.item.of(Side::Y) : noItem);
+    m_fingerprint->setBars(some ? inspection.fingerprint : std::vector<AnchorBar>());
+    if (!some)
+        return;
+    m_ui->aboutX->setText(about(Side::X, inspection.item.of(Side::X)));
+    m_ui->aboutY->setText(about(Side::Y, inspection.item.of(Side::Y)));
+    QStringList scores{
+        tr("%1 of the neighbours shared (Jaccard, K = %2)").arg(inspection.overlap, 0, 'f', 2).arg(m_inspector.k())};
+    if (inspection.cosine)
+        scores << tr("cosine of the relative vectors %1").arg(*inspection.cosine, 0, 'f', 3);
+    if (const auto known = itemScores(m_workspace, inspection.item.side, inspection.item.item))
+        scores << tr("rank of the partner %1 (%2)").arg(known->rank).arg(known->method);
+    m_ui->scores->setText(scores.join('\n'));
+}
+
+} // namespace anchorscope::gui

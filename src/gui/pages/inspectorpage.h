@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/inspector.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class InspectorPage;
+}
+
+namespace anchorscope::gui {
+
+class FingerprintView;
+class NeighbourModel;
+
+/// The item in focus: its neighbours in both spaces, and how every anchor sees it.
+class InspectorPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    InspectorPage(Workspace &workspace, Selection &selection, Inspector &inspector, QWidget *parent = nullptr);
+    ~InspectorPage() override;
+
+private:
+    void showInspection();
+    void showPicture(Side side, ItemIndex item);
+    QString about(Side side, ItemIndex item) const;
+
+    std::unique_ptr<Ui::InspectorPage> m_ui;
+    Workspace &m_workspace;
+    Selection &m_selection;
+    Inspector &m_inspector;
+    NeighbourModel *m_model;
+    FingerprintView *m_fingerprint;
+};
+
+} // namespace anchorscope::gui

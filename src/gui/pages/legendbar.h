@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/colouring.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace anchorscope::gui {
+
+class FlowLayout;
+
+/// Above the panels: what the colours mean, for all four at once. A click on a label selects its items.
+class LegendBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LegendBar(QWidget *parent = nullptr);
+
+    void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning);
+    ColourBy colourBy() const;
+
+Q_SIGNALS:
+    void colourByChosen();
+    void entryClicked(int entry);
+
+private:
+    QComboBox *m_colourBy;
+    FlowLayout *m_flow;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/optimizecontroller.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class OptimizePage;
+}
+
+namespace anchorscope::gui {
+
+class RunModel;
+
+/// Method, parameters, the run at work with its curves, and the runs made so far.
+class OptimizePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    OptimizePage(Workspace &workspace, OptimizeController &controller, QWidget *parent = nullptr);
+    ~OptimizePage() override;
+
+private:
+    void connectParameters();
+    void changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge);
+    void showSetup();
+    void showState();
+    void showProgress();
+    QString progressText() const;
+
+    std::unique_ptr<Ui::OptimizePage> m_ui;
+    Workspace &m_workspace;
+    OptimizeController &m_controller;
+    RunModel *m_runs;
+};
+
+} // namespace anchorscope::gui

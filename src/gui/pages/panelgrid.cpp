@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/panelgrid.h"
+
+#include "gui/pages/legendbar.h"
+#include "gui/plot/pickgrid.h"
+#include "gui/theme.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+namespace anchorscope::gui {
+
+namespace {
+
+Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
+{
+    if (modifiers.testFlag(Qt::ShiftModifier))
+        return Selection::Mode::Add;
+    return modifiers.testFlag(Qt::ControlModifier) ? Selection::Mode::Subtract : Selection::Mode::Replace;
+}
+
+} // namespace
+
+PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
+                     QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
+      m_legend(new LegendBar), m_card(new HoverCard(workspace, this))
+{
+    buildGrid();
+    for (const Panel panel : allPanels)
+        connectView(panel);
+    connect(&projections, &Projections::picturesChanged, this, &PanelGrid::showPictures);
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        showTitles();
+        showColours();
+        showMarks();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, [this] {
+        showTitles();
+        showMarks();
+    });
+    connect(&workspace, &Workspace::retrievalChanged, this, [this] {
+        if (m_legend->colourBy() != ColourBy::Label)
+            showColours();
+    });
+    connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::showColours);
+    connect(m_legend, &LegendBar::entryClicked, this, &PanelGrid::selectLabel);
+    connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
+    connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
+    connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
+    showTitles();
+}
+
+void PanelGrid::buildGrid()
+{
+    static constexpr std::array names{"absoluteX", "absoluteY", "relativeX", "relativeY"};
+    auto *rows = new QSplitter(Qt::Vertical);
+    std::array columns{new QSplitter(Qt::Horizontal), new QSplitter(Qt::Horizontal)};
+    for (const Panel panel : allPanels) {
+        auto *view = new ScatterView;
+        view->setObjectName(names[static_cast<std::size_t>(panel)]);
+        m_views[static_cast<std::size_t>(panel)] = view;
+        columns[isRelative(panel) ? 1 : 0]->addWidget(view);
+    }
+    for (QSplitter *column : columns) {
+        column->setChildrenCollapsible(false);
+        rows->addWidget(column);
+    }
+    rows->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_legend);
+    layout->addWidget(rows, 1);
+}
+
+void PanelGrid::connectView(Panel panel)
+{
+    const Side side = sideOf(panel);
+    connect(view(panel), &ScatterView::hovered, this, [this, side](int item, QPoint position) {
+        m_selection.setHover(side, item);
+        m_card->showFor(m_selection.hover(), position);
+    });
+    connect(view(panel), &ScatterView::clicked, this,
+            [this, side](int item, Qt::KeyboardModifiers modifiers) { onClicked(side, item, modifiers); });
+    connect(view(panel), &ScatterView::areaSelected, this,
+            [this, side](const std::vector<int> &items, Qt::KeyboardModifiers modifiers) {
+                m_selection.select(side, items, modeOf(modifiers));
+            });
+}
+
+void PanelGrid::onClicked(Side side, int item, Qt::KeyboardModifiers modifiers)
+{
+    if (m_pairTool.isActive()) {
+        m_pairTool.click(side, item);
+        return;
+    }
+    if (item == noItem) {
+        if (!modifiers)
+            m_selection.clear();
+        return;
+    }
+    m_selection.setFocus(side, item);
+    m_selection.select(side, {item}, modeOf(modifiers));
+}
+
+void PanelGrid::showPictures(bool relative, PictureChange change)
+{
+    for (const Panel panel : allPanels) {
+        if (isRelative(panel) == relative)
+            showPicture(panel, change);
+    }
+}
+
+/// Both relative panels show the same region of their joint components, so that overlap means agreement.
+QRectF PanelGrid::reach(Panel panel) const
+{
+    if (!isRelative(panel))
+        return {};
+    QRectF both;
+    for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
+        if (const auto &coordinates = m_projections.picture(each).coordinates)
+            both |= boundsOf(coordinates->leftCols(2));
+    }
+    return both;
+}
+
+void PanelGrid::showPicture(Panel panel, PictureChange change)
+{
+    const Picture &picture = m_projections.picture(panel);
+    if (!picture.coordinates) {
+        view(panel)->clear(picture.message);
+        return;
+    }
+    const auto axis = [&](Index component) {
+        return component < picture.explained.size()
+                   ? tr("PC %1 (%2 %)").arg(component + 1).arg(100 * picture.explained.coeff(component), 0, 'f', 1)
+                   : QString();
+    };
+    view(panel)->setAxisTitles(axis(0), axis(1));
+    view(panel)->setReach(reach(panel));
+    view(panel)->setPoints(std::make_shared<Matrix>(picture.coordinates->leftCols(2)),
+                           change == PictureChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
+                           change == PictureChange::Moved);
+}
+
+void PanelGrid::showTitles()
+{
+    const bool known = m_workspace.hasData();
+    QString centering;
+    for (const CenteringChoice &choice : centeringChoices()) {
+        if (choice.value == m_workspace.setup().centering)
+            centering = QString::fromUtf8(choice.label).toLower();
+    }
+    const AnchorSet anchors = m_workspace.knownAnchors();
+    for (const Panel panel : allPanels) {
+        const Side side = sideOf(panel);
+        const QString letter = side == Side::X ? tr("X") : tr("Y");
+        QString about;
+        if (known && isRelative(panel)) {
+            about = anchors.optimised() ? tr("%1 anchors of %2")
+                                              .arg(anchors.count())
+                                              .arg(QString::fromStdString(m_workspace.chosenRun()->name))
+                                        : tr("%1 seeds").arg(anchors.seeds());
+        } else if (known) {
+            const EmbeddingSet &set = m_workspace.data()->set(side);
+            about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
+        }
+        view(panel)->setTitle(isRelative(panel) ? tr("%1 relative").arg(letter) : tr("%1 absolute").arg(letter), about);
+    }
+}
+
+void PanelGrid::showColours()
+{
+    if (!m_workspace.hasData()) {
+        m_legend->setLegend({}, ColourBy::Label);
+        return;
+    }
+    const ColourBy meaning = m_legend->colourBy();
+    for (const Side side : {Side::X, Side::Y}) {
+        const auto colours = meaning == ColourBy::Label ? coloursByLabel(m_workspace.data()->items(side))
+                                                        : coloursByScore(m_workspace, side, meaning);
+        if (side == Side::X)
+            m_legend->setLegend(colours->legend, meaning);
+        auto plain = std::make_shared<PointColours>(*colours);
+        plain->legend.clear(); // one legend for all four panels, above them
+        for (const Panel panel : allPanels) {
+            if (sideOf(panel) == side)
+                view(panel)->setColours(plain);
+        }
+    }
+}
+
+/// The last entry of a legend stands for the items without a label.
+void PanelGrid::selectLabel(int label)
+{
+    const ItemTable &items = m_workspace.data()->items(Side::X);
+    const auto classes = static_cast<std::int32_t>(items.labelNames.size());
+    std::vector<ItemIndex> chosen;
+    for (std::size_t i = 0; i < items.labels.size(); ++i) {
+        if (items.labels[i] == label || (items.labels[i] < 0 && label >= classes))
+            chosen.push_back(static_cast<ItemIndex>(i));
+    }
+    m_selection.select(Side::X, std::move(chosen));
+}
+
+void PanelGrid::showMarks()
+{
+    if (!m_workspace.hasData())
+        return;
+    for (const Side side : {Side::X, Side::Y}) {
+        std::vector<Mark> marks = marksOf(m_workspace, side, m_anchorsShown);
+        if (m_pairTool.pending(side) != noItem)
+            marks.push_back({m_pairTool.pending(side), MarkKind::PendingSeed, 0});
+        for (const Panel panel : allPanels) {
+            if (sideOf(panel) == side)
+                view(panel)->setMarks(marks);
+        }
+    }
+}
+
+void PanelGrid::showHover()
+{
+    for (const Panel panel : allPanels) {
+        const ItemIndex item = m_selection.hover().of(sideOf(panel));
+        view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
+    }
+}
+
+void PanelGrid::showSelection()
+{
+    for (const Panel panel : allPanels)
+        view(panel)->setSelected(m_selection.selected(sideOf(panel)));
+}
+
+void PanelGrid::fitAll()
+{
+    for (ScatterView *each : m_views)
+        each->fit();
+}
+
+void PanelGrid::zoomAll(double factor)
+{
+    for (ScatterView *each : m_views)
+        each->zoom(factor);
+}
+
+void PanelGrid::setTool(ScatterView::Tool tool)
+{
+    for (ScatterView *each : m_views)
+        each->setTool(tool);
+}
+
+void PanelGrid::setAnchorsShown(bool shown)
+{
+    m_anchorsShown = shown;
+    showMarks();
+}
+
+void PanelGrid::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showColours();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/projections.h"
+#include "gui/pages/hovercard.h"
+#include "gui/pairtool.h"
+#include "gui/views/scatterview.h"
+
+#include <QSplitter>
+
+namespace anchorscope::gui {
+
+class LegendBar;
+
+/// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
+class PanelGrid : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
+              QWidget *parent = nullptr);
+
+    ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
+    void fitAll();
+    void zoomAll(double factor);
+    void setTool(ScatterView::Tool tool);
+    void setAnchorsShown(bool shown);
+    const HoverCard *card() const { return m_card; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildGrid();
+    void connectView(Panel panel);
+    void onClicked(Side side, int item, Qt::KeyboardModifiers modifiers);
+    void showPictures(bool relative, PictureChange change);
+    void showPicture(Panel panel, PictureChange change);
+    QRectF reach(Panel panel) const;
+    void showTitles();
+    void showColours();
+    void selectLabel(int label);
+    void showMarks();
+    void showHover();
+    void showSelection();
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    Projections &m_projections;
+    PairTool &m_pairTool;
+    std::array<ScatterView *, 4> m_views;
+    LegendBar *m_legend;
+    HoverCard *m_card;
+    bool m_anchorsShown = true;
+};
+
+} // namespace anchorscope::gui

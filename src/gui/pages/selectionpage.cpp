@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/selectionpage.h"
+
+#include "gui/models/itemmodel.h"
+#include "gui/pages/tableview.h"
+#include "gui/theme.h"
+#include "ui_selectionpage.h"
+
+#include <QHeaderView>
+#include <QLocale>
+#include <QTimer>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds typingPause{150};
+
+} // namespace
+
+SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
+      m_model(new ItemModel(workspace, this)), m_delay(new QTimer(this))
+{
+    m_ui->setupUi(this);
+    m_ui->text->addAction(icon("search"), QLineEdit::LeadingPosition);
+    m_ui->side->addItem(tr("in X"));
+    m_ui->side->addItem(tr("in Y"));
+    m_ui->link->addItem(tr("partners follow"));
+    m_ui->link->addItem(tr("labels follow"));
+    m_ui->link->addItem(tr("nothing follows"));
+    m_ui->table->setModel(m_model);
+    dressTable(m_ui->table);
+    offerCopies(m_ui->table, *m_model, "selection.csv");
+    m_ui->table->setSortingEnabled(true);
+    m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_ui->copy->setIcon(icon("copy"));
+    m_ui->write->setIcon(icon("export"));
+    m_delay->setSingleShot(true);
+    m_delay->setInterval(typingPause);
+    connect(m_delay, &QTimer::timeout, this, &SelectionPage::search);
+    connect(m_ui->text, &QLineEdit::textChanged, m_delay, qOverload<>(&QTimer::start));
+    connect(m_ui->text, &QLineEdit::returnPressed, this, &SelectionPage::search);
+    connect(m_ui->expression, &QCheckBox::toggled, this, &SelectionPage::search);
+    connect(m_ui->labelsToo, &QCheckBox::toggled, this, &SelectionPage::search);
+    connect(m_ui->side, &QComboBox::activated, this, [this] {
+        if (m_ui->text->text().isEmpty())
+            showSelection();
+        else
+            search();
+    });
+    connect(m_ui->link, &QComboBox::activated, this,
+            [this](int row) { m_selection.setLinkMode(static_cast<LinkMode>(row)); });
+    connect(m_ui->table, &QTableView::activated, this, &SelectionPage::goTo);
+    connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
+    connect(m_ui->write, &QToolButton::clicked, this, [this] { writeTable(this, *m_model, "selection.csv"); });
+    connect(&selection, &Selection::selectionChanged, this, &SelectionPage::showSelection);
+    showSelection();
+}
+
+SelectionPage::~SelectionPage() = default;
+
+Side SelectionPage::side() const
+{
+    return m_ui->side->currentIndex() == 0 ? Side::X : Side::Y;
+}
+
+void SelectionPage::beginSearch()
+{
+    m_ui->text->setFocus();
+    m_ui->text->selectAll();
+}
+
+void SelectionPage::search()
+{
+    m_delay->stop();
+    if (!m_workspace.hasData())
+        return;
+    auto found = searchItems(m_workspace.data()->items(side()), m_ui->text->text(),
+                             {m_ui->expression->isChecked(), m_ui->labelsToo->isChecked()});
+    if (!found) {
+        m_ui->note->setText(QString::fromStdString(found.error().message));
+        return;
+    }
+    m_selection.select(side(), std::move(*found));
+}
+
+void SelectionPage::showSelection()
+{
+    if (m_goingTo)
+        return;
+    const auto &items = m_selection.selected(side());
+    m_model->setItems(side(), items);
+    m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_ui->note->setText(
+        items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
+                      : tr("%1 items are selected.").arg(QLocale().toString(static_cast<qlonglong>(items.size()))));
+    m_ui->copy->setEnabled(!items.empty());
+    m_ui->write->setEnabled(!items.empty());
+}
+
+void SelectionPage::goTo(const QModelIndex &index)
+{
+    m_goingTo = true;
+    const ItemIndex item = m_model->item(index.row());
+    m_selection.setFocus(m_model->side(), item);
+    m_selection.setHover(m_model->side(), item);
+    m_goingTo = false;
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/startpage.h"
+
+#include "gui/models/recentfiles.h"
+#include "gui/theme.h"
+#include "ui_startpage.h"
+
+#include <QFontInfo>
+
+namespace anchorscope::gui {
+
+StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::StartPage>())
+{
+    m_ui->setupUi(this);
+    QFont large = font();
+    large.setPixelSize(static_cast<int>(2.4 * QFontInfo(large).pixelSize()));
+    large.setBold(true);
+    m_ui->title->setFont(large);
+    m_ui->title->setAlignment(Qt::AlignHCenter);
+    m_ui->pitch->setAlignment(Qt::AlignHCenter);
+    m_ui->dropHint->setAlignment(Qt::AlignHCenter);
+    m_ui->example->setIcon(icon("play"));
+    m_ui->open->setIcon(icon("open"));
+    for (QPushButton *button : {m_ui->example, m_ui->open})
+        button->setMinimumHeight(40);
+    m_ui->recent->setModel(&recent);
+    const auto showRecent = [this, &recent] {
+        m_ui->recent->setVisible(recent.rowCount() > 0);
+        m_ui->recentLabel->setVisible(recent.rowCount() > 0);
+    };
+    connect(&recent, &QAbstractItemModel::modelReset, this, showRecent);
+    connect(m_ui->example, &QPushButton::clicked, this, &StartPage::exampleWanted);
+    connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openWanted);
+    connect(m_ui->recent, &QListView::activated, this,
+            [this, &recent](const QModelIndex &index) { Q_EMIT recentWanted(recent.at(index.row())); });
+    showRecent();
+}
+
+StartPage::~StartPage() = default;
+
+} // namespace anchorscope::gui

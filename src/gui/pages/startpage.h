@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class StartPage;
+}
+
+namespace anchorscope::gui {
+
+class RecentFiles;
+
+/// What is shown before data are open: the example, a way to open files, the files opened last.
+class StartPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
+    ~StartPage() override;
+
+Q_SIGNALS:
+    void exampleWanted();
+    void openWanted();
+    void recentWanted(const QStringList &paths);
+
+private:
+    std::unique_ptr<Ui::StartPage> m_ui;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/tableview.h"
+
+#include "gui/models/tablemodel.h"
+#include "gui/pages/filedialogs.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QCursor>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QSaveFile>
+#include <QTableView>
+#include <QToolTip>
+
+#include <functional>
+
+namespace anchorscope::gui {
+
+void dressTable(QTableView *table)
+{
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setMinimumSectionSize(32);
+}
+
+void offerCopies(QTableView *table, const TableModel &model, const QString &name)
+{
+    using Format = TableModel::Format;
+    const auto add = [table](const QString &text, const std::function<void()> &act) {
+        auto *action = new QAction(text, table);
+        QObject::connect(action, &QAction::triggered, table, act);
+        table->addAction(action);
+    };
+    const auto copy = [&](const QString &text, Format format) {
+        add(text, [&model, format] { QGuiApplication::clipboard()->setText(model.asText(format)); });
+    };
+    copy(QCoreApplication::translate("TableView", "Copy the table"), Format::Tabs);
+    copy(QCoreApplication::translate("TableView", "Copy as CSV"), Format::Csv);
+    copy(QCoreApplication::translate("TableView", "Copy as Markdown"), Format::Markdown);
+    copy(QCoreApplication::translate("TableView", "Copy as LaTeX"), Format::Latex);
+    add(QCoreApplication::translate("TableView", "Write the table to a file…"),
+        [table, &model, name] { writeTable(table, model, name); });
+    table->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void writeTable(QWidget *parent, const TableModel &model, const QString &name)
+{
+    using Format = TableModel::Format;
+    const QString path = askWhereToWriteTable(parent, name);
+    if (path.isEmpty())
+        return;
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const Format format = suffix == "md" ? Format::Markdown : suffix == "tex" ? Format::Latex : Format::Csv;
+    const QByteArray content = model.asText(format).toUtf8();
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+        QToolTip::showText(
+            QCursor::pos(),
+            QCoreApplication::translate("TableView", "%1 could not be written: %2").arg(path, file.errorString()),
+            parent);
+}
+
+void copyText(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+void copyTable(const TableModel &model)
+{
+    QGuiApplication::clipboard()->setText(model.asText());
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QTableView;
+class QWidget;
+
+namespace anchorscope::gui {
+
+class TableModel;
+
+/// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content.
+void dressTable(QTableView *table);
+
+/// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name). The
+/// model must live as long as the table.
+void offerCopies(QTableView *table, const TableModel &model, const QString &name);
+
+/// Asks where, and writes a table as CSV, Markdown or LaTeX by the suffix of the file.
+void writeTable(QWidget *parent, const TableModel &model, const QString &name);
+
+void copyText(const QString &text);
+
+/// Puts a table on the clipboard, tab-separated.
+void copyTable(const TableModel &model);
+
+} // namespace anchorscope::gui

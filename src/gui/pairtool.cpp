@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pairtool.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+PairTool::PairTool(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        clearPending();
+        Q_EMIT changed();
+    });
+}
+
+void PairTool::setActive(bool active)
+{
+    if (active == m_active)
+        return;
+    m_active = active;
+    clearPending();
+    Q_EMIT changed();
+}
+
+void PairTool::click(Side side, ItemIndex item)
+{
+    if (!m_active || item == noItem || !m_workspace.hasData())
+        return;
+    if (const int seed = m_workspace.seedOf(side, item); seed >= 0) {
+        Q_EMIT refused(tr("“%1” belongs to seed %2 already. Remove that pair first, or choose another item.")
+                           .arg(QString::fromStdString(m_workspace.data()->items(side).name(item)))
+                           .arg(seed + 1));
+        return;
+    }
+    (side == Side::X ? m_pendingX : m_pendingY) = item;
+    if (m_pendingX != noItem && m_pendingY != noItem) {
+        const SeedPair pair{ItemOfX{m_pendingX}, ItemOfY{m_pendingY}};
+        clearPending();
+        m_workspace.change(tr("Add seed %1").arg(m_workspace.setup().seeds.size() + 1), [&](Setup &setup) {
+            setup.seeds.push_back(pair);
+            setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
+        });
+        Q_EMIT added(static_cast<int>(m_workspace.setup().seeds.size()) - 1);
+    }
+    Q_EMIT changed();
+}
+
+void PairTool::escape()
+{
+    if (m_pendingX == noItem && m_pendingY == noItem) {
+        setActive(false);
+        return;
+    }
+    clearPending();
+    Q_EMIT changed();
+}
+
+QString PairTool::hint() const
+{
+    if (!m_active)
+        return {};
+    const auto name = [this](Side side, ItemIndex item) {
+        return QString::fromStdString(m_workspace.data()->items(side).name(item));
+    };
+    if (m_pendingX != noItem)
+        return tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.").arg(name(Side::X, m_pendingX));
+    if (m_pendingY != noItem)
+        return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::Y, m_pendingY));
+    return tr("Click an item in an X panel, then its partner in a Y panel. Esc ends.");
+}
+
+} // namespace anchorscope::gui

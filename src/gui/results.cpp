@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/results.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text, int n = -1)
+{
+    return QCoreApplication::translate("Provenance", text, nullptr, n);
+}
+
+} // namespace
+
+QString Provenance::text() const
+{
+    const QLocale locale;
+    QStringList parts{spaces, tr("n = %1").arg(locale.toString(static_cast<qlonglong>(items)))};
+    parts << tr("%1 anchors, %2 of them seeds").arg(anchors).arg(seeds);
+    parts << centering.toLower() << similarity.toLower() << tr("random seed %1").arg(seed);
+    if (!run.isEmpty())
+        parts << run;
+    if (!scoring.isEmpty())
+        parts << scoring;
+    return parts.join(" · ");
+}
+
+} // namespace anchorscope::gui

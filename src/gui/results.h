@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/retrieval.h"
+#include "core/evaluate/stitching.h"
+#include "core/projection/preprocess.h"
+#include "io/session.h"
+
+#include <QString>
+
+namespace anchorscope::gui {
+
+struct Setup;
+struct LoadedData;
+
+/// Both spaces after pre-processing; null before that.
+struct PreparedPair
+{
+    std::shared_ptr<const PreparedSpace> x, y;
+    explicit operator bool() const { return x && y; }
+};
+
+/// What a number was measured with. Shown beside it, and compared with the setup to see whether it is out of date.
+struct Provenance
+{
+    QString spaces; ///< "fasttext ↔ word2vec"
+    Index items = 0;
+    Index anchors = 0;
+    Index seeds = 0;
+    QString centering;  ///< as on screen
+    QString similarity; ///< as on screen
+    std::uint64_t seed = 0;
+    QString run;     ///< name of the run whose anchors were used; empty: none
+    QString scoring; ///< K of retrieval, head of stitching
+    std::vector<SeedPair> seedPairs;
+    bool operator==(const Provenance &) const = default;
+
+    /// One line: n, anchors, pre-processing, similarity, seed, run.
+    QString text() const;
+};
+
+struct RetrievalResult
+{
+    std::vector<RetrievalRow> rows;
+    Index k = 10;
+    Provenance provenance;
+    bool empty() const { return rows.empty(); }
+};
+
+struct StitchingResult
+{
+    std::vector<StitchRow> rows;
+    std::vector<std::string> classes;
+    Index trainItems = 0, testItems = 0;
+    Provenance provenance;
+    bool empty() const { return rows.empty(); }
+};
+
+} // namespace anchorscope::gui

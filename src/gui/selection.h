@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/workspace.h"
+
+#include <array>
+
+namespace anchorscope::gui {
+
+/// How a choice in one space carries over to the other.
+enum class LinkMode { ByPair, ByLabel, Off };
+
+/// Items that are hovered or selected, in both spaces. All views listen to it, so they agree without knowing each
+/// other.
+class Selection : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Selection(const Workspace &workspace, QObject *parent = nullptr);
+
+    struct Hover
+    {
+        Side side = Side::X; ///< where the pointer is
+        ItemIndex item = noItem;
+        ItemIndex partner = noItem; ///< its partner in the other space
+        bool operator==(const Hover &) const = default;
+        ItemIndex of(Side of) const { return of == side ? item : partner; }
+    };
+    const Hover &hover() const { return m_hover; }
+    void setHover(Side side, ItemIndex item);
+    void clearHover() { setHover(m_hover.side, noItem); }
+
+    /// Ascending rows.
+    const std::vector<ItemIndex> &selected(Side side) const { return m_selected[static_cast<std::size_t>(side)]; }
+    bool isEmpty() const { return selected(Side::X).empty() && selected(Side::Y).empty(); }
+
+    enum class Mode { Replace, Add, Subtract };
+    /// Selects items of one space and, by the link mode, those of the other.
+    void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace);
+    void clear();
+    void invert();
+
+    LinkMode linkMode() const { return m_linkMode; }
+    void setLinkMode(LinkMode mode);
+
+    /// The item that inspectors look at: the last one clicked.
+    const Hover &focus() const { return m_focus; }
+    void setFocus(Side side, ItemIndex item);
+
+Q_SIGNALS:
+    void hoverChanged();
+    void selectionChanged();
+    void focusChanged();
+    void linkModeChanged();
+
+private:
+    std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;
+    void combine(Side side, const std::vector<ItemIndex> &items, Mode mode);
+    void reset();
+
+    const Workspace &m_workspace;
+    Hover m_hover, m_focus;
+    std::array<std::vector<ItemIndex>, 2> m_selected;
+    LinkMode m_linkMode = LinkMode::ByPair;
+};
+
+} // namespace anchorscope::gui

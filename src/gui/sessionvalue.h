@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/workspace.h"
+#include "io/session.h"
+
+namespace anchorscope::gui {
+
+/// The workspace as a session to be saved; inputs hold path and space only (size and hash are found while saving).
+/// Results that were measured with another setup are left out.
+io::Session sessionOf(const Workspace &workspace);
+
+/// What data a session needs.
+DataChoice choiceOf(const io::Session &session);
+
+/// The setup of a session. Error "bad-session" if it names items that the data do not have.
+Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/setup.h"
+
+namespace anchorscope::gui {
+
+SetupChanges difference(const Setup &before, const Setup &after)
+{
+    SetupChanges changes;
+    changes.setFlag(SetupChange::Centering, before.centering != after.centering);
+    changes.setFlag(SetupChange::Similarity, before.similarity != after.similarity);
+    changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||
+                                              before.options.seed != after.options.seed);
+    changes.setFlag(SetupChange::Options, before.options != after.options);
+    changes.setFlag(SetupChange::Run, before.chosenRun != after.chosenRun);
+    changes.setFlag(SetupChange::Scoring,
+                    before.k != after.k || before.head != after.head || before.headInput != after.headInput);
+    return changes;
+}
+
+} // namespace anchorscope::gui

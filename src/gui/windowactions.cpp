@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/windowactions.h"
+
+#include "gui/mainwindow.h"
+#include "gui/pages/anchorspage.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/selection.h"
+#include "gui/theme.h"
+#include "ui_mainwindow.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QSettings>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+WindowActions::WindowActions(MainWindow &window, Ui::MainWindow &ui) : QObject(&window), m_window(window), m_ui(ui)
+{
+    dress();
+    connectView();
+    connectRun();
+    update();
+}
+
+void WindowActions::dress()
+{
+    const std::pair<QAction *, const char *> icons[] = {{m_ui.actionOpen, "open"},
+                                                        {m_ui.actionSave, "save"},
+                                                        {m_ui.actionPan, "pan"},
+                                                        {m_ui.actionBox, "select-box"},
+                                                        {m_ui.actionLasso, "select-lasso"},
+                                                        {m_ui.actionFit, "fit"},
+                                                        {m_ui.actionZoomIn, "zoom-in"},
+                                                        {m_ui.actionZoomOut, "zoom-out"},
+                                                        {m_ui.actionAddPair, "seed-add"},
+                                                        {m_ui.actionDraw, "random"},
+                                                        {m_ui.actionReadSeeds, "import"},
+                                                        {m_ui.actionStart, "play"},
+                                                        {m_ui.actionPause, "pause"},
+                                                        {m_ui.actionStop, "stop"},
+                                                        {m_ui.actionCancel, "cancel"},
+                                                        {m_ui.actionRetrieval, "retrieval"},
+                                                        {m_ui.actionStitching, "stitching"},
+                                                        {m_ui.actionShortcuts, "help"},
+                                                        {m_ui.actionAbout, "info"},
+                                                        {m_ui.actionThemeLight, "theme-light"},
+                                                        {m_ui.actionThemeDark, "theme-dark"},
+                                                        {m_ui.actionDeselect, "clear"},
+                                                        {m_ui.actionShowAnchors, "anchor"}};
+    for (const auto &[action, name] : icons)
+        action->setIcon(icon(name));
+    QAction *undo = m_window.workspace().history()->createUndoAction(&m_window, tr("&Undo"));
+    QAction *redo = m_window.workspace().history()->createRedoAction(&m_window, tr("&Redo"));
+    undo->setShortcut(QKeySequence::Undo);
+    redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+    undo->setIcon(icon("undo"));
+    redo->setIcon(icon("redo"));
+    undo->setObjectName("actionUndo");
+    redo->setObjectName("actionRedo");
+    m_ui.menuEdit->insertActions(m_ui.actionInvert, {undo, redo});
+    m_ui.menuEdit->insertSeparator(m_ui.actionInvert);
+    m_ui.toolBar->insertActions(m_ui.actionPan, {undo, redo});
+    m_ui.toolBar->insertSeparator(m_ui.actionPan);
+    for (QAction *action : {m_ui.actionAddPair, m_ui.actionStart, m_ui.actionRetrieval, m_ui.actionStitching}) {
+        if (auto *button = qobject_cast<QToolButton *>(m_ui.toolBar->widgetForAction(action)))
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    m_window.anchorsPage().setAddPairAction(m_ui.actionAddPair);
+}
+
+void WindowActions::connectView()
+{
+    auto *tools = new QActionGroup(this);
+    const std::pair<QAction *, ScatterView::Tool> toolActions[] = {{m_ui.actionPan, ScatterView::Tool::Pan},
+                                                                   {m_ui.actionBox, ScatterView::Tool::Box},
+                                                                   {m_ui.actionLasso, ScatterView::Tool::Lasso}};
+    for (const auto &[action, tool] : toolActions) {
+        tools->addAction(action);
+        connect(action, &QAction::triggered, &m_window.panels(),
+                [this, chosen = tool] { m_window.panels().setTool(chosen); });
+    }
+    m_ui.actionPan->setChecked(true);
+    connect(m_ui.actionFit, &QAction::triggered, &m_window.panels(), &PanelGrid::fitAll);
+    connect(m_ui.actionZoomIn, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(1.25); });
+    connect(m_ui.actionZoomOut, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(0.8); });
+    m_ui.actionShowAnchors->setChecked(true);
+    connect(m_ui.actionShowAnchors, &QAction::toggled, &m_window.panels(), &PanelGrid::setAnchorsShown);
+    connect(m_ui.actionInvert, &QAction::triggered, &m_window.selection(), &Selection::invert);
+    connect(m_ui.actionDeselect, &QAction::triggered, this, [this] {
+        if (m_window.pairTool().isActive())
+            m_window.pairTool().escape();
+        else
+            m_window.selection().clear();
+    });
+    auto *themes = new QActionGroup(this);
+    QAction *const themeActions[] = {m_ui.actionThemeSystem, m_ui.actionThemeLight, m_ui.actionThemeDark};
+    for (int choice = 0; choice < 3; ++choice) {
+        themes->addAction(themeActions[choice]);
+        connect(themeActions[choice], &QAction::triggered, this, [this, choice] { setTheme(choice); });
+    }
+    themeActions[std::clamp(QSettings().value("theme").toInt(), 0, 2)]->setChecked(true);
+}
+
+void WindowActions::connectRun()
+{
+    connect(m_ui.actionAddPair, &QAction::toggled, &m_window.pairTool(), &PairTool::setActive);
+    connect(&m_window.pairTool(), &PairTool::changed, this, [this] {
+        m_ui.actionAddPair->setChecked(m_window.pairTool().isActive());
+        m_window.statusBar()->showMessage(m_window.pairTool().hint());
+    });
+    connect(m_ui.actionDraw, &QAction::triggered, &m_window.anchorsPage(), &AnchorsPage::drawSeeds);
+    connect(m_ui.actionReadSeeds, &QAction::triggered, &m_window.anchorsPage(), &AnchorsPage::readSeeds);
+    connect(m_ui.actionStart, &QAction::triggered, &m_window.optimizer(), &OptimizeController::start);
+    connect(m_ui.actionPause, &QAction::triggered, &m_window.optimizer(), &OptimizeController::pauseOrResume);
+    connect(m_ui.actionStop, &QAction::triggered, &m_window.optimizer(), &OptimizeController::stop);
+    connect(m_ui.actionCancel, &QAction::triggered, &m_window.optimizer(), &OptimizeController::cancel);
+    connect(m_ui.actionRetrieval, &QAction::triggered, &m_window.scores(), &ScoreController::measureRetrieval);
+    connect(m_ui.actionStitching, &QAction::triggered, &m_window.scores(), &ScoreController::measureStitching);
+    connect(&m_window.optimizer(), &OptimizeController::stateChanged, this, &WindowActions::update);
+    connect(&m_window.scores(), &ScoreController::stateChanged, this, &WindowActions::update);
+    connect(&m_window.workspace(), &Workspace::dataChanged, this, &WindowActions::update);
+}
+
+void WindowActions::update()
+{
+    const bool known = m_window.workspace().hasData();
+    const bool idle = m_window.optimizer().state() == OptimizeController::State::Idle;
+    for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionFit,
+                            m_ui.actionZoomIn, m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
+        action->setEnabled(known);
+    m_ui.actionDraw->setEnabled(known && m_window.workspace().data()->hasTruth());
+    m_ui.actionStart->setEnabled(idle && m_window.optimizer().obstacle().isEmpty());
+    for (QAction *action : {m_ui.actionPause, m_ui.actionStop, m_ui.actionCancel})
+        action->setEnabled(!idle);
+    const bool paused = m_window.optimizer().state() == OptimizeController::State::Paused;
+    m_ui.actionPause->setText(paused ? tr("&Resume") : tr("&Pause"));
+    m_ui.actionPause->setIcon(icon(paused ? "play" : "pause"));
+    m_ui.actionRetrieval->setEnabled(m_window.scores().retrievalObstacle().isEmpty() &&
+                                     !m_window.scores().measuringRetrieval());
+    m_ui.actionStitching->setEnabled(m_window.scores().stitchingObstacle().isEmpty() &&
+                                     !m_window.scores().measuringStitching());
+}
+
+void WindowActions::setTheme(int choice)
+{
+    QSettings().setValue("theme", choice);
+    applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/workspace.h"
+
+#include "core/optimize/sampling.h"
+
+#include <QUndoCommand>
+
+#include <algorithm>
+#include <limits>
+
+namespace anchorscope::gui {
+
+/// One step of the history: the setup before and after.
+class SetupCommand : public QUndoCommand
+{
+public:
+    SetupCommand(Workspace &workspace, const QString &name, Setup before, Setup after, int merge)
+        : QUndoCommand(name), m_workspace(workspace), m_before(std::move(before)), m_after(std::move(after)),
+          m_merge(merge)
+    {
+    }
+
+    void undo() override { m_workspace.apply(m_before); }
+    void redo() override { m_workspace.apply(m_after); }
+    int id() const override { return m_merge; }
+    bool mergeWith(const QUndoCommand *next) override
+    {
+        m_after = static_cast<const SetupCommand *>(next)->m_after;
+        return true;
+    }
+
+private:
+    Workspace &m_workspace;
+    Setup m_before, m_after;
+    const int m_merge;
+};
+
+Workspace::Workspace(QObject *parent) : QObject(parent) {}
+
+void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
+{
+    m_history.clear();
+    m_data = std::move(data);
+    m_setup = setup;
+    m_runs = std::move(runs);
+    m_prepared = {};
+    m_retrieval = {};
+    m_stitching = {};
+    rememberRunPartners();
+    Q_EMIT dataChanged();
+    Q_EMIT runsChanged();
+    Q_EMIT retrievalChanged();
+    Q_EMIT stitchingChanged();
+    setModified(false);
+}
+
+void Workspace::change(const QString &name, const std::function<void(Setup &)> &edit, int merge)
+{
+    Setup after = m_setup;
+    edit(after);
+    const SetupChanges changes = difference(m_setup, after);
+    if (!changes)
+        return;
+    if ((changes & (SetupChange::Centering | SetupChange::Anchors)) && !changes.testFlag(SetupChange::Run))
+        after.chosenRun = -1;
+    m_history.push(new SetupCommand(*this, name, m_setup, std::move(after), merge));
+}
+
+void Workspace::apply(const Setup &setup)
+{
+    const SetupChanges changes = difference(m_setup, setup);
+    m_setup = setup;
+    if (changes.testFlag(SetupChange::Centering))
+        m_prepared = {};
+    if (changes.testFlag(SetupChange::Run))
+        rememberRunPartners();
+    setModified(true);
+    Q_EMIT setupChanged(changes);
+}
+
+Workspace::SeedProblem Workspace::checkSeed(const SeedPair &pair) const
+{
+    if (seedOf(Side::X, row(pair.x)) >= 0)
+        return SeedProblem::XTaken;
+    return seedOf(Side::Y, row(pair.y)) >= 0 ? SeedProblem::YTaken : SeedProblem::None;
+}
+
+int Workspace::seedOf(Side side, ItemIndex item) const
+{
+    const auto &seeds = m_setup.seeds;
+    const auto found = std::find_if(seeds.begin(), seeds.end(), [&](const SeedPair &pair) {
+        return (side == Side::X ? row(pair.x) : row(pair.y)) == item;
+    });
+    return found == seeds.end() ? -1 : static_cast<int>(found - seeds.begin());
+}
+
+void Workspace::setPrepared(PreparedPair prepared)
+{
+    m_prepared = std::move(prepared);
+    Q_EMIT preparedChanged();
+}
+
+const io::RunRecord *Workspace::chosenRun() const
+{
+    const auto chosen = static_cast<std::size_t>(m_setup.chosenRun);
+    return m_setup.chosenRun >= 0 && chosen < m_runs.size() ? &m_runs[chosen] : nullptr;
+}
+
+void Workspace::addRun(io::RunRecord run)
+{
+    m_runs.push_back(std::move(run));
+    Q_EMIT runsChanged();
+    chooseRun(static_cast<int>(m_runs.size()) - 1);
+}
+
+void Workspace::chooseRun(int run)
+{
+    const io::RunRecord &record = m_runs[static_cast<std::size_t>(run)];
+    change(tr("Choose %1").arg(QString::fromStdString(record.name)), [&](Setup &setup) {
+        setup.chosenRun = run;
+        setup.centering = record.centering;
+        setup.options = record.options;
+        setup.anchorCount = static_cast<Index>(record.anchorsOfX.size());
+        setup.seeds.clear();
+        for (std::size_t i = 0; i < record.seedsOfY.size(); ++i)
+            setup.seeds.push_back({ItemOfX{record.anchorsOfX[i]}, ItemOfY{record.seedsOfY[i]}});
+    });
+}
+
+void Workspace::rememberRunPartners()
+{
+    m_runPartnerOfX.clear();
+    const io::RunRecord *run = chosenRun();
+    if (!run || !m_data)
+        return;
+    m_runPartnerOfX.assign(static_cast<std::size_t>(m_data->size(Side::X)), noItem);
+    const auto &xOfY = run->summary.correspondence;
+    // Several items of Y may share one of X: the one of best score is its partner.
+    std::vector<float> best(m_runPartnerOfX.size(), -std::numeric_limits<float>::infinity());
+    for (std::size_t y = 0; y < xOfY.size(); ++y) {
+        const auto x = static_cast<std::size_t>(xOfY[y]);
+        const float score = y < run->summary.correspondenceScore.size() ? run->summary.correspondenceScore[y] : 0;
+        if (score > best[x]) {
+            best[x] = score;
+            m_runPartnerOfX[x] = static_cast<ItemIndex>(y);
+        }
+    }
+}
+
+AnchorSet Workspace::knownAnchors() const
+{
+    if (const io::RunRecord *run = chosenRun())
+        return AnchorSet{run->anchorsOfX, run->seedsOfY, run->summary.anchorsOfY, run->summary.discreteOfY};
+    AnchorSet set;
+    for (const SeedPair &pair : m_setup.seeds) {
+        set.itemsOfX.push_back(row(pair.x));
+        set.seedsOfY.push_back(row(pair.y));
+    }
+    return set;
+}
+
+Result<AnchorSet> Workspace::anchors() const
+{
+    if (chosenRun())
+        return knownAnchors();
+    Random random(m_setup.options.seed);
+    return completeAnchors(m_setup.seeds, m_data->size(Side::X), m_setup.anchorCount, random);
+}
+
+void Workspace::setRetrieval(RetrievalResult result)
+{
+    m_retrieval = std::move(result);
+    setModified(true);
+    Q_EMIT retrievalChanged();
+}
+
+void Workspace::setStitching(StitchingResult result)
+{
+    m_stitching = std::move(result);
+    setModified(true);
+    Q_EMIT stitchingChanged();
+}
+
+Provenance Workspace::provenance(Scoring scoring) const
+{
+    Provenance now;
+    now.spaces = QString::fromStdString(m_data->pair.x->name) + " ↔ " + QString::fromStdString(m_data->pair.y->name);
+    now.items = m_data->size(Side::X);
+    now.anchors = m_setup.anchorCount;
+    now.seeds = static_cast<Index>(m_setup.seeds.size());
+    for (const CenteringChoice &choice : centeringChoices()) {
+        if (choice.value == m_setup.centering)
+            now.centering = QString::fromUtf8(choice.label);
+    }
+    if (const Similarity *similarity = findSimilarity(m_setup.similarity))
+        now.similarity = QString::fromUtf8(similarity->label);
+    now.seed = m_setup.options.seed;
+    if (const io::RunRecord *run = chosenRun())
+        now.run = QString::fromStdString(run->name);
+    now.seedPairs = m_setup.seeds;
+    if (scoring == Scoring::Retrieval) {
+        now.scoring = tr("K = %1").arg(m_setup.k);
+    } else {
+        const HeadMethod *head = findHead(m_setup.head);
+        now.scoring = tr("head: %1, input: %2")
+                          .arg(head ? QString::fromUtf8(head->label) : QString())
+                          .arg(QString::fromUtf8(headInputLabel(m_setup.headInput)));
+    }
+    return now;
+}
+
+ItemIndex Workspace::partner(Side side, ItemIndex item) const
+{
+    if (!m_data || item == noItem)
+        return noItem;
+    if (m_data->hasTruth())
+        return m_data->partner(side, item);
+    if (const int seed = seedOf(side, item); seed >= 0) {
+        const SeedPair &pair = m_setup.seeds[static_cast<std::size_t>(seed)];
+        return side == Side::X ? row(pair.y) : row(pair.x);
+    }
+    const io::RunRecord *run = chosenRun();
+    if (!run)
+        return noItem;
+    const auto &partners = side == Side::X ? m_runPartnerOfX : run->summary.correspondence;
+    return static_cast<std::size_t>(item) < partners.size() ? partners[static_cast<std::size_t>(item)] : noItem;
+}
+
+void Workspace::setModified(bool modified)
+{
+    if (modified == m_modified)
+        return;
+    m_modified = modified;
+    Q_EMIT modifiedChanged(modified);
+}
+
+} // namespace anchorscope::gui

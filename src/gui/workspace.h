@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/loadeddata.h"
+#include "gui/results.h"
+#include "gui/setup.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+namespace anchorscope::gui {
+
+/// What the window is about: the two spaces, the user's setup with its history, and what was computed from them.
+/// Views read it and listen; controllers put results in. It computes nothing heavy itself.
+class Workspace : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Workspace(QObject *parent = nullptr);
+
+    // The data.
+    const std::shared_ptr<const LoadedData> &data() const { return m_data; }
+    bool hasData() const { return m_data != nullptr; }
+    /// Other spaces: runs, results and history of the old ones are gone.
+    void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
+
+    // The setup. Every change is a step that can be undone.
+    const Setup &setup() const { return m_setup; }
+    /// Changes the setup in a named, undoable step; nothing happens if the edit leaves it as it was. Steps of the same
+    /// `merge` ≥ 0 that follow each other become one (a spin box that is held down). A change of seeds, anchors or
+    /// pre-processing lets go of the chosen run, because that run was made for another setup.
+    void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
+    QUndoStack *history() { return &m_history; }
+    const QUndoStack *history() const { return &m_history; }
+
+    // Seeds, in terms of items.
+    enum class SeedProblem { None, XTaken, YTaken };
+    SeedProblem checkSeed(const SeedPair &pair) const;
+    /// Position among the seeds, or −1.
+    int seedOf(Side side, ItemIndex item) const;
+
+    // Prepared spaces, null until computed for the setup's pre-processing.
+    const PreparedPair &prepared() const { return m_prepared; }
+    void setPrepared(PreparedPair prepared);
+
+    // Runs.
+    const std::vector<io::RunRecord> &runs() const { return m_runs; }
+    const io::RunRecord *chosenRun() const;
+    /// Appends a run and chooses it, as a step that can be undone.
+    void addRun(io::RunRecord run);
+    /// Makes the setup that of a run and shows its anchors.
+    void chooseRun(int run);
+
+    /// The anchors as the setup says: those of the chosen run, else the seeds completed at random. An error says why
+    /// there are none (too few items, more seeds than anchors).
+    Result<AnchorSet> anchors() const;
+    /// The anchors that both spaces have: those of the chosen run, else the seeds alone.
+    AnchorSet knownAnchors() const;
+
+    // Results.
+    const RetrievalResult &retrieval() const { return m_retrieval; }
+    void setRetrieval(RetrievalResult result);
+    const StitchingResult &stitching() const { return m_stitching; }
+    void setStitching(StitchingResult result);
+    /// What a result measured now would be measured with.
+    enum class Scoring { Retrieval, Stitching };
+    Provenance provenance(Scoring scoring) const;
+    bool isRetrievalCurrent() const { return m_data && m_retrieval.provenance == provenance(Scoring::Retrieval); }
+    bool isStitchingCurrent() const { return m_data && m_stitching.provenance == provenance(Scoring::Stitching); }
+
+    /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
+    ItemIndex partner(Side side, ItemIndex item) const;
+
+    /// Something worth saving happened since the last save.
+    bool isModified() const { return m_modified; }
+    void setModified(bool modified);
+
+Q_SIGNALS:
+    void dataChanged();
+    void setupChanged(anchorscope::gui::SetupChanges changes);
+    void preparedChanged();
+    void runsChanged();
+    void retrievalChanged();
+    void stitchingChanged();
+    void modifiedChanged(bool modified);
+
+private:
+    friend class SetupCommand;
+    void apply(const Setup &setup);
+    void rememberRunPartners();
+
+    std::shared_ptr<const LoadedData> m_data;
+    Setup m_setup;
+    PreparedPair m_prepared;
+    std::vector<io::RunRecord> m_runs;
+    std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence
+    RetrievalResult m_retrieval;
+    StitchingResult m_stitching;
+    QUndoStack m_history;
+    bool m_modified = false;
+};
+
+} // namespace anchorscope::gui

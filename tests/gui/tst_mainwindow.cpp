@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+#include "gui/pages/anchorspage.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/selection.h"
+#include "gui/theme.h"
+#include "support/spaces.h"
+
+#include <QAbstractScrollArea>
+#include <QAccessible>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000; // machines that run the tests may be busy
+
+/// An item that lies alone enough in its panel for a click to mean it.
+int clickableItem(const ScatterView *view, int from)
+{
+    for (int item = from; item < from + 300; ++item) {
+        const QPoint position = view->positionOf(item);
+        if (view->viewport()->rect().adjusted(60, 60, -60, -60).contains(position) && view->pointAt(position) == item)
+            return item;
+    }
+    return -1;
+}
+
+void click(ScatterView *view, int item, Qt::KeyboardModifiers modifiers = {})
+{
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, view->positionOf(item));
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void startsOnTheStartPage();
+    void wholeFlow();
+    void clicksSelectInAllPanels();
+    void hoverLightsUpThePartner();
+    void escapeEndsThePairTool();
+    void wrongInputs_data();
+    void wrongInputs();
+    void wrongSeedFileKeepsTheSeeds();
+    void oneSpaceWaitsForTheOther();
+    void droppedFilesAreOpened();
+    void cancelDiscardsTheRun();
+    void closingDuringARunIsSafe();
+    void unsavedWorkIsAskedFor();
+    void everyWidgetHasANameAndEveryToolAnIcon();
+
+private:
+    void openPair();
+    ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
+    template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
+    QAction *action(const char *name) { return child<QAction>(name); }
+    const Setup &setup() { return m_window->workspace().setup(); }
+    void addSeedByMouse(int from);
+    void slowMethod();
+
+    QTemporaryDir m_folder;
+    QString m_pairPath;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestMainWindow::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_mainwindow");
+    QSettings().clear();
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_pairPath = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_pairPath.toStdString(), test::twoSpaces(400)).ok());
+}
+
+void TestMainWindow::init()
+{
+    QSettings().clear();
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1700, 1050);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestMainWindow::cleanup()
+{
+    m_window.reset();
+}
+
+void TestMainWindow::openPair()
+{
+    m_window->open({m_pairPath});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY(clickableItem(view(Panel::AbsoluteX), 0) >= 0);
+}
+
+void TestMainWindow::addSeedByMouse(int from)
+{
+    const int x = clickableItem(view(Panel::AbsoluteX), from);
+    QVERIFY(x >= 0);
+    int y = x;
+    if (view(Panel::AbsoluteY)->pointAt(view(Panel::AbsoluteY)->positionOf(y)) != y)
+        y = clickableItem(view(Panel::AbsoluteY), x);
+    QVERIFY(y >= 0);
+    const std::size_t before = setup().seeds.size();
+    click(view(Panel::AbsoluteX), x);
+    click(view(Panel::AbsoluteY), y);
+    QCOMPARE(setup().seeds.size(), before + 1);
+    QCOMPARE(row(setup().seeds.back().x), x);
+    QCOMPARE(row(setup().seeds.back().y), y);
+}
+
+void TestMainWindow::slowMethod()
+{
+    m_window->workspace().change("Slow", [](Setup &edited) {
+        edited.options.method = "adam";
+        edited.options.iterations = 100000;
+    });
+}
+
+void TestMainWindow::startsOnTheStartPage()
+{
+    QVERIFY(child<QPushButton>("example")->isVisible());
+    QVERIFY(child<QPushButton>("example")->isEnabled());
+    QVERIFY(!m_window->dock("data")->isVisible());
+    QVERIFY(!action("actionSave")->isEnabled());
+    QVERIFY(!action("actionStart")->isEnabled());
+}
+
+void TestMainWindow::wholeFlow()
+{
+    openPair();
+    QVERIFY(m_window->windowTitle().contains("left"));
+    QVERIFY(!m_window->isWindowModified());
+
+    action("actionAddPair")->trigger();
+    for (const int from : {0, 50, 100})
+        addSeedByMouse(from);
+    action("actionAddPair")->trigger();
+    const SeedPair first = setup().seeds.front();
+    QTest::mouseClick(child<QToolButton>("draw"), Qt::LeftButton);
+    QCOMPARE(setup().seeds.size(), 15u);
+    QVERIFY(m_window->isWindowModified());
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
+
+    slowMethod();
+    m_window->dock("optimize")->raise();
+    QTRY_VERIFY(child<QPushButton>("start")->isVisible());
+    QTest::mouseClick(child<QPushButton>("start"), Qt::LeftButton);
+    OptimizeController &optimizer = m_window->optimizer();
+    QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > 2, patience);
+    QTest::mouseClick(child<QPushButton>("pause"), Qt::LeftButton);
+    QCOMPARE(optimizer.state(), OptimizeController::State::Paused);
+    QTest::mouseClick(child<QPushButton>("pause"), Qt::LeftButton);
+    QCOMPARE(optimizer.state(), OptimizeController::State::Running);
+    const std::size_t reached = optimizer.history().size();
+    QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > reached, patience);
+    QTest::mouseClick(child<QPushButton>("stop"), Qt::LeftButton);
+    Workspace &workspace = m_window->workspace();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.runs().size(), 1u, patience);
+    QCOMPARE(workspace.runs().front().summary.termination, Termination::stopped);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.retrieval().empty() && workspace.isRetrievalCurrent(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.stitching().empty(), patience);
+    QVERIFY(workspace.retrieval().rows.size() >= 4);
+    const auto known = std::find_if(workspace.retrieval().rows.begin(), workspace.retrieval().rows.end(),
+                                    [](const RetrievalRow &candidate) { return candidate.method == "GT"; });
+    // The spaces are a rotation of each other with little noise.
+    QVERIFY(known->xToY.mrr.mean > 0.95);
+
+    const QString path = m_folder.filePath("work.ascope");
+    m_window->session().save(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
+    const io::RunRecord saved = workspace.runs().front();
+    while (setup().seeds.size() > 1)
+        workspace.history()->undo();
+    QVERIFY(setup().seeds.front() == first);
+    m_window->session().save(m_folder.filePath("first.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
+    m_window->close();
+
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    m_window->open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
+    QCOMPARE(setup().seeds.size(), 15u);
+    QCOMPARE(setup().chosenRun, 0);
+    const io::RunRecord &back = m_window->workspace().runs().front();
+    QCOMPARE(back.anchorsOfX, saved.anchorsOfX);
+    QVERIFY(back.summary.anchorsOfY == saved.summary.anchorsOfY);
+    QCOMPARE(back.summary.history.size(), saved.summary.history.size());
+    QVERIFY(m_window->workspace().isRetrievalCurrent());
+    QVERIFY(!m_window->isWindowModified());
+    m_window->open({m_folder.filePath("first.ascope")});
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 1u, patience);
+    QVERIFY(setup().seeds.front() == first);
+    QCOMPARE(m_window->workspace().runs().size(), 1u);
+}
+
+void TestMainWindow::clicksSelectInAllPanels()
+{
+    openPair();
+    Selection *selection = m_window->findChild<Selection *>();
+    const int one = clickableItem(view(Panel::AbsoluteX), 0);
+    click(view(Panel::AbsoluteX), one);
+    QCOMPARE(selection->selected(Side::X), std::vector<int>{one});
+    QCOMPARE(selection->selected(Side::Y), std::vector<int>{one});
+    const int two = clickableItem(view(Panel::AbsoluteY), one + 20);
+    click(view(Panel::AbsoluteY), two, Qt::ShiftModifier);
+    QCOMPARE(selection->selected(Side::X), (std::vector<int>{one, two}));
+    click(view(Panel::AbsoluteX), one, Qt::ControlModifier);
+    QCOMPARE(selection->selected(Side::Y), std::vector<int>{two});
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(selection->isEmpty());
+}
+
+void TestMainWindow::hoverLightsUpThePartner()
+{
+    openPair();
+    Selection *selection = m_window->findChild<Selection *>();
+    const int item = clickableItem(view(Panel::AbsoluteY), 0);
+    QTest::mouseMove(view(Panel::AbsoluteY)->viewport(), view(Panel::AbsoluteY)->positionOf(item));
+    QTRY_COMPARE(selection->hover().of(Side::X), item);
+    QTRY_VERIFY(m_window->panels().card()->isVisible());
+    QVERIFY(m_window->panels().card()->text().contains(QString("item%1").arg(item)));
+    QVERIFY(m_window->panels().card()->text().contains(QString("class %1").arg(item % 4)));
+}
+
+void TestMainWindow::escapeEndsThePairTool()
+{
+    openPair();
+    action("actionAddPair")->trigger();
+    click(view(Panel::AbsoluteX), clickableItem(view(Panel::AbsoluteX), 0));
+    QVERIFY(m_window->statusBar()->currentMessage().contains("partner"));
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(action("actionAddPair")->isChecked());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(!action("actionAddPair")->isChecked());
+    QVERIFY(setup().seeds.empty());
+}
+
+void TestMainWindow::wrongInputs_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("missing file") << "missing.h5" << QByteArray();
+    QTest::newRow("empty file") << "empty.h5" << QByteArray("");
+    QTest::newRow("foreign file") << "foreign.h5" << QByteArray("GIF89a and nothing that we know\n");
+    QTest::newRow("truncated file") << "truncated.h5" << QByteArray("\x89HDF\r\n\x1a\n\0\0", 10);
+    QTest::newRow("not a session") << "broken.ascope" << QByteArray("\x89HDF\r\n\x1a\n\0\0", 10);
+}
+
+void TestMainWindow::wrongInputs()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    const QString path = m_folder.filePath(name);
+    if (!name.startsWith("missing")) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    openPair();
+    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(4); });
+    const auto before = m_window->workspace().data();
+    m_window->open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
+    QCOMPARE(m_window->messages().kind(), MessageBar::Kind::Error);
+    QVERIFY2(m_window->messages().text().contains(name), qPrintable(m_window->messages().text()));
+    QCOMPARE(m_window->workspace().data(), before);
+    QCOMPARE(setup().seeds.size(), 4u);
+    m_window->workspace().setModified(false);
+}
+
+void TestMainWindow::wrongSeedFileKeepsTheSeeds()
+{
+    openPair();
+    const QString path = m_folder.filePath("seeds.csv");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("x_id,y_id\nitem1,item1\nitem2,nobody\n");
+    file.close();
+    m_window->session().readSeeds(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
+    QVERIFY2(m_window->messages().text().contains("nobody"), qPrintable(m_window->messages().text()));
+    QVERIFY(setup().seeds.empty());
+}
+
+void TestMainWindow::oneSpaceWaitsForTheOther()
+{
+    QStringList paths;
+    for (int side = 0; side < 2; ++side) {
+        Dataset dataset = test::twoSpaces(60);
+        dataset.spaces = {dataset.spaces[static_cast<std::size_t>(side)]};
+        paths << m_folder.filePath(QString("side%1.h5").arg(side));
+        QVERIFY(io::saveDataset(paths.last().toStdString(), dataset).ok());
+    }
+    m_window->open({paths[0]});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
+    QVERIFY(m_window->messages().text().contains("one space"));
+    QVERIFY(!m_window->workspace().hasData());
+    m_window->open({paths[1]});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
+    QCOMPARE(m_window->workspace().data()->pair.y->name, std::string("right"));
+    QCOMPARE(m_window->workspace().data()->pair.pairing.pairs(), Index(60));
+    QVERIFY(!m_window->messages().isVisible());
+}
+
+void TestMainWindow::droppedFilesAreOpened()
+{
+    QMimeData mime;
+    mime.setUrls({QUrl::fromLocalFile(m_pairPath)});
+    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &drop);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
+}
+
+void TestMainWindow::cancelDiscardsTheRun()
+{
+    openPair();
+    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
+    slowMethod();
+    m_window->optimizer().start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
+    m_window->optimizer().cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->optimizer().state(), OptimizeController::State::Idle, patience);
+    QVERIFY(m_window->workspace().runs().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeX).coordinates->cols() > 2, patience);
+    m_window->workspace().setModified(false);
+}
+
+void TestMainWindow::closingDuringARunIsSafe()
+{
+    openPair();
+    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
+    slowMethod();
+    m_window->optimizer().start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
+    m_window->workspace().setModified(false);
+    m_window->close();
+    m_window.reset();
+    QVERIFY(!m_window);
+}
+
+void TestMainWindow::unsavedWorkIsAskedFor()
+{
+    openPair();
+    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
+    bool asked = false;
+    const auto answer = [&](QMessageBox::StandardButton button) {
+        QTimer::singleShot(0, this, [&asked, button] {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            asked = box != nullptr;
+            if (box)
+                box->button(button)->click();
+        });
+    };
+    answer(QMessageBox::Cancel);
+    QVERIFY(!m_window->close());
+    QVERIFY(asked);
+    answer(QMessageBox::Discard);
+    QVERIFY(m_window->close());
+}
+
+void TestMainWindow::everyWidgetHasANameAndEveryToolAnIcon()
+{
+    openPair();
+    for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+        dock->raise();
+        for (const QWidget *widget : dock->widget()->findChildren<QWidget *>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith("qt_"))
+                continue;
+            QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            const bool part = qobject_cast<QAbstractScrollArea *>(widget->parentWidget()) ||
+                              qobject_cast<QAbstractSpinBox *>(widget->parentWidget()) ||
+                              widget->inherits("QHeaderView") || widget->inherits("QChartView") ||
+                              widget->inherits("QComboBoxPrivateContainer") || widget->inherits("QComboBoxListView") ||
+                              widget->inherits("QScrollBar") || widget->inherits("QGraphicsView");
+            if (part)
+                continue;
+            QVERIFY2(
+                accessible && !accessible->text(QAccessible::Name).isEmpty(),
+                qPrintable(dock->objectName() + ": " + widget->metaObject()->className() + ' ' + widget->objectName()));
+        }
+    }
+    for (const QAction *tool : child<QToolBar>("toolBar")->actions()) {
+        if (tool->isSeparator())
+            continue;
+        QVERIFY2(!tool->icon().isNull() && !tool->toolTip().isEmpty(), qPrintable(tool->objectName()));
+    }
+    for (const QAction *each : m_window->findChildren<QAction *>()) {
+        if (!each->isSeparator() && !each->menu() && each->objectName().startsWith("action"))
+            QVERIFY2(!each->text().isEmpty(), qPrintable(each->objectName()));
+    }
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

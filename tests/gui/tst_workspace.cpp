@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/recentfiles.h"
+#include "gui/models/retrievalmodel.h"
+#include "gui/models/runmodel.h"
+#include "gui/models/seedmodel.h"
+#include "gui/models/stitchmodel.h"
+#include "gui/pairtool.h"
+#include "gui/selection.h"
+#include "support/spaces.h"
+
+#include <QAbstractItemModelTester>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using anchorscope::test::truePairs;
+
+namespace {
+
+io::RunRecord runFor(const LoadedData &data, std::vector<ItemIndex> anchors, std::vector<ItemIndex> seedsOfY)
+{
+    io::RunRecord run;
+    run.name = "Run 1";
+    run.options.method = "adam";
+    run.options.seed = 5;
+    run.summary.termination = Termination::converged;
+    run.summary.methodUsed = "adam";
+    run.summary.history = {{}};
+    run.summary.anchorsOfY = Matrix::Ones(static_cast<Index>(anchors.size()), data.set(Side::Y).dimension());
+    run.summary.discreteOfY = anchors;
+    run.summary.correspondence.assign(static_cast<std::size_t>(data.size(Side::Y)), 0);
+    run.summary.correspondenceScore.assign(static_cast<std::size_t>(data.size(Side::Y)), -1.0F);
+    run.summary.correspondenceScore[3] = -0.5F; // item 3 of Y is the best for item 0 of X
+    run.anchorsOfX = std::move(anchors);
+    run.seedsOfY = std::move(seedsOfY);
+    return run;
+}
+
+} // namespace
+
+class TestWorkspace : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyChangeCanBeUndone();
+    void stepsOfOneSpinBoxMerge();
+    void changeOfSeedsLetsGoOfTheRun();
+    void choosingARunRestoresItsSetup();
+    void anchorsBeginWithTheSeeds();
+    void tooManySeedsAreAnError();
+    void otherDataForgetEverything();
+    void partnerComesFromTruthSeedOrRun();
+    void resultsKnowWhenTheyAreOutOfDate();
+    void selectionFollowsPartners();
+    void selectionByLabel();
+    void selectionModes_data();
+    void selectionModes();
+    void hoverNamesThePartner();
+    void pairToolMakesSeedsOfTwoClicks();
+    void pairToolRefusesTakenItems();
+    void escapeLetsGoStepByStep();
+    void modelsPassTheTester();
+    void recentFilesKeepTen();
+};
+
+void TestWorkspace::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_workspace");
+    QSettings().clear();
+}
+
+void TestWorkspace::everyChangeCanBeUndone()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    QVERIFY(!workspace.isModified());
+    QSignalSpy changed(&workspace, &Workspace::setupChanged);
+    workspace.change("Add seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
+    workspace.change("Centre nothing", [](Setup &setup) { setup.centering = Centering::none; });
+    workspace.change("Nothing at all", [](Setup &) {});
+    QCOMPARE(workspace.history()->count(), 2);
+    QCOMPARE(workspace.history()->undoText(), QString("Centre nothing"));
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(workspace.isModified());
+    workspace.history()->undo();
+    QCOMPARE(workspace.setup().centering, Centering::center);
+    QCOMPARE(workspace.setup().seeds.size(), 3u);
+    workspace.history()->undo();
+    QVERIFY(workspace.setup().seeds.empty());
+    workspace.history()->redo();
+    QCOMPARE(workspace.setup().seeds.size(), 3u);
+}
+
+void TestWorkspace::stepsOfOneSpinBoxMerge()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    for (const Index count : {10, 11, 12})
+        workspace.change(
+            "Anchors", [count](Setup &setup) { setup.anchorCount = count; }, 1);
+    workspace.change(
+        "K", [](Setup &setup) { setup.k = 5; }, 2);
+    QCOMPARE(workspace.history()->count(), 2);
+    workspace.history()->undo();
+    workspace.history()->undo();
+    QCOMPARE(workspace.setup().anchorCount, Index(300));
+}
+
+void TestWorkspace::changeOfSeedsLetsGoOfTheRun()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.addRun(runFor(*data, {0, 1, 2, 3}, {0, 1}));
+    QCOMPARE(workspace.setup().chosenRun, 0);
+    workspace.change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
+    QCOMPARE(workspace.setup().chosenRun, 0);
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(5); });
+    QCOMPARE(workspace.setup().chosenRun, -1);
+    QVERIFY(!workspace.knownAnchors().optimised());
+    workspace.history()->undo();
+    QCOMPARE(workspace.setup().chosenRun, 0);
+    QVERIFY(workspace.knownAnchors().optimised());
+}
+
+void TestWorkspace::choosingARunRestoresItsSetup()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.addRun(runFor(*data, {4, 5, 6}, {7, 8}));
+    const Setup &setup = workspace.setup();
+    QCOMPARE(setup.anchorCount, Index(3));
+    QCOMPARE(setup.options.seed, std::uint64_t(5));
+    QCOMPARE(setup.options.method, std::string("adam"));
+    QVERIFY((setup.seeds == std::vector<SeedPair>{{ItemOfX{4}, ItemOfY{7}}, {ItemOfX{5}, ItemOfY{8}}}));
+    workspace.history()->undo();
+    QVERIFY(setup.seeds.empty());
+    QCOMPARE(workspace.runs().size(), 1u);
+}
+
+void TestWorkspace::anchorsBeginWithTheSeeds()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Seeds", [](Setup &setup) {
+        setup.seeds = {{ItemOfX{9}, ItemOfY{8}}};
+        setup.anchorCount = 20;
+    });
+    const auto anchors = workspace.anchors();
+    QVERIFY(anchors.ok());
+    QCOMPARE(anchors->count(), Index(20));
+    QCOMPARE(anchors->itemsOfX.front(), 9);
+    QCOMPARE(anchors->seedsOfY, std::vector<ItemIndex>{8});
+}
+
+void TestWorkspace::tooManySeedsAreAnError()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Seeds", [](Setup &setup) { setup.anchorCount = 51; });
+    QVERIFY(!workspace.anchors().ok());
+    QCOMPARE(workspace.anchors().error().code, std::string("too-few-items"));
+}
+
+void TestWorkspace::otherDataForgetEverything()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.addRun(runFor(*data, {0, 1, 2}, {0}));
+    workspace.setRetrieval({{{"GT", {}, {}}}, 10, {}});
+    workspace.setData(test::loaded(test::twoSpaces(20)));
+    QVERIFY(workspace.runs().empty());
+    QVERIFY(workspace.retrieval().empty());
+    QVERIFY(workspace.setup().seeds.empty());
+    QCOMPARE(workspace.history()->count(), 0);
+    QVERIFY(!workspace.isModified());
+}
+
+void TestWorkspace::partnerComesFromTruthSeedOrRun()
+{
+    Workspace workspace;
+    QCOMPARE(workspace.partner(Side::X, 0), noItem);
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    QCOMPARE(workspace.partner(Side::X, 11), 11);
+    const auto unpaired = test::loaded(test::twoSpaces(50), false);
+    workspace.setData(unpaired);
+    QCOMPARE(workspace.partner(Side::X, 11), noItem);
+    workspace.addRun(runFor(*unpaired, {5, 6, 7}, {40}));
+    QCOMPARE(workspace.partner(Side::X, 5), 40); // a seed
+    QCOMPARE(workspace.partner(Side::Y, 40), 5);
+    QCOMPARE(workspace.partner(Side::X, 0), 3); // the best of those that the run sends to item 0
+    QCOMPARE(workspace.partner(Side::Y, 12), 0);
+    QCOMPARE(workspace.partner(Side::X, 1), noItem);
+}
+
+void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
+    workspace.setRetrieval({{{"Seed", {}, {}}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    QVERIFY(workspace.isRetrievalCurrent());
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds[0].x = ItemOfX{30}; });
+    QVERIFY(!workspace.isRetrievalCurrent());
+    workspace.history()->undo();
+    QVERIFY(workspace.isRetrievalCurrent());
+    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    QVERIFY(!workspace.isRetrievalCurrent());
+}
+
+void TestWorkspace::selectionFollowsPartners()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    selection.select(Side::Y, {8, 3, 3});
+    QCOMPARE(selection.selected(Side::Y), (std::vector<ItemIndex>{3, 8}));
+    QCOMPARE(selection.selected(Side::X), (std::vector<ItemIndex>{3, 8}));
+    selection.setLinkMode(LinkMode::Off);
+    selection.select(Side::X, {1});
+    QVERIFY(selection.selected(Side::Y).empty());
+    selection.invert();
+    QCOMPARE(selection.selected(Side::X).size(), 49u);
+    QCOMPARE(selection.selected(Side::Y).size(), 50u);
+    selection.clear();
+    QVERIFY(selection.isEmpty());
+}
+
+void TestWorkspace::selectionByLabel()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50, 5), false));
+    Selection selection(workspace);
+    selection.setLinkMode(LinkMode::ByLabel);
+    selection.select(Side::X, {2});
+    QCOMPARE(selection.selected(Side::Y).size(), 10u);
+    QCOMPARE(selection.selected(Side::Y).front(), 2);
+    QCOMPARE(selection.selected(Side::Y).back(), 47);
+}
+
+void TestWorkspace::selectionModes_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<std::vector<int>>("expected");
+    QTest::newRow("replace") << int(Selection::Mode::Replace) << std::vector<int>{3, 4};
+    QTest::newRow("add") << int(Selection::Mode::Add) << std::vector<int>{1, 2, 3, 4};
+    QTest::newRow("subtract") << int(Selection::Mode::Subtract) << std::vector<int>{1, 2};
+}
+
+void TestWorkspace::selectionModes()
+{
+    QFETCH(int, mode);
+    QFETCH(std::vector<int>, expected);
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    QSignalSpy changed(&selection, &Selection::selectionChanged);
+    selection.select(Side::X, {1, 2, 3});
+    selection.select(Side::X, {3, 4}, static_cast<Selection::Mode>(mode));
+    QCOMPARE(selection.selected(Side::X), expected);
+    QCOMPARE(selection.selected(Side::Y), expected);
+    QCOMPARE(changed.count(), 2);
+}
+
+void TestWorkspace::hoverNamesThePartner()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    QSignalSpy changed(&selection, &Selection::hoverChanged);
+    selection.setHover(Side::Y, 4);
+    selection.setHover(Side::Y, 4);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(selection.hover().of(Side::Y), 4);
+    QCOMPARE(selection.hover().of(Side::X), 4);
+    selection.clearHover();
+    QCOMPARE(selection.hover().of(Side::X), noItem);
+}
+
+void TestWorkspace::pairToolMakesSeedsOfTwoClicks()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    PairTool tool(workspace);
+    tool.click(Side::X, 1);
+    QVERIFY(workspace.setup().seeds.empty()); // not active
+    tool.setActive(true);
+    tool.click(Side::X, 1);
+    tool.click(Side::X, 2); // changed their mind
+    QVERIFY(tool.hint().contains("item2"));
+    tool.click(Side::Y, 7);
+    QVERIFY((workspace.setup().seeds == std::vector<SeedPair>{{ItemOfX{2}, ItemOfY{7}}}));
+    tool.click(Side::Y, 9);
+    tool.click(Side::X, 9);
+    QCOMPARE(workspace.setup().seeds.size(), 2u);
+    QCOMPARE(workspace.history()->undoText(), QString("Add seed 2"));
+}
+
+void TestWorkspace::pairToolRefusesTakenItems()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(2); });
+    PairTool tool(workspace);
+    QSignalSpy refused(&tool, &PairTool::refused);
+    tool.setActive(true);
+    tool.click(Side::Y, 1);
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(refused.first().first().toString().contains("item1"));
+    QCOMPARE(tool.pending(Side::Y), noItem);
+}
+
+void TestWorkspace::escapeLetsGoStepByStep()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    PairTool tool(workspace);
+    tool.setActive(true);
+    tool.click(Side::X, 3);
+    tool.escape();
+    QVERIFY(tool.isActive());
+    QCOMPARE(tool.pending(Side::X), noItem);
+    tool.escape();
+    QVERIFY(!tool.isActive());
+}
+
+void TestWorkspace::modelsPassTheTester()
+{
+    Workspace workspace;
+    SeedModel seeds(workspace);
+    RunModel runs(workspace);
+    RetrievalModel retrieval(workspace);
+    StitchModel stitching(workspace);
+    RecentFiles recent;
+    std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+    for (QAbstractItemModel *model :
+         std::initializer_list<QAbstractItemModel *>{&seeds, &runs, &retrieval, &stitching, &recent})
+        testers.push_back(
+            std::make_unique<QAbstractItemModelTester>(model, QAbstractItemModelTester::FailureReportingMode::QtTest));
+
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
+    QCOMPARE(seeds.rowCount(), 3);
+    QCOMPARE(seeds.index(1, SeedModel::ItemX).data().toString(), QString("item1"));
+    QCOMPARE(seeds.index(1, SeedModel::Number).data(Qt::TextAlignmentRole).value<Qt::Alignment>(),
+             Qt::AlignRight | Qt::AlignVCenter);
+    io::RunRecord run = runFor(*data, {0, 1, 2, 3}, {0, 1, 2});
+    run.summary.suspectSeeds = {1};
+    workspace.addRun(run);
+    QCOMPARE(runs.rowCount(), 1);
+    QVERIFY(seeds.isSuspect(1));
+    QVERIFY(!seeds.isSuspect(0));
+
+    RetrievalScores scores;
+    scores.mrr = {0.8754, 0};
+    scores.jaccard = {0.25, 0.013};
+    scores.queries = scores.targets = 50;
+    workspace.setRetrieval(
+        {{{"GT", scores, scores}, {"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    QCOMPARE(retrieval.rowCount(), 4);
+    QCOMPARE(retrieval.index(0, RetrievalModel::Mrr).data().toString(), QString("0.875"));
+    QCOMPARE(retrieval.index(0, RetrievalModel::Jaccard).data().toString(), QString("0.250 ± 0.013"));
+    QVERIFY(retrieval.index(3, RetrievalModel::Mrr).data(Qt::ToolTipRole).toString().contains("n = 50"));
+    QVERIFY(retrieval.index(3, RetrievalModel::Mrr).data(Qt::ToolTipRole).toString().contains("K = 10"));
+
+    workspace.setStitching({{{"GT", true, {}}, {"Absolute", false, {}}}, {"a", "b"}, 35, 15, {}});
+    QCOMPARE(stitching.rowCount(), 8);
+    QCOMPARE(stitching.index(4, StitchModel::Accuracy).data().toString(), QString("not possible"));
+    workspace.history()->undo();
+    workspace.history()->undo();
+    QCOMPARE(seeds.rowCount(), 0);
+    workspace.setData(nullptr);
+    QCOMPARE(runs.rowCount(), 0);
+    QCOMPARE(retrieval.rowCount(), 0);
+}
+
+void TestWorkspace::recentFilesKeepTen()
+{
+    {
+        RecentFiles recent;
+        for (int i = 0; i < 12; ++i)
+            recent.add({QString("/data/file%1.h5").arg(i)});
+        recent.add({"/data/a.npy", "/data/b.npy"});
+        recent.add({"/data/file5.h5"});
+        QCOMPARE(recent.rowCount(), 10);
+    }
+    RecentFiles recent;
+    QCOMPARE(recent.rowCount(), 10);
+    QCOMPARE(recent.at(0), QStringList{"/data/file5.h5"});
+    QCOMPARE(recent.at(1), (QStringList{"/data/a.npy", "/data/b.npy"}));
+    recent.clear();
+    QCOMPARE(RecentFiles().rowCount(), 0);
+}
+
+QTEST_MAIN(TestWorkspace)
+#include "tst_workspace.moc"
