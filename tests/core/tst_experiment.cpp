@@ -227,7 +227,7 @@ void TestExperiment::retrievalExperiment()
     QCOMPARE(experiment->runs.size(), std::size_t(3));
     QCOMPARE(experiment->runs[2].seed, std::uint64_t(42));
     QVERIFY(experiment->runs[1].anchors.itemsOfX != experiment->runs[0].anchors.itemsOfX);
-    QCOMPARE(experiment->rows.size(), std::size_t(10));
+    QCOMPARE(experiment->rows.size(), 2 * representations().size());
     for (const Direction direction : {Direction::xToY, Direction::yToX}) {
         for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "Absolute"}) {
             const auto *row = find(*experiment, method, direction);
@@ -282,7 +282,7 @@ void TestExperiment::stitchExperiment()
     QCOMPARE(experiment->classes, problem.x.items->labelNames);
     QCOMPARE(experiment->trainItems, Index(280));
     QCOMPARE(experiment->testItems, Index(120));
-    QCOMPARE(experiment->rows.size(), std::size_t(20));
+    QCOMPARE(experiment->rows.size(), 4 * representations().size());
     for (const StitchExperimentRow &row : experiment->rows) {
         QVERIFY(row.possible);
         QCOMPARE(row.accuracy.values.size(), std::size_t(2));

@@ -97,7 +97,7 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
             rowOf(experiment, all[i].id, Direction::yToX);
             continue;
         }
-        const auto scores = retrieveBothWays(all[i].id, pair->x, pair->y, input.truth, retrieval, part);
+        const auto scores = retrieveBothWays(*pair, input.truth, retrieval, part);
         if (!scores)
             return scores.error();
         append(forth, scores->xToY);

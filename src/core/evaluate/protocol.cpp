@@ -142,7 +142,7 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
         return representation.encode({input.x, input.y, run.anchors, input.truth, similarity}, context);
     auto pair = representation.encode({input.y, input.x, run.anchors, input.truth.swapped(), similarity}, context);
     if (pair)
-        std::swap(pair->x, pair->y);
+        pair->swapSpaces();
     return pair;
 }
 

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/representation.h"
 
+#include "core/translate/inverseprojection.h"
+#include "core/translate/linearmaps.h"
+
 #include <algorithm>
 
 namespace anchorscope {
 
 namespace {
 
-std::optional<RepresentationPair> trueAnchors(const RepresentationInput &input, const RunContext &context)
+/// The true partners of all anchors; empty if one of them is not known.
+std::vector<ItemIndex> truePartners(const RepresentationInput &input)
 {
     std::vector<ItemIndex> partners;
     if (!input.pairing.empty()) {
         for (const ItemIndex item : input.anchors.itemsOfX)
             partners.push_back(input.pairing.partnerOfX(item));
     }
-    if (partners.empty() || std::ranges::count(partners, noItem) > 0)
+    return std::ranges::count(partners, noItem) > 0 ? std::vector<ItemIndex>() : partners;
+}
+
+std::optional<RepresentationPair> trueAnchors(const RepresentationInput &input, const RunContext &context)
+{
+    const std::vector<ItemIndex> partners = truePartners(input);
+    if (partners.empty())
         return std::nullopt;
     return RepresentationPair{"GT", relativeTo(input.x, input.anchors.itemsOfX, input.similarity, context),
                               relativeTo(input.y, partners, input.similarity, context)};
@@ -53,6 +63,44 @@ std::optional<RepresentationPair> absolute(const RepresentationInput &input, con
     return RepresentationPair{"Absolute", input.x.rows, input.y.rows};
 }
 
+/// Translates both ways by maps that `fit` finds from k pairs of unit rows: the true anchors, or the found ones where
+/// the truth is not known.
+template <class Fit>
+std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
+                                             const RunContext &context)
+{
+    std::vector<ItemIndex> partners = truePartners(input);
+    if (partners.empty())
+        partners = input.anchors.discreteY;
+    if (partners.empty())
+        return std::nullopt;
+    const Matrix anchorsX = rowsOf(input.x.rows, input.anchors.itemsOfX);
+    const Matrix anchorsY = rowsOf(input.y.rows, partners);
+    RepresentationPair pair{method, input.x.rows, input.y.rows};
+    pair.xInY = translateRows(input.x.rows, fit(anchorsX, anchorsY), context);
+    pair.yInX = translateRows(input.y.rows, fit(anchorsY, anchorsX), context);
+    return pair;
+}
+
+std::optional<RepresentationPair> byInverseProjection(const RepresentationInput &input, const RunContext &context)
+{
+    const auto fit = [&](const Matrix &from, const Matrix &to) -> MatrixD {
+        const auto fitted = fitInverseProjection(from, to, {}, context);
+        return fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols()); // cancelled
+    };
+    return translated("IRP", fit, input, context);
+}
+
+std::optional<RepresentationPair> byProcrustes(const RepresentationInput &input, const RunContext &context)
+{
+    return translated("Procrustes", procrustes, input, context);
+}
+
+std::optional<RepresentationPair> byLeastSquares(const RepresentationInput &input, const RunContext &context)
+{
+    return translated("Least squares", leastSquares, input, context);
+}
+
 const Representation all[] = {
     {"GT", "True anchors", "All anchors with their true partners (RR): what parallel anchors known in full would give.",
      trueAnchors},
@@ -63,6 +111,12 @@ const Representation all[] = {
     {"AO discrete", "Found, discrete", "For each found vector the nearest item of Y (AO Alg. 1, line 10).",
      discreteAnchors},
     {"Absolute", "Absolute", "The spaces as they are, without anchors; needs equal dimensions.", absolute},
+    {"IRP", "Translated (IRP)", "Inverse relative projection through pruned subspaces of the anchors (IRP).",
+     byInverseProjection},
+    {"Procrustes", "Translated (Procrustes)", "The rotation that best maps the anchors onto their partners.",
+     byProcrustes},
+    {"Least squares", "Translated (least squares)", "The linear map that best maps the anchors onto their partners.",
+     byLeastSquares},
 };
 
 } // namespace
@@ -70,6 +124,20 @@ const Representation all[] = {
 std::span<const Representation> representations()
 {
     return all;
+}
+
+Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
+                                      const RetrievalOptions &options, const RunContext &context)
+{
+    if (pair.xInY.size() == 0)
+        return retrieveBothWays(pair.method, pair.x, pair.y, pairing, options, context);
+    auto forth = retrieve(pair.xInY, pair.y, pairing, options, context.part(0, 0.5));
+    if (!forth)
+        return forth.error();
+    auto back = retrieve(pair.yInX, pair.x, pairing.swapped(), options, context.part(0.5, 1));
+    if (!back)
+        return back.error();
+    return RetrievalRow{pair.method, std::move(*forth), std::move(*back)};
 }
 
 } // namespace anchorscope

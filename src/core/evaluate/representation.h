@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/evaluate/retrieval.h"
 #include "core/projection/relative.h"
 
 #include <optional>
@@ -14,8 +15,20 @@ namespace anchorscope {
 /// Both spaces encoded the same way, ready to be compared: n × k and m × k.
 struct RepresentationPair
 {
-    std::string method; ///< "GT", "Seed", "AO continuous", "AO discrete", "Absolute"
+    std::string method; ///< id in representations()
     Matrix x, y;
+    /// Where one space's items are carried over into the other (translations), they look different there than x and y
+    /// of their own space: items of X in Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y serve both ways.
+    Matrix xInY = {}, yInX = {};
+
+    const Matrix &xAmongY() const { return xInY.size() > 0 ? xInY : x; }
+    const Matrix &yAmongX() const { return yInX.size() > 0 ? yInX : y; }
+    /// X and Y exchanged.
+    void swapSpaces()
+    {
+        x.swap(y);
+        xInY.swap(yInX);
+    }
 };
 
 /// What representations are made from.
@@ -38,5 +51,9 @@ struct Representation
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
 };
 std::span<const Representation> representations();
+
+/// Retrieval in both directions; a translated query is looked up among the target's own items. Errors of retrieve().
+Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
+                                      const RetrievalOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -155,18 +155,17 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();
+    const auto trainY = partnersOf(split.trainX, pairing), testY = partnersOf(split.testX, pairing);
+    const Matrix x = headInput(pair.x, options.input), y = headInput(pair.y, options.input);
+    /// A space with the test items as they look in it: its own, and the other space's.
     struct Space
     {
         char name;
-        Matrix train, test;
+        Matrix train, ownTest, otherTest;
     };
-    const auto spaceOf = [&](char name, const Matrix &rows, const std::vector<ItemIndex> &train,
-                             const std::vector<ItemIndex> &test) {
-        const Matrix input = headInput(rows, options.input);
-        return Space{name, rowsOf(input, train), rowsOf(input, test)};
-    };
-    const Space spaces[2] = {spaceOf('x', pair.x, split.trainX, split.testX),
-                             spaceOf('y', pair.y, partnersOf(split.trainX, pairing), partnersOf(split.testX, pairing))};
+    const Space spaces[2] = {
+        {'x', rowsOf(x, split.trainX), rowsOf(x, split.testX), rowsOf(headInput(pair.yAmongX(), options.input), testY)},
+        {'y', rowsOf(y, trainY), rowsOf(y, testY), rowsOf(headInput(pair.xAmongY(), options.input), split.testX)}};
     const auto classes = static_cast<Index>(split.classes.size());
     StitchRow row;
     row.representation = pair.method;
@@ -177,11 +176,11 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
         if (!head)
             return cancelledError();
         for (std::size_t other = 0; other < 2; ++other) {
-            const Space &tested = spaces[other == 0 ? trained : 1 - trained];
-            const auto predicted = head->predict(tested.test, context);
+            const auto predicted =
+                head->predict(other == 0 ? spaces[trained].ownTest : spaces[trained].otherTest, context);
             if (context.cancelled())
                 return cancelledError();
-            row.cells[2 * trained + other] = {spaces[trained].name, tested.name,
+            row.cells[2 * trained + other] = {spaces[trained].name, spaces[other == 0 ? trained : 1 - trained].name,
                                               scoreClasses(split.testLabels, predicted, classes)};
         }
     }
