@@ -51,19 +51,15 @@ Result<RetrievalResult> measureRetrieval(const ScoreInput &input, const Retrieva
     RetrievalResult result;
     result.k = options.k;
     result.provenance = std::move(provenance);
-    const Correspondence swapped = input.data->pair.pairing.swapped();
     const Status status = forEachRepresentation(
         input, context,
         [&](const Representation &, const std::optional<RepresentationPair> &pair, const RunContext &part) -> Status {
             if (!pair)
                 return Done{};
-            auto forward = retrieve(pair->x, pair->y, input.data->pair.pairing, options, part.part(0, 0.5));
-            if (!forward)
-                return forward.error();
-            auto backward = retrieve(pair->y, pair->x, swapped, options, part.part(0.5, 1));
-            if (!backward)
-                return backward.error();
-            result.rows.push_back({pair->method, std::move(*forward), std::move(*backward)});
+            auto row = retrieveBothWays(*pair, input.data->pair.pairing, options, part);
+            if (!row)
+                return row.error();
+            result.rows.push_back(std::move(*row));
             return Done{};
         });
     if (!status)
