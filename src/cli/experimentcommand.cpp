@@ -58,6 +58,7 @@ Report commonReport(const Prepared &prepared, const std::vector<ProtocolRun> &ru
     for (const ProtocolRun &run : runs) {
         all.append(runJson(run));
         const bool ended = run.summary.termination == Termination::converged ||
+                           run.summary.termination == Termination::iterationLimit ||
                            run.summary.termination == Termination::notRun; // anchors of a session
         if (!ended)
             report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
@@ -73,6 +74,8 @@ QJsonObject rowJson(const RetrievalExperimentRow &row)
             {"source", forth ? "x" : "y"},
             {"target", forth ? "y" : "x"},
             {"exact", row.exact},
+            {"queries", count(row.queries)},
+            {"degenerate", row.degenerate},
             {"jaccard", repeated(row.jaccard)},
             {"mrr", repeated(row.mrr)},
             {"mrr_at_k", repeated(row.mrrAtK)},
@@ -82,6 +85,18 @@ QJsonObject rowJson(const RetrievalExperimentRow &row)
             {"p_at_10", repeated(row.pAt10)},
             {"csls_mrr", repeated(row.cslsMrr)},
             {"csls_p_at_1", repeated(row.cslsPAt1)}};
+}
+
+QStringList tableRow(const RetrievalExperimentRow &row)
+{
+    const bool forth = row.direction == Direction::xToY;
+    QStringList cells{QString::fromStdString(row.method), arrow(forth ? "x" : "y", forth ? "y" : "x")};
+    if (row.degenerate)
+        return cells << "too few anchors"; // they span no space worth searching
+    for (const Repeated *values : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5, &row.pAt10,
+                                   &row.cslsMrr, &row.cslsPAt1})
+        cells << cell(*values);
+    return cells;
 }
 
 Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &data, int repeats,
@@ -99,17 +114,15 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
     if (pair.pairing.empty())
         report.warnings.push_back("No pair of items is known, so nothing can be scored.");
     const Index k = prepared->options.retrieval.k;
+    if (!experiment->rows.empty() && !experiment->rows.front().exact)
+        report.warnings.push_back("Asked for " + std::to_string(experiment->rows.front().queries) +
+                                  " random items, not for all, and without CSLS; --exact asks for all.");
     Table table({"anchors", "direction", QString("Jaccard@%1").arg(k), "MRR", QString("MRR@%1").arg(k), "cosine", "P@1",
                  "P@5", "P@10", "CSLS MRR", "CSLS P@1"});
     QJsonArray rows;
     for (const RetrievalExperimentRow &row : experiment->rows) {
-        const bool forth = row.direction == Direction::xToY;
         rows.append(rowJson(row));
-        table.add({QString::fromStdString(row.method), arrow(forth ? "x" : "y", forth ? "y" : "x"), cell(row.jaccard),
-                   cell(row.mrr), cell(row.mrrAtK), cell(row.cosine), cell(row.pAt1), cell(row.pAt5), cell(row.pAt10),
-                   cell(row.cslsMrr), cell(row.cslsPAt1)});
-        if (row.degenerate && forth)
-            report.warnings.push_back(row.method + ": too few anchors, fewer than 3 span no space worth searching.");
+        table.add(tableRow(row));
     }
     report.json["k"] = count(k);
     report.json["rows"] = rows;

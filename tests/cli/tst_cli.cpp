@@ -370,6 +370,9 @@ void TestCli::tablesForPeople()
     QCOMPARE(run.exitCode, 0);
     QVERIFY(run.output.contains("AO continuous") && run.output.contains("Jaccard@10"));
     QVERIFY(!run.output.contains('{'));
+    const CliRun few = runCli({"retrieval", m_data, "--anchors", "2", "--seeds", "2"});
+    QCOMPARE(few.exitCode, 0);
+    QVERIFY2(few.output.contains("too few anchors"), few.output);
     QVERIFY(runCli({"info", m_data}).output.contains("240 pairs"));
     QVERIFY(runCli(QStringList{"stitch", m_data} + small).output.contains("accuracy"));
 }

@@ -66,6 +66,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
 {
     row.degenerate = scores.degenerate;
     row.exact = scores.exact;
+    row.queries = scores.queries;
     row.jaccard.values.push_back(scores.jaccard.mean);
     row.mrr.values.push_back(scores.mrr.mean);
     row.mrrAtK.values.push_back(scores.mrrAtK.mean);

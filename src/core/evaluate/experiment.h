@@ -36,6 +36,7 @@ struct RetrievalExperimentRow
     Direction direction = Direction::xToY;
     bool degenerate = false; ///< fewer than 3 anchors
     bool exact = true;       ///< false: some random queries only
+    Index queries = 0;       ///< items that were asked for in each run
     Repeated jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1;
 };
 struct RetrievalExperiment
