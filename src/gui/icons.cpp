@@ -80,4 +80,19 @@ QIcon themedIcon(const QString &name)
     return QIcon(new LineIcon(name, file.readAll()));
 }
 
+QIcon applicationIcon()
+{
+    QSvgRenderer renderer(QStringLiteral(":/anchorscope.svg"));
+    QIcon icon;
+    for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
+        QPixmap picture(size, size);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        renderer.render(&painter);
+        painter.end();
+        icon.addPixmap(picture);
+    }
+    return icon;
+}
+
 } // namespace anchorscope::gui

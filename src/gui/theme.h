@@ -39,6 +39,9 @@ QColor okColour();
 /// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.
 QIcon icon(const QString &name);
 
+/// The program's own icon, in its own colours.
+QIcon applicationIcon();
+
 /// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (one of them exchanged, as
 /// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);

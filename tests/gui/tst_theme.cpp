@@ -23,6 +23,7 @@ private Q_SLOTS:
     void icons_data();
     void icons();
     void iconsFollowTheTheme();
+    void programHasAnIcon();
     void bundledFont();
     void contrast_data();
     void contrast();
@@ -100,6 +101,16 @@ void TestTheme::iconsFollowTheTheme()
         QCOMPARE(isDark(), choice == ThemeChoice::Dark);
         QCOMPARE(inkOf(), QGuiApplication::palette().color(QPalette::ButtonText));
     }
+}
+
+void TestTheme::programHasAnIcon()
+{
+    const QImage picture = applicationIcon().pixmap(64, 64).toImage();
+    QCOMPARE(picture.size(), QSize(64, 64));
+    // The star in the middle.
+    const QColor middle = picture.pixelColor(32, 32);
+    QVERIFY(middle.red() > 200 && middle.blue() < 120);
+    QCOMPARE(picture.pixelColor(0, 0).alpha(), 0);
 }
 
 void TestTheme::bundledFont()
