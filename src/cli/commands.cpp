@@ -9,6 +9,17 @@ namespace {
 
 void noFurtherOptions(QCommandLineParser &) {}
 
+void convertOptions(QCommandLineParser &parser)
+{
+    parser.addPositionalArgument("OUT.h5", "The dataset to write.");
+    parser.addOptions({
+        {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
+        {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
+        {"max-items", "Only the first N rows.", "N"},
+        {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
+    });
+}
+
 void optimizeOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
@@ -53,6 +64,7 @@ void stitchOptions(QCommandLineParser &parser)
 
 const Command all[] = {
     {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
+    {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
     {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
     {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
     {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},

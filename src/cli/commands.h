@@ -28,10 +28,12 @@ struct Command
     const char *about;
     void (*addOptions)(QCommandLineParser &);
     Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
+    int arguments = 1; ///< DATA, and what else follows it
 };
 std::span<const Command> commands();
 
 Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> convert(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> retrieveOnce(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> retrieveRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);

@@ -94,14 +94,18 @@ void describe(const Dataset &dataset, bool first, Report &report)
 
 Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &context)
 {
+    Report report;
+    QJsonArray formats;
     std::vector<Dataset> datasets;
     for (const std::string &path : splitData(data)) {
-        auto dataset = io::openDataset(path, context);
-        if (!dataset)
-            return dataset.error();
-        datasets.push_back(std::move(*dataset));
+        auto opened = io::openFile(path, {}, context);
+        if (!opened)
+            return opened.error();
+        report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());
+        formats.append(QString::fromStdString(opened->format));
+        datasets.push_back(std::move(opened->dataset));
     }
-    Report report;
+    report.json["formats"] = formats;
     for (const Dataset &dataset : datasets)
         describe(dataset, &dataset == &datasets.front(), report);
     report.json["pairs"] = pairsJson(datasets);

@@ -1,2 +1,3 @@
 anchorscope_test(cli/tst_cli LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_cliconvert LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

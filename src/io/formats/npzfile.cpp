@@ -212,7 +212,9 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
         auto values = reader.matrix(*matrices[i], rows, context.part(share(i), share(i + 1)));
         if (!values)
             return values.error();
-        spaces.push_back({matrices[i]->name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
+        std::string name = matrices[i]->name;
+        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
     }
     return columns.assemble(path, std::move(spaces));
 }

@@ -67,7 +67,7 @@ std::vector<std::string_view> firstLines(const Candidate &candidate, std::string
     std::vector<std::string_view> lines;
     while (!text.empty() && lines.size() < sampleLines) {
         const std::string_view line = takeLine(text);
-        if (!line.empty())
+        if (line.find_first_not_of(" \t") != std::string_view::npos)
             lines.push_back(line);
     }
     return lines;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/json.h"
+#include "cli/options.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+/// Gives the only space of a file another name; one of several stays what it is.
+Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
+{
+    if (!given(parser, "space"))
+        return Done{};
+    const QString name = parser.value("space");
+    if (dataset.spaces.size() != 1)
+        return wrongUsage(QString("Expected one space to name “%1”, found %2. Choose one with --array.")
+                              .arg(name)
+                              .arg(dataset.spaces.size()));
+    if (name.isEmpty() || name.contains('/'))
+        return wrongUsage(QString("Expected a name without slashes for --space, found “%1”.").arg(name));
+    auto renamed = std::make_shared<EmbeddingSet>(*dataset.spaces[0]);
+    renamed->name = name.toStdString();
+    dataset.spaces[0] = std::move(renamed);
+    return Done{};
+}
+
+} // namespace
+
+Result<Report> convert(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const QString target = parser.positionalArguments().last();
+    const auto most = integerOption(parser, "max-items", 0, 1);
+    if (!most)
+        return most.error();
+    const io::OpenOptions options{*most, parser.isSet("skip-bad-rows"), parser.value("array").toStdString()};
+    auto opened = io::openFile(filePath(data), options, context.part(0, 0.5));
+    if (!opened)
+        return opened.error();
+    Dataset &dataset = opened->dataset;
+    if (const Status renamed = renameSpace(dataset, parser); !renamed)
+        return renamed.error();
+    if (const Status saved = io::saveDataset(filePath(target), dataset); !saved)
+        return saved.error();
+    Report report;
+    const EmbeddingSet &first = *dataset.spaces.front();
+    report.warnings = opened->warnings;
+    report.json = {
+        {"items", count(dataset.items->count)},
+        {"space", QString::fromStdString(first.name)},
+        {"dimension", count(first.dimension())},
+        {"format", QString::fromStdString(opened->format)},
+        {"skipped", QJsonObject{{"duplicates", count(opened->duplicates)}, {"bad_rows", count(opened->badRows)}}},
+        {"out", target}};
+    report.text = QString("%1: %2 items, %3 of %4 dimensions, written to %5\n")
+                      .arg(QString::fromStdString(opened->format))
+                      .arg(dataset.items->count)
+                      .arg(QString::fromStdString(first.name))
+                      .arg(first.dimension())
+                      .arg(target);
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes seed frames for fuzz_frame: the sample of the unit test, and what the real helper says of the files named on
+/// the command line. Usage: makeframes READER FOLDER FILE…
+
+#include "support/frames.h"
+
+#include <fcntl.h>
+#include <fstream>
+#include <iostream>
+#include <sys/wait.h>
+
+using namespace anchorscope;
+
+namespace {
+
+std::string helperFrame(const char *reader, const char *file)
+{
+    const int frame = ::memfd_create("frame", 0), status = ::open("/dev/null", O_WRONLY);
+    const std::string frameText = std::to_string(frame), statusText = std::to_string(status);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::execl(reader, reader, file, statusText.c_str(), frameText.c_str(), "100000000", "60", "double", "/*", "/*/*",
+                "/*/*/*", "/*/*/*/*", "/*/*/*/*/*", nullptr);
+        ::_exit(127);
+    }
+    int code = 0;
+    ::waitpid(child, &code, 0);
+    std::string bytes(static_cast<std::size_t>(::lseek(frame, 0, SEEK_END)), '\0');
+    const ssize_t count = ::pread(frame, bytes.data(), bytes.size(), 0);
+    bytes.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    ::close(frame);
+    ::close(status);
+    return bytes;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        std::cerr << "usage: makeframes READER FOLDER FILE...\n";
+        return 2;
+    }
+    std::ofstream(std::string(argv[2]) + "/sample", std::ios::binary) << test::sampleFrame();
+    for (int i = 3; i < argc; ++i)
+        std::ofstream(std::string(argv[2]) + "/" + std::to_string(i), std::ios::binary) << helperFrame(argv[1], argv[i]);
+    return 0;
+}
