@@ -22,6 +22,17 @@ void PairTool::setActive(bool active)
     Q_EMIT changed();
 }
 
+ItemIndex PairTool::proposed(Side side) const
+{
+    const ItemIndex waiting = pending(side == Side::X ? Side::Y : Side::X);
+    if (waiting == noItem || !m_workspace.hasData())
+        return noItem;
+    const Correspondence &pairing = m_workspace.data()->pair.pairing;
+    if (pairing.empty())
+        return noItem;
+    return side == Side::X ? pairing.partnerOfY(waiting) : pairing.partnerOfX(waiting);
+}
+
 void PairTool::click(Side side, ItemIndex item)
 {
     if (!m_active || item == noItem || !m_workspace.hasData())
@@ -62,8 +73,12 @@ QString PairTool::hint() const
     const auto name = [this](Side side, ItemIndex item) {
         return QString::fromStdString(m_workspace.data()->items(side).name(item));
     };
-    if (m_pendingX != noItem)
-        return tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.").arg(name(Side::X, m_pendingX));
+    if (m_pendingX != noItem) {
+        return proposed(Side::Y) != noItem
+                   ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the known one. Esc lets go.")
+                         .arg(name(Side::X, m_pendingX))
+                   : tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.").arg(name(Side::X, m_pendingX));
+    }
     if (m_pendingY != noItem)
         return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::Y, m_pendingY));
     return tr("Click an item in an X panel, then its partner in a Y panel. Esc ends.");

@@ -17,6 +17,8 @@ public:
     void setActive(bool active);
     /// The item chosen so far, or noItem.
     ItemIndex pending(Side side) const { return side == Side::X ? m_pendingX : m_pendingY; }
+    /// Where the other side's item waits for its partner and the pairing knows it: that partner, else noItem.
+    ItemIndex proposed(Side side) const;
     /// Takes a click while the tool is active.
     void click(Side side, ItemIndex item);
     /// Lets go of the item chosen so far; without one, puts the tool away.

@@ -57,7 +57,7 @@ class TemporaryFile
 {
 public:
     explicit TemporaryFile(const fs::path &target)
-        : m_path((folderOf(target) / ("." + target.filename().string() + ".XXXXXX")).string()),
+        : m_path((folderOf(target) / std::string(".").append(target.filename().string()).append(".XXXXXX")).string()),
           m_descriptor(::mkostemp(m_path.data(), O_CLOEXEC))
     {
         m_exists = m_descriptor.valid();

@@ -209,7 +209,7 @@ void SessionController::readSeeds(const QString &path)
                     fresh.push_back(pair);
             }
             m_workspace.change(
-                tr("Add %n seed pair(s) from a file", nullptr, static_cast<int>(fresh.size())), [&](Setup &setup) {
+                tr("Add seed pairs from a file (%1)").arg(fresh.size()), [&](Setup &setup) {
                     setup.seeds.insert(setup.seeds.end(), fresh.begin(), fresh.end());
                     setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
                 });

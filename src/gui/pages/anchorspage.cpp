@@ -90,7 +90,7 @@ void AnchorsPage::drawSeeds()
     Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
     const Index wanted = std::min<Index>(m_ui->drawCount->value(), static_cast<Index>(free.size()));
     const std::vector<ItemIndex> drawn = random.sample(std::move(free), wanted);
-    m_workspace.change(tr("Add %n random seed pair(s)", nullptr, static_cast<int>(wanted)), [&](Setup &setup) {
+    m_workspace.change(tr("Add random seed pairs (%1)").arg(wanted), [&](Setup &setup) {
         for (const ItemIndex item : drawn)
             setup.seeds.push_back({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}});
         setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
@@ -110,7 +110,7 @@ void AnchorsPage::removeSelected()
         rows.insert(index.row());
     if (rows.empty())
         return;
-    m_workspace.change(tr("Remove %n seed pair(s)", nullptr, static_cast<int>(rows.size())), [&](Setup &setup) {
+    m_workspace.change(tr("Remove seed pairs (%1)").arg(rows.size()), [&](Setup &setup) {
         for (auto row = rows.rbegin(); row != rows.rend(); ++row)
             setup.seeds.erase(setup.seeds.begin() + *row);
     });
@@ -148,8 +148,7 @@ void AnchorsPage::showSetup()
     }
     const auto seeds = static_cast<Index>(setup.seeds.size());
     m_ui->summary->setText(
-        tr("%n pair(s) known as seeds", nullptr, static_cast<int>(seeds)) + ", " +
-        tr("%n anchor(s) to find", nullptr, static_cast<int>(std::max<Index>(0, setup.anchorCount - seeds))));
+        tr("Seeds known: %1 · anchors to find: %2").arg(seeds).arg(std::max<Index>(0, setup.anchorCount - seeds)));
     showHint();
 }
 

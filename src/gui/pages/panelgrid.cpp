@@ -82,17 +82,18 @@ void PanelGrid::connectView(Panel panel)
         m_card->showFor(m_selection.hover(), position);
     });
     connect(view(panel), &ScatterView::clicked, this,
-            [this, side](int item, Qt::KeyboardModifiers modifiers) { onClicked(side, item, modifiers); });
+            [this, panel](int item, Qt::KeyboardModifiers modifiers) { onClicked(panel, item, modifiers); });
     connect(view(panel), &ScatterView::areaSelected, this,
             [this, side](const std::vector<int> &items, Qt::KeyboardModifiers modifiers) {
                 m_selection.select(side, items, modeOf(modifiers));
             });
 }
 
-void PanelGrid::onClicked(Side side, int item, Qt::KeyboardModifiers modifiers)
+void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers)
 {
+    const Side side = sideOf(panel);
     if (m_pairTool.isActive()) {
-        m_pairTool.click(side, item);
+        m_pairTool.click(side, meant(panel, item));
         return;
     }
     if (item == noItem) {
@@ -102,6 +103,17 @@ void PanelGrid::onClicked(Side side, int item, Qt::KeyboardModifiers modifiers)
     }
     m_selection.setFocus(side, item);
     m_selection.select(side, {item}, modeOf(modifiers));
+}
+
+ItemIndex PanelGrid::meant(Panel panel, int clicked) const
+{
+    // In a crowd nobody hits one point among many: a click on the dashed star means the item under it.
+    constexpr int starRadius = 9;
+    const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
+    if (clicked == noItem || proposed == noItem)
+        return clicked;
+    const QPoint away = view(panel)->positionOf(clicked) - view(panel)->positionOf(proposed);
+    return away.manhattanLength() <= starRadius ? proposed : clicked;
 }
 
 void PanelGrid::showPictures(bool relative, PictureChange change)
@@ -161,7 +173,7 @@ void PanelGrid::showTitles()
             about = anchors.optimised() ? tr("%1 anchors of %2")
                                               .arg(anchors.count())
                                               .arg(QString::fromStdString(m_workspace.chosenRun()->name))
-                                        : tr("%1 seeds").arg(anchors.seeds());
+                                        : anchors.seeds() == 1 ? tr("1 seed") : tr("%1 seeds").arg(anchors.seeds());
         } else if (known) {
             const EmbeddingSet &set = m_workspace.data()->set(side);
             about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
@@ -212,6 +224,8 @@ void PanelGrid::showMarks()
         std::vector<Mark> marks = marksOf(m_workspace, side, m_anchorsShown);
         if (m_pairTool.pending(side) != noItem)
             marks.push_back({m_pairTool.pending(side), MarkKind::PendingSeed, 0});
+        if (m_pairTool.proposed(side) != noItem)
+            marks.push_back({m_pairTool.proposed(side), MarkKind::PendingSeed, 0});
         for (const Panel panel : allPanels) {
             if (sideOf(panel) == side)
                 view(panel)->setMarks(marks);

@@ -34,7 +34,9 @@ protected:
 private:
     void buildGrid();
     void connectView(Panel panel);
-    void onClicked(Side side, int item, Qt::KeyboardModifiers modifiers);
+    void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
+    /// The item that a click of the pair tool means: the known partner if the click came close to it.
+    ItemIndex meant(Panel panel, int clicked) const;
     void showPictures(bool relative, PictureChange change);
     void showPicture(Panel panel, PictureChange change);
     QRectF reach(Panel panel) const;

@@ -139,12 +139,11 @@ void StitchingPage::showMaps()
             values.row(i) /= std::max(1.0, values.row(i).sum());
         map->setRange(0, highest, shares ? tr("share") : tr("items"));
         map->setMatrix(values, classes, classes);
-        map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4 · MAE %5")
+        map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4")
                            .arg(QChar(cell.trainSpace).toUpper())
                            .arg(QChar(cell.testSpace).toUpper())
                            .arg(cell.scores.accuracy, 0, 'f', 2)
-                           .arg(cell.scores.weightedF1, 0, 'f', 2)
-                           .arg(cell.scores.mae, 0, 'f', 2),
+                           .arg(cell.scores.weightedF1, 0, 'f', 2),
                        tr("true class"), tr("predicted class"));
     }
 }

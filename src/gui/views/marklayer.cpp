@@ -54,11 +54,9 @@ void paintStar(QPainter &painter, MarkKind kind)
     }
     painter.strokePath(path, roundPen(plotGround(), kind == MarkKind::Anchor ? 3 : 4));
     const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
-    painter.fillPath(path, filled ? seedColour() : plotGround());
-    QPen pen = roundPen(textColour(), filled ? 1.25 : 1.5);
     if (kind != MarkKind::Anchor)
         painter.fillPath(path, filled ? seedColour() : plotGround());
-    QPen pen = roundPen(ink(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
+    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.6, 2.2});
     painter.strokePath(path, pen);
