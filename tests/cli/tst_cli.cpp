@@ -188,8 +188,9 @@ void TestCli::retrievalKeys()
     const QJsonObject json = run.json();
     QCOMPARE(json["k"].toInt(), 5);
     QCOMPARE(json["repeats"].toInt(), 1);
-    QCOMPARE(json["rows"].toArray().size(), 10); // five methods, two directions
-    for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "Absolute"}) {
+    QCOMPARE(json["rows"].toArray().size(), 16); // eight methods, two directions
+    for (const char *method :
+         {"GT", "Seed", "AO continuous", "AO discrete", "Absolute", "IRP", "Procrustes", "Least squares"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
         for (const char *metric :
              {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1"}) {
@@ -230,7 +231,7 @@ void TestCli::stitchKeys()
         QCOMPARE(json["train_items"].toInt(), 168);
         QCOMPARE(json["test_items"].toInt(), 72);
         QCOMPARE(json["head"].toString(), "softmax");
-        QCOMPARE(json["rows"].toArray().size(), 20);
+        QCOMPARE(json["rows"].toArray().size(), 32);
         const QJsonObject row =
             findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
         QVERIFY(row["possible"].toBool());
