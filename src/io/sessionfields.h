@@ -8,7 +8,7 @@
 #include <limits>
 #include <string_view>
 
-/// The layout of a session file: every field once, for writing and reading alike (docs/sessionfile.md). S is a session
+/// The layout of a session file: every field once, for writing and reading alike (examples/sessions/README.md). S is a session
 /// struct, const where it is written.
 namespace anchorscope::io {
 
