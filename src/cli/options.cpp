@@ -148,7 +148,7 @@ void addProtocolOptions(QCommandLineParser &parser)
         {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
         {"iterations", "Limit of iterations; each method has its own.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
-        {"ridge", "Ridge of alternating; 0.1 if not given.", "R"},
+        {"ridge", "Ridge of alternating; chosen without truth if not given.", "R"},
         {"time-limit", "Stop a run after so many seconds and keep the best.", "SECONDS"},
     });
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/adam.h"
 
+#include "core/adamstep.h"
 #include "core/optimize/alternating.h"
 #include "core/optimize/optimizerun.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-
-#include <cmath>
 
 namespace anchorscope {
 
@@ -16,43 +15,19 @@ namespace {
 constexpr int usualSteps = 250;
 constexpr double warmStartRidge = 0.1;
 
-/// Adam with bias correction (β 0.9 and 0.999) on rows of the unit sphere.
-class SphereAdam
+/// A step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay fixed.
+void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
-public:
-    SphereAdam(MatrixD start, Index fixedRows, double learningRate)
-        : m_rows(std::move(start)), m_first(MatrixD::Zero(m_rows.rows(), m_rows.cols())), m_second(m_first),
-          m_fixedRows(fixedRows), m_learningRate(learningRate)
-    {
+    gradient.topRows(fixedRows).setZero();
+    const VectorD radial = gradient.cwiseProduct(rows).rowwise().sum();
+    gradient -= rows.cwiseProduct(radial.replicate(1, rows.cols()));
+    adam(gradient, rows);
+    for (Index i = fixedRows; i < rows.rows(); ++i) {
+        const double norm = rows.row(i).norm();
+        if (norm > 0)
+            rows.row(i) /= norm;
     }
-
-    void step(MatrixD gradient)
-    {
-        ++m_steps;
-        for (Index i = 0; i < m_fixedRows; ++i)
-            gradient.row(i).setZero();
-        const VectorD radial = gradient.cwiseProduct(m_rows).rowwise().sum();
-        gradient -= m_rows.cwiseProduct(radial.replicate(1, m_rows.cols()));
-        m_first = 0.9 * m_first + 0.1 * gradient;
-        m_second = 0.999 * m_second + 0.001 * gradient.cwiseAbs2();
-        const double firstShare = 1 - std::pow(0.9, m_steps), secondShare = 1 - std::pow(0.999, m_steps);
-        for (Index i = m_fixedRows; i < m_rows.rows(); ++i) {
-            m_rows.row(i).array() -= m_learningRate * (m_first.row(i).array() / firstShare) /
-                                     ((m_second.row(i).array() / secondShare).sqrt() + 1e-8);
-            const double norm = m_rows.row(i).norm();
-            if (norm > 0)
-                m_rows.row(i) /= norm;
-        }
-    }
-
-    const MatrixD &rows() const { return m_rows; }
-
-private:
-    MatrixD m_rows, m_first, m_second;
-    Index m_fixedRows;
-    double m_learningRate;
-    int m_steps = 0;
-};
+}
 
 Matrix randomStart(const OptimizeInput &input, std::uint64_t seed)
 {
@@ -89,14 +64,14 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
     const MatrixD gram = crossProduct(input.y.rows, input.y.rows, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    MatrixD first = start.cast<double>();
+    MatrixD free = start.cast<double>();
     const auto seeds = static_cast<Index>(input.seedsOfY.size());
-    first.topRows(seeds) = rowsOf(input.y.rows, input.seedsOfY).cast<double>();
-    SphereAdam adam(std::move(first), seeds, options.learningRate);
+    free.topRows(seeds) = rowsOf(input.y.rows, input.seedsOfY).cast<double>();
+    AdamStep<MatrixD> adam(options.learningRate);
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
     const double factor = 2.0 / (static_cast<double>(input.y.size()) * static_cast<double>(rx.cols()));
     const int limit = options.iterations.value_or(usualSteps);
-    Matrix anchors = adam.rows().cast<float>();
+    Matrix anchors = free.cast<float>();
     SinkhornResult match = matcher.match(productTransposed(input.y.rows, anchors, context), nullptr, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
@@ -108,8 +83,8 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
         const MatrixD pull = crossProduct(rowsOf(rx, match.rowOfColumn), input.y.rows, context);
         if (context.cancelled())
             return run.finish(Termination::cancelled);
-        adam.step(factor * (adam.rows() * gram - pull));
-        anchors = adam.rows().cast<float>();
+        stepOnSphere(factor * (free * gram - pull), seeds, adam, free);
+        anchors = free.cast<float>();
         if (!anchors.allFinite())
             return run.finish(Termination::diverged);
         match = matcher.match(productTransposed(input.y.rows, anchors, context), &match, context);

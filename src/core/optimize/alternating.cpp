@@ -2,16 +2,19 @@
 #include "core/optimize/alternating.h"
 
 #include "core/optimize/optimizerun.h"
+#include "core/optimize/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 
 #include <Eigen/Cholesky>
 
+#include <algorithm>
+
 namespace anchorscope {
 
 namespace {
 
-constexpr double usualRidge = 0.1;
+constexpr double worthwhileGain = 0.001; ///< of the mutual share, to try a still smaller ridge
 constexpr int usualIterations = 50;
 
 } // namespace
@@ -27,6 +30,15 @@ SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &o
     return SinkhornMatcher(rx, options).match(ry, nullptr, context);
 }
 
+Matrix solveAnchors(const MatrixD &gram, const MatrixD &target, double ridge)
+{
+    MatrixD system = gram;
+    system.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
+    Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
+    normaliseRows(anchors);
+    return anchors;
+}
+
 AnchorSolver::AnchorSolver(const OptimizeInput &input, const Matrix &rx, const RunContext &context)
     : m_input(input), m_rx(rx), m_context(context), m_gram(crossProduct(input.y.rows, input.y.rows, context))
 {
@@ -39,19 +51,63 @@ Matrix AnchorSolver::solve(std::vector<ItemIndex> correspondence, double ridge) 
     const MatrixD target = crossProduct(m_input.y.rows, rowsOf(m_rx, correspondence), m_context);
     if (m_context.cancelled())
         return {};
-    MatrixD system = m_gram;
-    system.diagonal().array() += ridge * m_gram.trace() / static_cast<double>(m_gram.rows());
-    Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
-    normaliseRows(anchors);
-    return anchors;
+    return solveAnchors(m_gram, target, ridge);
+}
+
+Matrix AnchorSolver::fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners,
+                         double ridge) const
+{
+    const Matrix rows = rowsOf(m_input.y.rows, itemsOfY);
+    const MatrixD gram = crossProduct(rows, rows, m_context);
+    const MatrixD target = crossProduct(rows, rowsOf(m_rx, partners), m_context);
+    return m_context.cancelled() ? Matrix() : solveAnchors(gram, target, ridge);
+}
+
+Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
+                      SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps)
+{
+    const RunContext &context = run.context();
+    double mutualBefore = 0;
+    int iteration = 0;
+    Termination termination = Termination::converged;
+    for (std::size_t stage = 0; stage < steps.ridges.size(); ++stage) {
+        const OptimizeRun::Kept before = run.best();
+        const SinkhornResult matchBefore = match;
+        run.forgetBest();
+        bool settled = false;
+        // A ridge that is followed by another need not be followed to the end.
+        const double enough =
+            stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
+        while (!settled && iteration < steps.iterations) {
+            if (const auto reason = run.interrupted())
+                return *reason;
+            context.report(static_cast<double>(iteration++) / steps.iterations, "optimising anchors");
+            const Matrix anchors = solver.solve(match.rowOfColumn, steps.ridges[stage]);
+            if (!context.cancelled() && !anchors.allFinite())
+                return Termination::diverged;
+            match = matcher.match(productTransposed(input.y.rows, anchors, context), &match, context);
+            if (context.cancelled())
+                return Termination::cancelled;
+            settled = run.record(anchors, match, steps.stage).changed < enough;
+        }
+        termination = settled ? Termination::converged : Termination::iterationLimit;
+        const double mutual = mutualShare(match);
+        if (stage > 0 && mutual < mutualBefore + worthwhileGain) {
+            if (mutual < mutualBefore) {
+                run.restore(before);
+                match = matchBefore;
+            }
+            return termination;
+        }
+        mutualBefore = mutual;
+    }
+    return termination;
 }
 
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration)
 {
     OptimizeRun run(input, options, context, onIteration);
-    const int limit = options.iterations.value_or(usualIterations);
-    const double ridge = options.ridge.value_or(usualRidge);
     context.report(0, "first correspondence");
     SinkhornResult match = matchBySeeds(input, sinkhornOptions(options), context);
     const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
@@ -60,20 +116,12 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
         return run.finish(Termination::cancelled);
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
     run.startFrom(match);
-    for (int iteration = 1; iteration <= limit; ++iteration) {
-        if (const auto reason = run.interrupted())
-            return run.finish(*reason);
-        context.report(static_cast<double>(iteration - 1) / limit, "optimising anchors");
-        const Matrix anchors = solver.solve(match.rowOfColumn, ridge);
-        if (!context.cancelled() && !anchors.allFinite())
-            return run.finish(Termination::diverged);
-        match = matcher.match(productTransposed(input.y.rows, anchors, context), &match, context);
-        if (context.cancelled())
-            return run.finish(Termination::cancelled);
-        if (run.record(anchors, match).changed < options.convergedBelow)
-            return run.finish(Termination::converged);
-    }
-    return run.finish(Termination::iterationLimit);
+    AlternatingSteps steps;
+    steps.ridges = options.ridge ? std::vector<double>{*options.ridge} : std::vector<double>{0.1, 0.03, 0.01};
+    steps.iterations = options.iterations.value_or(usualIterations);
+    steps.convergedBelow = options.convergedBelow;
+    const Termination termination = alternate(run, input, solver, matcher, match, steps);
+    return run.finish(termination);
 }
 
 } // namespace anchorscope

@@ -7,8 +7,9 @@
 namespace anchorscope {
 
 /// Alternating least squares (algorithms.md 5b; ours): for a fixed π the objective of AO eq. 1 is linear least squares
-/// in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Options read:
-/// iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
+/// in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a given
+/// ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's partners.
+/// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 
@@ -24,6 +25,9 @@ public:
     /// k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
+    /// The same from some items of Y and their partners only, nothing pinned.
+    Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
+
     /// YᵀY, dy × dy.
     const MatrixD &gram() const { return m_gram; }
 
@@ -33,5 +37,20 @@ private:
     const RunContext &m_context;
     MatrixD m_gram;
 };
+
+class OptimizeRun;
+
+/// How `alternate` goes on.
+struct AlternatingSteps
+{
+    std::vector<double> ridges;
+    int iterations = 50; ///< for all ridges together
+    double convergedBelow = 0.0005;
+    std::string stage;
+};
+/// Alternates from a correspondence with falling ridges; each but the first has to make more items each other's
+/// partners, or its iterates are dropped. Ends early when interrupted. The kept iterate is run.best().
+Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
+                      SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps);
 
 } // namespace anchorscope

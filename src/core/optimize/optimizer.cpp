@@ -4,6 +4,7 @@
 #include "core/kernels/product.h"
 #include "core/optimize/adam.h"
 #include "core/optimize/alternating.h"
+#include "core/optimize/robust.h"
 #include "core/optimize/sinkhorn.h"
 #include "core/parallel.h"
 
@@ -16,11 +17,15 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::array<Optimizer, 2> allOptimizers{{
+constexpr std::array<Optimizer, 3> allOptimizers{{
     {"alternating", "Alternating least squares",
      "Solves for the anchors and matches the items in turn; a few iterations are enough.", 50, &runAlternating},
+    {"robust", "Self-learning of a rotation",
+     "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.", 500,
+     &runRobust},
     {"adam", "Adam (as published)",
-     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", 250, &runAdam},
+     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", 250,
+     &runAdam},
 }};
 
 Error wrongUsage(std::string message)

@@ -43,7 +43,7 @@ struct OptimizeOptions
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;         ///< adam: free rows start from the seed projection instead of N(0, I)
-    std::optional<double> ridge;    ///< alternating: λ; none: 0.1, which finds the way from few seeds
+    std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual partners
     double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
     double epsilon = 1e-4;          ///< of the correspondence
     int sinkhornIterations = 1;

@@ -13,7 +13,13 @@ OptimizeRun::OptimizeRun(const OptimizeInput &input, const OptimizeOptions &opti
 
 double OptimizeRun::seconds() const
 {
-    return std::chrono::duration<double>(Clock::now() - m_begin - m_paused).count();
+    return m_secondsBefore + std::chrono::duration<double>(Clock::now() - m_begin - m_paused).count();
+}
+
+void OptimizeRun::continueAfter(const OptimizeSummary &earlier)
+{
+    m_summary.history = earlier.history;
+    m_secondsBefore = earlier.seconds;
 }
 
 std::optional<Termination> OptimizeRun::interrupted()
@@ -52,16 +58,18 @@ std::optional<double> OptimizeRun::shareRight(const std::vector<ItemIndex> &corr
 
 void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match)
 {
-    if (m_bestLoss && !(loss < *m_bestLoss))
+    if (m_hasBest && !(loss < m_best.loss))
         return;
-    m_bestLoss = loss;
-    m_summary.loss = loss;
-    m_summary.anchorsOfY = anchors;
-    m_summary.correspondence = match.rowOfColumn;
-    m_summary.correspondenceScore.clear();
+    m_hasBest = true;
+    m_best = {anchors, match.rowOfColumn, {}, loss, static_cast<int>(m_summary.history.size())};
     for (float distance : match.distance)
-        m_summary.correspondenceScore.push_back(-distance);
-    m_summary.bestIteration = static_cast<int>(m_summary.history.size());
+        m_best.scores.push_back(-distance);
+}
+
+void OptimizeRun::restore(Kept kept)
+{
+    m_best = std::move(kept);
+    m_hasBest = true;
 }
 
 void OptimizeRun::recordStart(const Matrix &anchors, const SinkhornResult &match)
@@ -98,9 +106,12 @@ OptimizeSummary OptimizeRun::finish(Termination termination)
 {
     m_summary.termination = termination;
     m_summary.message = terminationText(termination);
-    if (termination == Termination::cancelled) {
-        m_summary.discardResult();
-    } else if (m_summary.hasResult()) {
+    if (termination != Termination::cancelled && m_best.anchors.rows() > 0) {
+        m_summary.anchorsOfY = std::move(m_best.anchors);
+        m_summary.correspondence = std::move(m_best.correspondence);
+        m_summary.correspondenceScore = std::move(m_best.scores);
+        m_summary.loss = m_best.loss;
+        m_summary.bestIteration = m_best.iteration;
         m_summary.right = shareRight(m_summary.correspondence);
     }
     m_summary.seconds = seconds();

@@ -24,8 +24,27 @@ public:
     /// Takes an iterate as the start: it can be the best one, but is no iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match);
 
+    /// Goes on with the history and the clock of a run on a part of the items.
+    void continueAfter(const OptimizeSummary &earlier);
+
     /// Takes a correspondence that changes are counted from.
     void startFrom(const SinkhornResult &match) { m_lastCorrespondence = match.rowOfColumn; }
+
+    /// An iterate that may become the result.
+    struct Kept
+    {
+        Matrix anchors;
+        std::vector<ItemIndex> correspondence;
+        std::vector<float> scores;
+        double loss = 0;
+        int iteration = 0;
+    };
+    /// The best iterate since the last forgetBest.
+    const Kept &best() const { return m_best; }
+    /// The next iterate counts as the best whatever its loss: losses of different stages do not compare.
+    void forgetBest() { m_hasBest = false; }
+    /// Takes an earlier iterate back.
+    void restore(Kept kept);
 
     /// The summary of the best iterate; empty of results if cancelled.
     OptimizeSummary finish(Termination termination);
@@ -45,8 +64,10 @@ private:
     const IterationCallback &m_onIteration;
     Clock::time_point m_begin = Clock::now();
     Clock::duration m_paused{};
+    double m_secondsBefore = 0;
     std::vector<ItemIndex> m_lastCorrespondence;
-    std::optional<double> m_bestLoss;
+    Kept m_best;
+    bool m_hasBest = false;
     OptimizeSummary m_summary;
 };
 

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/induction.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index rowsPerBlock = 96;
+constexpr Index mostStoredSimilarities = Index(16) << 20; ///< 64 MB for each direction
+constexpr int mostNeighbours = 32;
+constexpr int polarIterations = 32;
+
+/// Rows of a·bᵀ, shown one after the other; kept in memory when there are few.
+class Similarities
+{
+public:
+    Similarities(const Matrix &a, const Matrix &b) : m_a(a), m_right(packRows(b))
+    {
+        if (a.rows() * b.rows() <= mostStoredSimilarities)
+            m_stored = productTransposed(a, b);
+    }
+
+    /// visit(i, similarities of row i to all of b), rows in parallel.
+    template <class Visit> void forRows(const Visit &visit, const RunContext &context) const
+    {
+        forBlocks(
+            m_a.rows(), rowsPerBlock,
+            [&](Index begin, Index end) {
+                Matrix block;
+                if (m_stored.rows() == 0) {
+                    block.resize(end - begin, m_right.count());
+                    kernels::productTransposed(m_a.row(begin).data(), m_a.cols(), m_right, block.data(), block.cols(),
+                                               end - begin);
+                }
+                for (Index i = begin; i < end; ++i)
+                    visit(i, m_stored.rows() > 0 ? m_stored.row(i).data() : block.row(i - begin).data());
+            },
+            context);
+    }
+    Index rows() const { return m_a.rows(); }
+    Index columns() const { return m_right.count(); }
+
+private:
+    const Matrix &m_a;
+    kernels::PackedRows m_right;
+    Matrix m_stored;
+};
+
+struct Nearest
+{
+    std::vector<float> halfMean; ///< ½ of the mean similarity to the nearest neighbours
+    std::vector<float> greatest;
+};
+
+/// The mean of the `count` greatest of values[0 … size), and the greatest.
+std::pair<float, float> greatestMean(const float *values, Index size, int count)
+{
+    std::array<float, mostNeighbours> top;
+    const int wanted = static_cast<int>(std::min<Index>(count, size));
+    top.fill(-std::numeric_limits<float>::infinity());
+    for (Index j = 0; j < size; ++j) {
+        if (!(values[j] > top[static_cast<std::size_t>(wanted - 1)]))
+            continue;
+        auto place = static_cast<std::size_t>(wanted - 1);
+        for (; place > 0 && top[place - 1] < values[j]; --place)
+            top[place] = top[place - 1];
+        top[place] = values[j];
+    }
+    double sum = 0;
+    for (int t = 0; t < wanted; ++t)
+        sum += static_cast<double>(top[static_cast<std::size_t>(t)]);
+    return {static_cast<float>(sum / wanted), top[0]};
+}
+
+Nearest nearestOf(const Similarities &similarities, int neighbours, const RunContext &context)
+{
+    Nearest nearest{std::vector<float>(static_cast<std::size_t>(similarities.rows())),
+                    std::vector<float>(static_cast<std::size_t>(similarities.rows()))};
+    similarities.forRows(
+        [&](Index i, const float *values) {
+            const auto [mean, greatest] = greatestMean(values, similarities.columns(), neighbours);
+            nearest.halfMean[static_cast<std::size_t>(i)] = mean / 2;
+            nearest.greatest[static_cast<std::size_t>(i)] = greatest;
+        },
+        context);
+    return nearest;
+}
+
+double meanOf(const std::vector<float> &values)
+{
+    double sum = 0;
+    for (float value : values)
+        sum += static_cast<double>(value);
+    return sum / static_cast<double>(values.size());
+}
+
+/// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
+std::vector<ItemIndex> partnersOf(const Similarities &similarities, const std::vector<float> &penalty,
+                                  const InductionOptions &options, std::uint64_t direction, const RunContext &context)
+{
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(similarities.rows()));
+    const std::uint64_t key = 2 * options.iteration + direction;
+    similarities.forRows(
+        [&](Index i, const float *values) {
+            float best = -std::numeric_limits<float>::infinity();
+            ItemIndex partner = noItem;
+            for (Index j = 0; j < similarities.columns(); ++j) {
+                const float score = values[j] - penalty[static_cast<std::size_t>(j)];
+                if (!(score > best))
+                    continue;
+                if (options.keep < 1 && hashUniform(options.seed, key, static_cast<std::uint64_t>(i),
+                                                    static_cast<std::uint64_t>(j)) >= options.keep)
+                    continue;
+                best = score;
+                partner = static_cast<ItemIndex>(j);
+            }
+            partners[static_cast<std::size_t>(i)] = partner;
+        },
+        context);
+    return partners;
+}
+
+} // namespace
+
+Induction inducePartners(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context)
+{
+    const int neighbours = std::clamp(options.neighbours, 1, mostNeighbours);
+    const Similarities forward(x, y), backward(y, x);
+    const Nearest ofX = nearestOf(forward, neighbours, context), ofY = nearestOf(backward, neighbours, context);
+    Induction induction;
+    induction.yOfX = partnersOf(forward, ofY.halfMean, options, 0, context);
+    induction.xOfY = partnersOf(backward, ofX.halfMean, options, 1, context);
+    induction.objective = (meanOf(ofX.greatest) + meanOf(ofY.greatest)) / 2;
+    return context.cancelled() ? Induction{} : induction;
+}
+
+Matrix orthonormalPart(const MatrixD &from)
+{
+    const bool wide = from.cols() > from.rows();
+    const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
+    // The greatest singular value by power iteration; 1.1 covers what is missing, and up to √3 converges.
+    VectorD direction = VectorD::Ones(tall.cols());
+    double greatest = 0;
+    for (int step = 0; step < 30; ++step) {
+        direction = tall.transpose() * (tall * direction);
+        const double norm = direction.norm();
+        if (!(norm > 0))
+            return Matrix::Zero(from.rows(), from.cols());
+        greatest = std::sqrt(norm);
+        direction /= norm;
+    }
+    Matrix z = (tall / (1.1 * greatest)).cast<float>();
+    for (int step = 0; step < polarIterations; ++step) {
+        const Matrix transposed = z.transpose();
+        const Matrix gram = productTransposed(transposed, transposed);
+        z = 1.5f * z - 0.5f * productTransposed(z, gram); // the Gram matrix is its own transpose
+    }
+    return wide ? Matrix(z.transpose()) : z;
+}
+
+} // namespace anchorscope

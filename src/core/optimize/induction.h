@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// Partners of two sets of unit vectors in one space, induced from similarities alone.
+struct Induction
+{
+    std::vector<ItemIndex> yOfX; ///< for each row of x its partner among the rows of y
+    std::vector<ItemIndex> xOfY;
+    double objective = 0; ///< ½ (mean_i max_j S + mean_j max_i S), nothing dropped
+};
+
+struct InductionOptions
+{
+    int neighbours = 10; ///< of the hubness correction (CSLS: Conneau et al., ICLR 2018)
+    double keep = 1;     ///< probability that a candidate similarity takes part (Artetxe et al., ACL 2018)
+    std::uint64_t seed = 0;
+    std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw
+};
+
+/// Nearest partners in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest neighbours on
+/// the other side. x: n × d, y: m × d. Memory n × m only for small sets. Empty if cancelled.
+Induction inducePartners(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
+
+/// The nearest matrix with orthonormal columns (or rows): UVᵀ of the thin singular value decomposition of `from`, over
+/// its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By Newton–Schulz
+/// iterations, so its cost is a few small products.
+Matrix orthonormalPart(const MatrixD &from);
+
+} // namespace anchorscope

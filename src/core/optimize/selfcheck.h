@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+#include "core/optimize/sinkhorn.h"
+
+namespace anchorscope {
+
+/// Fits anchors of Y (k × dy) to the given items of Y and their partners in X.
+using AnchorFit = std::function<Matrix(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners)>;
+
+/// How far a correspondence explains itself (ours; found without truth): the share of items of Y whose partner is found
+/// again by anchors fitted to the other half of the items only. Two random halves; 0 if cancelled.
+double heldOutAgreement(const PreparedSpace &y, const std::vector<ItemIndex> &correspondence, const AnchorFit &fit,
+                        SinkhornMatcher &matcher, std::uint64_t seed, const RunContext &context);
+
+/// Share of the smaller side whose items are each other's partners: π(j) is i and j is the nearest column of i.
+double mutualShare(const SinkhornResult &match);
+
+} // namespace anchorscope
