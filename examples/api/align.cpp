@@ -6,7 +6,7 @@
 //     align examples/data/words.h5 fasttext word2vec
 #include "core/evaluate/representation.h"
 #include "core/optimize/optimizer.h"
-#include "core/optimize/sampling.h"
+#include "core/anchors/sampling.h"
 #include "io/datasetfile.h"
 
 #include <cstdio>

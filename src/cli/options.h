@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/experiment.h"
+#include "core/experiments/experiment.h"
 #include "core/result.h"
 
 #include <QCommandLineParser>

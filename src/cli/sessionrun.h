@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/data.h"
-#include "core/evaluate/experiment.h"
+#include "core/experiments/experiment.h"
 
 namespace anchorscope::cli {
 

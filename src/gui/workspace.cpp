@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/workspace.h"
 
-#include "core/optimize/sampling.h"
+#include "core/anchors/sampling.h"
 
 #include <QUndoCommand>
 

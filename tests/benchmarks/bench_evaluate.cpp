@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Retrieval metrics and the softmax head on made relative spaces. bench_evaluate [items] [--benchmark_filter=…]
-#include "core/evaluate/head.h"
+#include "core/heads/head.h"
 #include "core/evaluate/retrieval.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/classification.h"
-#include "core/evaluate/head.h"
-#include "core/evaluate/lbfgs.h"
-#include "core/evaluate/softmax.h"
+#include "core/heads/head.h"
+#include "core/heads/lbfgs.h"
+#include "core/heads/softmax.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "support/golden.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/experiment.h"
+#include "core/experiments/experiment.h"
 #include "core/random.h"
 
 #include <Eigen/QR>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/anchorlosses.h"
-#include "core/optimize/learnedanchors.h"
+#include "core/anchors/anchorlosses.h"
+#include "core/anchors/learnedanchors.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/adam.h"
 #include "core/optimize/alternating.h"
-#include "core/optimize/sampling.h"
+#include "core/anchors/sampling.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/sinkhorn.h"
+#include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "support/golden.h"

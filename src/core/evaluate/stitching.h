@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/evaluate/classification.h"
-#include "core/evaluate/head.h"
+#include "core/heads/head.h"
 #include "core/evaluate/representation.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/optimize/optimizer.h"
-#include "core/optimize/sinkhorn.h"
+#include "core/matching/sinkhorn.h"
 
 namespace anchorscope {
 

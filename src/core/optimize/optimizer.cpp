@@ -5,7 +5,7 @@
 #include "core/optimize/adam.h"
 #include "core/optimize/alternating.h"
 #include "core/optimize/robust.h"
-#include "core/optimize/sinkhorn.h"
+#include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 
 #include <algorithm>

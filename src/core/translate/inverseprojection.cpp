@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/inverseprojection.h"
 
-#include "core/optimize/samplers.h"
+#include "core/anchors/samplers.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

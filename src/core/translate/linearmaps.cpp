@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/linearmaps.h"
 
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace anchorscope {
 
-namespace {
-
-using Svd = Eigen::BDCSVD<Eigen::MatrixXd>;
-
-Svd thinSvd(const Eigen::MatrixXd &matrix) { return Svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV); }
-
-} // namespace
-
 PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
 {
     const Svd svd = thinSvd(matrix);
-    const Eigen::VectorXd &singular = svd.singularValues();
+    const Eigen::VectorXd &singular = svd.singular;
     PseudoInverse result;
     if (singular.size() > 0 && singular[0] > 0)
         result.rank = (singular.array() > cutoff * singular[0]).count();
@@ -28,16 +20,16 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
         return result;
     }
     result.conditionNumber = singular[0] / singular[result.rank - 1];
-    result.matrix = svd.matrixV().leftCols(result.rank) *
+    result.matrix = svd.v.leftCols(result.rank) *
                     singular.head(result.rank).cwiseInverse().asDiagonal() *
-                    svd.matrixU().leftCols(result.rank).transpose();
+                    svd.u.leftCols(result.rank).transpose();
     return result;
 }
 
 MatrixD procrustes(const MatrixView &a, const MatrixView &b)
 {
     const Svd svd = thinSvd(a.cast<double>().transpose() * b.cast<double>());
-    return svd.matrixU() * svd.matrixV().transpose();
+    return svd.u * svd.v.transpose();
 }
 
 MatrixD leastSquares(const MatrixView &a, const MatrixView &b)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/matching.h"
+#include "core/matching/matching.h"
 
 #include "core/parallel.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/head.h"
+#include "core/heads/head.h"
 
-#include "core/evaluate/mlp.h"
-#include "core/evaluate/softmax.h"
+#include "core/heads/mlp.h"
+#include "core/heads/softmax.h"
 
 #include <algorithm>
 

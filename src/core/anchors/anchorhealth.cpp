@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/anchorhealth.h"
+#include "core/anchors/anchorhealth.h"
 
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +59,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
                           const RunContext &context)
 {
     AnchorHealth health;
-    const Eigen::VectorXd singular = Eigen::BDCSVD<Eigen::MatrixXd>(anchors.cast<double>()).singularValues();
+    const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
     // Float32 rows are known to 2⁻²⁴; a smaller singular value is a zero that was rounded.
     health.conditionNumber = smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();

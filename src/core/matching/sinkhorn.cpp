@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/sinkhorn.h"
+#include "core/matching/sinkhorn.h"
 
-#include "core/optimize/matching.h"
+#include "core/matching/matching.h"
 #include "core/parallel.h"
 #include "core/projection/pca.h"
 

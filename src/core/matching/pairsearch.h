@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/boundspace.h"
+#include "core/matching/boundspace.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/anchorlosses.h"
+#include "core/anchors/anchorlosses.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/mlp.h"
+#include "core/heads/mlp.h"
 
 #include "core/adamstep.h"
 #include "core/parallel.h"

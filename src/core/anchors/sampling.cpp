@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/sampling.h"
+#include "core/anchors/sampling.h"
 
 namespace anchorscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/pairsearch.h"
+#include "core/matching/pairsearch.h"
 
 namespace anchorscope {
 

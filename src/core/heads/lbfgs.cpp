@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/lbfgs.h"
+#include "core/heads/lbfgs.h"
 
 #include <deque>
 #include <utility>

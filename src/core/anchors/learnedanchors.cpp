@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/learnedanchors.h"
+#include "core/anchors/learnedanchors.h"
 
 #include "core/adamstep.h"
-#include "core/optimize/anchorlosses.h"
+#include "core/anchors/anchorlosses.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/samplers.h"
+#include "core/anchors/samplers.h"
 
-#include "core/optimize/kmeans.h"
+#include "core/anchors/kmeans.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 

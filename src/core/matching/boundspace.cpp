@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/boundspace.h"
+#include "core/matching/boundspace.h"
 
 #include "core/parallel.h"
 #include "core/product.h"

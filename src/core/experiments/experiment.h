@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/protocol.h"
+#include "core/experiments/protocol.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/head.h"
+#include "core/heads/head.h"
 
 namespace anchorscope {
 

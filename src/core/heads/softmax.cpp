@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/softmax.h"
+#include "core/heads/softmax.h"
 
-#include "core/evaluate/lbfgs.h"
+#include "core/heads/lbfgs.h"
 #include "core/parallel.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/pairsearch.h"
-#include "core/optimize/sinkhorn.h"
+#include "core/matching/pairsearch.h"
+#include "core/matching/sinkhorn.h"
 
 #include <atomic>
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+namespace anchorscope {
+
+/// matrix = u · diag(singular) · vᵀ. For an r×c matrix and q = min(r, c): u r×q, singular q values (descending), v c×q.
+struct Svd
+{
+    Eigen::MatrixXd u;
+    Eigen::VectorXd singular;
+    Eigen::MatrixXd v;
+};
+
+/// Thin singular value decomposition. The one place that pays for the solver's templates.
+[[nodiscard]] Svd thinSvd(const Eigen::MatrixXd &matrix);
+
+/// The singular values alone, descending.
+[[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
+
+} // namespace anchorscope
