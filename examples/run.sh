@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh run
-export ANCHORSCOPE_CCACHE=ccache CCACHE_BASEDIR=$PWD
+export CCACHE_BASEDIR=$PWD
 cmake --preset release
 cmake --build --preset release --parallel "$(nproc)"
 

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh test
-export ANCHORSCOPE_CCACHE=ccache CCACHE_BASEDIR=$PWD
+export CCACHE_BASEDIR=$PWD
 cmake --preset ci
 cmake --build --preset ci --parallel "$(nproc)"
 # Timing matters to tests of a living window: one at a time.

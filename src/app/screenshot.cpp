@@ -3,7 +3,7 @@
 
 #include "core/random.h"
 #include "gui/models/retrievalmodel.h"
-#include "gui/pages/messagebar.h"
+#include "gui/widgets/messagebar.h"
 #include "gui/selection.h"
 
 #include <QApplication>

@@ -6,7 +6,7 @@
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/help.h"
 #include "gui/pages/inspectorpage.h"
-#include "gui/pages/jobbar.h"
+#include "gui/widgets/jobbar.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/pages/retrievalpage.h"

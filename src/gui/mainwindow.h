@@ -6,7 +6,7 @@
 #include "gui/controllers/scorecontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/models/recentfiles.h"
-#include "gui/pages/messagebar.h"
+#include "gui/widgets/messagebar.h"
 #include "gui/pairtool.h"
 
 #include <QMainWindow>

@@ -4,7 +4,7 @@
 #include "gui/itemsearch.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"
-#include "gui/pages/fingerprintview.h"
+#include "gui/widgets/fingerprintview.h"
 #include "support/spaces.h"
 
 #include <QAbstractItemModelTester>

@@ -4,7 +4,7 @@
 #include "core/random.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_anchorspage.h"
 

@@ -3,8 +3,8 @@
 
 #include "gui/itemtext.h"
 #include "gui/models/neighbourmodel.h"
-#include "gui/pages/fingerprintview.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/fingerprintview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_inspectorpage.h"
 

@@ -2,7 +2,7 @@
 #include "gui/pages/optimizepage.h"
 
 #include "gui/models/runmodel.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_optimizepage.h"
 

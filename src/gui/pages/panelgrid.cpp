@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/panelgrid.h"
 
-#include "gui/pages/legendbar.h"
+#include "gui/widgets/legendbar.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/theme.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
-#include "gui/pages/hovercard.h"
+#include "gui/widgets/hovercard.h"
 #include "gui/pairtool.h"
 #include "gui/views/scatterview.h"
 

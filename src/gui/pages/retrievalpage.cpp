@@ -2,7 +2,7 @@
 #include "gui/pages/retrievalpage.h"
 
 #include "gui/models/retrievalmodel.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
 #include "gui/theme.h"
 #include "ui_retrievalpage.h"

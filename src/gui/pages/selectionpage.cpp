@@ -2,7 +2,7 @@
 #include "gui/pages/selectionpage.h"
 
 #include "gui/models/itemmodel.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_selectionpage.h"
 

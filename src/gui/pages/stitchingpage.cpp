@@ -2,7 +2,7 @@
 #include "gui/pages/stitchingpage.h"
 
 #include "gui/models/stitchmodel.h"
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
 #include "gui/theme.h"
 #include "ui_stitchingpage.h"

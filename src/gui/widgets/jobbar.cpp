@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/jobbar.h"
+#include "gui/widgets/jobbar.h"
 
 #include "gui/theme.h"
 

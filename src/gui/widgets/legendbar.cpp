@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/legendbar.h"
+#include "gui/widgets/legendbar.h"
 
-#include "gui/pages/flowlayout.h"
+#include "gui/widgets/flowlayout.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/hovercard.h"
+#include "gui/widgets/hovercard.h"
 
 #include "gui/itemtext.h"
 #include "gui/theme.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/fingerprintview.h"
+#include "gui/widgets/fingerprintview.h"
 
 #include "gui/itemtext.h"
 #include "gui/theme.h"

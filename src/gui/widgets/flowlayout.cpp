@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/flowlayout.h"
+#include "gui/widgets/flowlayout.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/messagebar.h"
+#include "gui/widgets/messagebar.h"
 
 #include "gui/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/tableview.h"
+#include "gui/widgets/tableview.h"
 
 #include "gui/models/tablemodel.h"
 #include "gui/pages/filedialogs.h"
