@@ -30,7 +30,7 @@ void TestCliConvert::converts_data()
     QTest::addColumn<int>("items");
     QTest::addColumn<int>("dimension");
     const auto row = [](const char *file, const QStringList &options, const char *space, int items, int dimension) {
-        QTest::newRow(file) << QString(TEST_DATA "/formats/") + file << options << space << items << dimension;
+        QTest::newRow(file) << QString("tests/data/formats/") + file << options << space << items << dimension;
     };
     row("fasttext.vec", {}, "fasttext", 3, 4);
     row("word2vec.bin", {"--space", "other"}, "other", 3, 4);
@@ -69,13 +69,13 @@ void TestCliConvert::refuses_data()
                               << "Expected two files";
     QTest::newRow("bad row") << QStringList{bad, out()} << "bad-line"
                              << "line 3";
-    QTest::newRow("name for several") << QStringList{TEST_DATA "/formats/cells.h5ad", out(), "--space", "a"}
+    QTest::newRow("name for several") << QStringList{"tests/data/formats/cells.h5ad", out(), "--space", "a"}
                                       << "wrong-usage"
                                       << "Expected one space";
-    QTest::newRow("name with a slash") << QStringList{TEST_DATA "/formats/glove.txt", out(), "--space", "a/b"}
+    QTest::newRow("name with a slash") << QStringList{"tests/data/formats/glove.txt", out(), "--space", "a/b"}
                                        << "wrong-usage"
                                        << "without slashes";
-    QTest::newRow("no such array") << QStringList{TEST_DATA "/formats/plain.h5", out(), "--array", "z"} << "bad-dataset"
+    QTest::newRow("no such array") << QStringList{"tests/data/formats/plain.h5", out(), "--array", "z"} << "bad-dataset"
                                    << "/z";
 }
 
@@ -93,7 +93,7 @@ void TestCliConvert::refuses()
 
 void TestCliConvert::infoTellsFormats()
 {
-    const CliRun run = runCli({"info", TEST_DATA "/formats/glove.txt," TEST_DATA "/formats/word2vec.bin", "--json"});
+    const CliRun run = runCli({"info", "tests/data/formats/glove.txt,tests/data/formats/word2vec.bin", "--json"});
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.json()["formats"].toArray()[0].toString(), QString("word vectors, text"));
     QCOMPARE(run.json()["formats"].toArray()[1].toString(), QString("word2vec, binary"));

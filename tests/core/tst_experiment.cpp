@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/experiment.h"
 #include "core/random.h"
+#include "support/randomdata.h"
 
-#include <Eigen/QR>
 #include <QtTest>
 
 #include <cmath>
 #include <set>
 
 using namespace anchorscope;
+using test::randomMatrix;
 
 namespace {
-
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
 
 /// A labelled cloud of clusters and a turned, slightly noisy copy of it with its rows in another order.
 struct Problem
@@ -37,8 +29,7 @@ struct Problem
             itemsOfX->labels.push_back(static_cast<std::int32_t>(i % 5));
             x.vectors.row(i) += 2 * centres.row(i % 5);
         }
-        const Eigen::MatrixXf square = randomMatrix(16, 16, 3);
-        const Eigen::MatrixXf turn = Eigen::HouseholderQR<Eigen::MatrixXf>(square).householderQ();
+        const Matrix turn = test::randomRotation(16, 3);
         const auto order = Random(4).permutation(count);
         y.vectors = rowsOf(x.vectors * turn + noise * randomMatrix(count, 16, 5), order);
         pairing = Correspondence::byRow(count).withYReordered(order);

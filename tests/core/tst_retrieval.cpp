@@ -6,6 +6,7 @@
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "support/golden.h"
+#include "support/randomdata.h"
 
 #include <QtTest>
 
@@ -14,21 +15,13 @@
 #include <set>
 
 using namespace anchorscope;
+using test::randomMatrix;
 using test::worstDifference;
 
 namespace {
 
 constexpr double goldenTolerance = 1e-5; // float32 results against float64 references
 constexpr double sumTolerance = 1e-6;    // the same float32 values averaged in another order
-
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
 
 /// A cloud and a noisy copy of it, larger than one tile and not a multiple of anything.
 struct Clouds

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/stitching.h"
 #include "core/random.h"
+#include "support/randomdata.h"
 
 #include <QtTest>
 
 #include <cmath>
 
 using namespace anchorscope;
+using test::randomMatrix;
 
 namespace {
-
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
 
 ItemTable labelledItems(std::vector<std::int32_t> labels)
 {

@@ -133,7 +133,7 @@ void TestFormats::opensFilesOfOthers()
     QFETCH(QString, storedType);
     QFETCH(QStringList, ids);
     QFETCH(QStringList, labels);
-    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString());
+    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
     QVERIFY(equal(set.vectors, sampleMatrix()));
@@ -178,7 +178,7 @@ void TestFormats::refusesFilesOfOthers()
 {
     QFETCH(QString, file);
     QFETCH(QString, code);
-    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString());
+    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString());
     QVERIFY(!opened.ok());
     QCOMPARE(QString::fromStdString(opened.error().code), code);
     QVERIFY(!opened.error().file.empty());
@@ -186,14 +186,14 @@ void TestFormats::refusesFilesOfOthers()
 
 void TestFormats::severalSpaces()
 {
-    const auto npz = io::openFile(TEST_DATA "/formats/numpy_packed.npz");
+    const auto npz = io::openFile("tests/data/formats/numpy_packed.npz");
     QCOMPARE(npz->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(npz->dataset.space("b")->vectors, 2 * sampleMatrix()));
     QVERIFY(npz->dataset.spaces[0]->items == npz->dataset.spaces[1]->items);
-    const auto cells = io::openFile(TEST_DATA "/formats/cells.h5ad");
+    const auto cells = io::openFile("tests/data/formats/cells.h5ad");
     QCOMPARE(cells->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(cells->dataset.space("X_umap")->vectors, sampleMatrix().leftCols(2)));
-    const auto benchmark = io::openFile(TEST_DATA "/formats/annbenchmarks.hdf5");
+    const auto benchmark = io::openFile("tests/data/formats/annbenchmarks.hdf5");
     QCOMPARE(benchmark->dataset.spaces.size(), std::size_t(1));
     QVERIFY(!benchmark->warnings.empty()); // the test part was left out
 }
@@ -202,16 +202,16 @@ void TestFormats::chosenArray()
 {
     io::OpenOptions options;
     options.array = "test";
-    QCOMPARE(io::openFile(TEST_DATA "/formats/annbenchmarks.hdf5", options)->dataset.items->count, Index(20));
+    QCOMPARE(io::openFile("tests/data/formats/annbenchmarks.hdf5", options)->dataset.items->count, Index(20));
     options.array = "/X";
-    QCOMPARE(io::openFile(TEST_DATA "/formats/cells.h5ad", options)->dataset.spaces[0]->dimension(), Index(50));
+    QCOMPARE(io::openFile("tests/data/formats/cells.h5ad", options)->dataset.spaces[0]->dimension(), Index(50));
     options.array = "other";
-    QCOMPARE(io::openFile(TEST_DATA "/formats/numpy_stored.npz", options)->dataset.items->count, Index(2));
+    QCOMPARE(io::openFile("tests/data/formats/numpy_stored.npz", options)->dataset.items->count, Index(2));
     options.array = "missing";
-    QCOMPARE(io::openFile(TEST_DATA "/formats/numpy_stored.npz", options).error().code, std::string("bad-dataset"));
-    QCOMPARE(io::openFile(TEST_DATA "/formats/plain.h5", options).error().place, std::string("/missing"));
+    QCOMPARE(io::openFile("tests/data/formats/numpy_stored.npz", options).error().code, std::string("bad-dataset"));
+    QCOMPARE(io::openFile("tests/data/formats/plain.h5", options).error().place, std::string("/missing"));
     options.array = "words";
-    QCOMPARE(io::openFile(TEST_DATA "/formats/plain.h5", options).error().code, std::string("bad-dataset"));
+    QCOMPARE(io::openFile("tests/data/formats/plain.h5", options).error().code, std::string("bad-dataset"));
 }
 
 void TestFormats::firstRowsOnly_data()
@@ -227,7 +227,7 @@ void TestFormats::firstRowsOnly()
     QFETCH(QString, file);
     io::OpenOptions options;
     options.maxRows = 2;
-    const auto opened = io::openFile(std::string(TEST_DATA "/formats/") + file.toStdString(), options);
+    const auto opened = io::openFile(std::string("tests/data/formats/") + file.toStdString(), options);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, sampleMatrix().topRows(2)));
     QCOMPARE(opened->dataset.items->count, Index(2));
@@ -426,7 +426,7 @@ void TestFormats::truncatedAnywhere_data()
 void TestFormats::truncatedAnywhere()
 {
     QFETCH(QString, file);
-    const std::string good = readBytes(std::string(TEST_DATA "/formats/") + file.toStdString());
+    const std::string good = readBytes(std::string("tests/data/formats/") + file.toStdString());
     for (std::size_t length = 1; length + 1 < good.size(); ++length) { // word2vec's last line end may be missing
         writeBytes(path("cut"), std::string_view(good).substr(0, length));
         const auto opened = io::openFile(path("cut"));
@@ -438,7 +438,7 @@ void TestFormats::truncatedAnywhere()
 /// A flipped byte of the numbers must not go unnoticed where the format has a checksum.
 void TestFormats::npzChecksum()
 {
-    const std::string good = readBytes(TEST_DATA "/formats/numpy_stored.npz");
+    const std::string good = readBytes("tests/data/formats/numpy_stored.npz");
     const std::string number("\x00\x00\x30\x41", 4); // 11.0f, the last of the matrix
     const std::size_t at = good.find(number);
     QVERIFY(at != std::string::npos);
@@ -453,7 +453,7 @@ void TestFormats::npzChecksum()
 
 void TestFormats::binaryDeclaresTooMuch()
 {
-    std::string bytes = readBytes(TEST_DATA "/formats/word2vec.bin");
+    std::string bytes = readBytes("tests/data/formats/word2vec.bin");
     bytes.replace(0, 3, "9000000000 4");
     writeBytes(path("much.bin"), bytes);
     const auto opened = io::openFile(path("much.bin"));
@@ -468,7 +468,7 @@ void TestFormats::cancelled()
     context.control = std::make_shared<RunControl>();
     context.control->cancel();
     for (const char *file : {"numpy_le_f4.npy", "numpy_stored.npz", "word2vec.txt", "word2vec.bin", "table.csv"})
-        QCOMPARE(io::openFile(std::string(TEST_DATA "/formats/") + file, {}, context).error().code,
+        QCOMPARE(io::openFile(std::string("tests/data/formats/") + file, {}, context).error().code,
                  std::string("cancelled"));
 }
 

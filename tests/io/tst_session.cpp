@@ -339,7 +339,7 @@ void TestSession::refuses()
 
 void TestSession::notASession()
 {
-    QCOMPARE(io::loadSession(EXAMPLE_DATA "/words.h5").error().code, std::string("not-a-session"));
+    QCOMPARE(io::loadSession("examples/data/words.h5").error().code, std::string("not-a-session"));
     writeBytes(path("text.ascope"), "hello");
     QCOMPARE(io::loadSession(path("text.ascope")).error().code, std::string("not-a-session"));
     QCOMPARE(io::loadSession(path("none.ascope")).error().code, std::string("no-such-file"));

@@ -9,7 +9,7 @@ class TestLayout : public QObject
 {
     Q_OBJECT
 
-    const QDir m_root{QStringLiteral(PROJECT_ROOT)};
+    const QDir m_root{QStringLiteral(".")};
 
     QStringList sources(const QString &folder, const QStringList &patterns = {"*.h", "*.cpp"}) const
     {

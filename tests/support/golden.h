@@ -16,7 +16,7 @@ namespace anchorscope::test {
 class Golden
 {
 public:
-    Golden() : m_file(H5Fopen(TEST_DATA "/golden.h5", H5F_ACC_RDONLY, H5P_DEFAULT))
+    Golden() : m_file(H5Fopen("tests/data/golden.h5", H5F_ACC_RDONLY, H5P_DEFAULT))
     {
         if (m_file < 0)
             throw std::runtime_error("tests/data/golden.h5 cannot be opened");
