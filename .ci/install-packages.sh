@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Anchorscope needs, those that are missing only.
-# Usage: install-packages.sh [run|test]   (run: to build and start it; test: also what the tests use)
+# Usage: install-packages.sh [run|test|package]   (run: to build and start it; test: also what the tests use; package:
+# also what checks the Debian package)
 set -euo pipefail
 
 packages=(
@@ -8,8 +9,11 @@ packages=(
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev libqt6svg6
     libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev
 )
-if [ "${1:-run}" = test ]; then
+if [ "${1:-run}" != run ]; then
     packages+=(libbenchmark-dev xvfb xauth)
+fi
+if [ "${1:-run}" = package ]; then
+    packages+=(appstream desktop-file-utils lintian man-db)
 fi
 
 missing=()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshot.h"
+#include "gui/icons.h"
 #include "gui/mainwindow.h"
 #include "gui/theme.h"
 
@@ -52,7 +53,8 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
         return 0;
     }
     if (parser.isSet("help")) {
-        std::printf("%s", qPrintable(parser.helpText()));
+        // Without an application object the parser does not know the program's name.
+        std::printf("%s", qPrintable(parser.helpText().replace("<executable_name>", "anchorscope")));
         return 0;
     }
     if (parser.positionalArguments().size() > 2) {
@@ -90,6 +92,7 @@ int main(int argc, char **argv)
     if (parser.isSet("reset-settings"))
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
+    QApplication::setWindowIcon(gui::applicationIcon());
     gui::MainWindow window;
     const QStringList files = parser.positionalArguments();
     if (parser.isSet("screenshot")) {

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs Anchorscope into a scratch folder, tries the installed programs (their helper must be found there), and
+# checks the Debian package. Usage: tests/installed.sh   (after tests/run.sh, whose test programs it uses)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+.ci/install-packages.sh package
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+# The release preset has no tests, and so no path to the build folder's helper.
+cmake --preset release >/dev/null
+cmake --build --preset release --parallel "$(nproc)"
+cmake --install build/release --prefix "$stage" >/dev/null
+
+desktop-file-validate "$stage"/share/applications/*.desktop
+appstreamcli validate --no-net "$stage"/share/metainfo/*.xml
+for page in "$stage"/share/man/man1/*.gz; do
+    warnings=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+    [ -z "$warnings" ] || { echo "$page: $warnings" >&2; exit 1; }
+done
+
+for test in tst_cli tst_cliconvert tst_cliinput; do
+    ANCHORSCOPE_TEST_BIN=$stage/bin "build/ci/tests/bin/$test" -silent
+done
+mkdir -m 700 "$stage/run"
+XDG_RUNTIME_DIR=$stage/run XDG_CONFIG_HOME=$stage/config QT_QPA_PLATFORM=offscreen \
+    "$stage/bin/anchorscope" --screenshot "$stage/window.png" >"$stage/scores.txt"
+[ -s "$stage/window.png" ]
+
+(cd build/release && cpack >/dev/null)
+lintian --fail-on error,warning build/release/anchorscope_*.deb
+echo "Installed programs and package are fine."
