@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with warnings as errors, and runs all tests.
+# Installs what is missing, builds with warnings as errors, runs all tests and, without arguments, a little fuzzing.
 # Usage: tests/run.sh [arguments for ctest, for example -R retrieval]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,3 +10,5 @@ cmake --preset ci
 cmake --build --preset ci --parallel "$(nproc)"
 # Timing matters to tests of a living window: one at a time.
 ctest --preset ci --parallel 1 "$@"
+# Ten seconds of fuzzing for each parser; tests/fuzz/run.sh 20 is the long form.
+[ $# -gt 0 ] || JOBS=$(nproc) tests/fuzz/run.sh 10s

@@ -97,8 +97,10 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     if (!spaces)
         return spaces.error();
     PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}};
+    std::vector<std::string> warnings;
     if (given(parser, "seed-pairs")) {
-        auto seeds = io::readPairs(filePath(parser.value("seed-pairs")), *spaces->x->items, *spaces->y->items);
+        auto seeds =
+            io::readPairs(filePath(parser.value("seed-pairs")), *spaces->x->items, *spaces->y->items, &warnings);
         if (!seeds)
             return seeds.error();
         result.seedPairs = std::move(*seeds);
@@ -113,6 +115,7 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     if (!pair)
         return pair.error();
     result.pair = std::move(*pair);
+    result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
     return result;
 }
 

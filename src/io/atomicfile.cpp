@@ -113,6 +113,10 @@ bool syncFolder(const fs::path &folder)
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check)
 {
     const fs::path target = resolved(path);
+    std::error_code ignored;
+    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+        return Error{"cannot-save", "the file was not saved: this is a folder or a device; choose the name of a file",
+                     path, ""};
     TemporaryFile temporary(target);
     if (!temporary.exists())
         return cannotSave(path, "creating a file in this folder");

@@ -87,7 +87,8 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
         return opened;
     }
     return Error{"unknown-format",
-                 "this belongs to no format that is known; expected HDF5, .npy, .npz, word vectors, CSV or TSV",
+                 "this belongs to no format that is known; expected HDF5, .npy, .npz, word vectors, CSV or "
+                 "TSV with numbers in it; convert it to one of these",
                  candidate.file.path, ""};
 }
 
@@ -126,7 +127,11 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         if (!count)
             return count.error();
         beginning.resize(*count);
-        return openCandidate({*file, beginning, options}, context);
+        auto opened = openCandidate({*file, beginning, options}, context);
+        // Whatever was found in a file that changed meanwhile, right or wrong, is no news about the file that is there.
+        if (const Status unchanged = file->unchanged(); !unchanged && (opened || opened.error().code != "cancelled"))
+            return unchanged.error();
+        return opened;
     } catch (const std::bad_alloc &) {
         return Error{"too-large",
                      "there is not enough memory to open this file; open fewer rows or close other programs", path, ""};

@@ -16,6 +16,11 @@ Error unreadable(const std::string &path, const std::string &why)
     return {"unreadable-file", "this file cannot be read (" + why + ")", path, ""};
 }
 
+std::int64_t changeTime(const struct stat &facts)
+{
+    return std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
+}
+
 } // namespace
 
 bool FileDescriptor::close()
@@ -41,10 +46,23 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
     return done;
 }
 
+Status InputFile::unchanged() const
+{
+    struct stat facts
+    {
+    };
+    if (::fstat(descriptor.get(), &facts) == 0 && static_cast<std::uint64_t>(facts.st_size) == bytes &&
+        changeTime(facts) == changedAt)
+        return Done{};
+    return Error{"file-changed",
+                 "another program wrote to this file while it was read; open it again when that program is done", path,
+                 ""};
+}
+
 Result<InputFile> openInput(const std::string &path)
 {
     // O_NONBLOCK: opening a named pipe must not wait for its other end.
-    InputFile file{path, FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0};
+    InputFile file{path, FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0, 0};
     if (!file.descriptor.valid()) {
         if (errno == ENOENT || errno == ENOTDIR)
             return Error{"no-such-file", "there is no such file; check its name and folder", path, ""};
@@ -64,6 +82,7 @@ Result<InputFile> openInput(const std::string &path)
     if (facts.st_size == 0)
         return Error{"empty-file", "this file is empty (0 bytes); make or download it again", path, ""};
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
+    file.changedAt = changeTime(facts);
     return file;
 }
 

@@ -39,7 +39,11 @@ struct InputFile
     std::string path;
     FileDescriptor descriptor;
     std::uint64_t bytes = 0;
+    std::int64_t changedAt = 0; ///< time of the last change when it was opened, in nanoseconds
 
+    /// Error "file-changed" if somebody wrote to the file since it was opened. (A file that was replaced by another one
+    /// of its name is still read as it was.)
+    Status unchanged() const;
     /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
 };

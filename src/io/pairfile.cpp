@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <unordered_map>
 
 namespace anchorscope::io {
@@ -53,9 +54,10 @@ struct Columns
     std::size_t x = 0, y = 1;
     bool header = false;
     bool exactlyTwo = true;
+    bool dictionary = false; ///< lines that cannot be used are left out and counted
 };
 
-Columns findColumns(const CsvRecord &first)
+Columns findColumns(const CsvRecord &first, char separator)
 {
     const auto at = [&](const char *name) {
         return static_cast<std::size_t>(std::find(first.fields.begin(), first.fields.end(), name) -
@@ -63,8 +65,8 @@ Columns findColumns(const CsvRecord &first)
     };
     const std::size_t x = at("x_id"), y = at("y_id");
     if (x < first.fields.size() && y < first.fields.size())
-        return {x, y, true, false};
-    return {};
+        return {x, y, true, false, false};
+    return {0, 1, false, true, separator == ' '};
 }
 
 /// Turns records into pairs; each item of X and of Y at most once.
@@ -77,7 +79,37 @@ public:
     {
     }
 
+    /// The next line; in a dictionary one that cannot be used is left out.
     Status add(const CsvRecord &record)
+    {
+        const Status added = addPair(record);
+        if (added || !m_columns.dictionary || added.error().code == "bad-line")
+            return added;
+        auto &leftOut = added.error().code == "unknown-item" ? m_unknown : m_repeated;
+        leftOut.push_back(added.error());
+        return Done{};
+    }
+    /// The pairs, and sentences about what was left out. An error if nothing is left.
+    Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
+    {
+        if (m_pairs.empty() && !m_unknown.empty())
+            return m_unknown.front();
+        if (!m_repeated.empty())
+            warnings.push_back(counted(m_repeated) + " left out because a word of it has a partner already (the first is " +
+                               m_repeated.front().place + "); the first translation counts.");
+        if (!m_unknown.empty())
+            warnings.push_back(counted(m_unknown) + " left out because the spaces do not have the word: " +
+                               m_unknown.front().place + ", " + m_unknown.front().message + ".");
+        return std::move(m_pairs);
+    }
+
+private:
+    static std::string counted(const std::vector<Error> &leftOut)
+    {
+        return std::to_string(leftOut.size()) + (leftOut.size() == 1 ? " line was" : " lines were");
+    }
+
+    Status addPair(const CsvRecord &record)
     {
         const std::string line = "line " + std::to_string(record.line);
         const std::size_t count = record.fields.size();
@@ -89,27 +121,25 @@ public:
         const auto y = x ? item(m_y, m_lineOfY, record.fields[m_columns.y], "Y", record.line) : x;
         if (!y)
             return y.error();
+        m_lineOfX[static_cast<std::size_t>(*x)] = m_lineOfY[static_cast<std::size_t>(*y)] = record.line;
         m_pairs.push_back({ItemOfX{*x}, ItemOfY{*y}});
         return Done{};
     }
-    std::vector<SeedPair> take() { return std::move(m_pairs); }
 
-private:
-    static Result<ItemIndex> item(const ItemFinder &finder, std::vector<std::size_t> &lineOf, const std::string &text,
-                                  const char *side, std::size_t line)
+    static Result<ItemIndex> item(const ItemFinder &finder, const std::vector<std::size_t> &lineOf,
+                                  const std::string &text, const char *side, std::size_t line)
     {
         const std::string place = "line " + std::to_string(line);
         const ItemIndex found = finder.find(text);
         if (found == noItem)
             return Error{"unknown-item", "“" + text + "” is no item of " + side + "; expected " + finder.expected(), "",
                          place};
-        std::size_t &before = lineOf[static_cast<std::size_t>(found)];
+        const std::size_t before = lineOf[static_cast<std::size_t>(found)];
         if (before != 0)
             return Error{"repeated-item",
                          "the item “" + text + "” of " + side + " has a partner in line " + std::to_string(before) +
                              " already; each item may occur once",
                          "", place};
-        before = line;
         return found;
     }
 
@@ -117,6 +147,7 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
+    std::vector<Error> m_unknown, m_repeated; ///< of lines that were left out
 };
 
 /// The id, or the row number where there are no ids.
@@ -139,23 +170,33 @@ Error inFile(Error error, const std::string &path)
 
 } // namespace
 
-Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y)
+Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
+                                        std::vector<std::string> *warnings)
 {
     const auto text = readWholeFile(path, largestPairFile);
     if (!text)
         return text.error();
-    const auto records = parseCsv(*text, detectSeparator(*text));
+    const char separator = detectSeparator(*text);
+    const auto records = parseCsv(*text, separator);
     if (!records)
         return inFile(records.error(), path);
     if (records->empty())
         return Error{"empty-file", "this file has no pairs; expected lines of two columns, x_id and y_id", path, ""};
-    const Columns columns = findColumns(records->front());
+    const Columns columns = findColumns(records->front(), separator);
     PairBuilder builder(x, y, columns);
     for (std::size_t i = columns.header ? 1 : 0; i < records->size(); ++i) {
         if (const Status added = builder.add((*records)[i]); !added)
             return inFile(added.error(), path);
     }
-    return builder.take();
+    std::vector<std::string> leftOut;
+    auto pairs = builder.take(leftOut);
+    if (!pairs)
+        return inFile(pairs.error(), path);
+    for (std::string &sentence : leftOut) {
+        if (warnings)
+            warnings->push_back(std::filesystem::path(path).filename().string().append(": ").append(sentence));
+    }
+    return pairs;
 }
 
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y)

@@ -12,7 +12,10 @@ namespace anchorscope::io {
 /// Reads a file of two columns, x_id and y_id (or row numbers, where a table has no ids): CSV, TSV or MUSE's
 /// space-separated dictionaries. A first line "x_id,y_id" is a header. Every error names its line: "unknown-item",
 /// "repeated-item", "bad-line", "no-such-file", "unreadable-file", "empty-file".
-Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y);
+/// A dictionary may give several translations of a word and words that the spaces do not have: the first translation
+/// that can be used is kept, the rest is counted in `warnings` (sentences).
+Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
+                                        std::vector<std::string> *warnings = nullptr);
 
 /// Writes x_id,y_id lines (RFC 4180), atomically.
 Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, const ItemTable &x, const ItemTable &y);

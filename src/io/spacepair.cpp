@@ -24,8 +24,9 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
 {
     if (!facts.zeroRows.empty())
         warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
-                           " rows of zeros only (the first is “" + set.items->name(facts.zeroRows.front()) +
-                           "”); they have no direction and take part in nothing.");
+                           (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
+                           set.items->name(facts.zeroRows.front()) +
+                           "”); such rows have no direction and take part in nothing.");
     if (facts.allRowsEqual)
         warnings.push_back("All rows of " + set.name + " are equal; nothing can be told apart in it.");
 }
@@ -65,7 +66,7 @@ Status pairById(SpacePair &pair)
 
 Status pairByList(SpacePair &pair, const std::string &list)
 {
-    const auto pairs = readPairs(list, *pair.x->items, *pair.y->items);
+    const auto pairs = readPairs(list, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());

@@ -107,7 +107,7 @@ void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t byte
     if (bytes == 0)
         return;
     if (stored == 0)
-        return refuse(node, "never-written", "it declares " + bytesText(bytes) + " but nothing was ever written to it");
+        return refuse(node, "never-written", "it declares " + bytesText(bytes) + " but nothing was ever written to it; write its values and save the file again");
     if (H5Pget_layout(creation) == H5D_CHUNKED)
         checkChunks(dataset, space, bytes, type.storedBytes, node);
     const bool filtered = H5Pget_nfilters(creation) > 0;

@@ -66,7 +66,7 @@ FileProblem openProblem()
     const std::string reason = hdf5ErrorText();
     if (reason.find("unable to lock file") != std::string::npos)
         return {"unreadable-file", "another program is writing this file; close it there and try again", ""};
-    return {"damaged-file", "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off", ""};
+    return {"damaged-file", "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off, make or download it again", ""};
 }
 
 void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,

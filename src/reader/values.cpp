@@ -110,7 +110,7 @@ struct StringColumn
 void damaged(frame::Node &node)
 {
     node.problemCode = "damaged-file";
-    node.problem = "its values cannot be read (" + hdf5ErrorText() + "); the file is damaged or was cut off";
+    node.problem = "its values cannot be read (" + hdf5ErrorText() + "); the file is damaged or was cut off, make or download it again";
 }
 
 } // namespace

@@ -1,29 +1,38 @@
 #!/bin/sh
-# Fuzzes the parsers that run in our process: tests/fuzz/run.sh [MINUTES per target, default 1] [seconds instead: 10s].
-# Needs clang with libFuzzer (Debian 12: clang-14, libfuzzer-14-dev). Stops at the first finding and keeps its input.
+# Fuzzes the parsers that run in our process, with the address and undefined behaviour sanitizers.
+# Usage: tests/fuzz/run.sh [DURATION]   DURATION for each target: minutes, or seconds as 10s (default: 1 minute)
+#   TARGETS="words pairs" chooses targets, JOBS=2 runs two at a time.
+# Needs clang with libFuzzer (Debian 12: clang-14, libclang-rt-14-dev). Ends with an error if anything was found; its
+# input is then in build/fuzz. Inputs that once failed are kept in tests/fuzz/found and run first.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$root/build/fuzz
-duration=${1:-1}
-case $duration in
-*s) seconds=${duration%s} ;;
-*) seconds=$((duration * 60)) ;;
+case ${1:-1} in
+*s) seconds=${1%s} ;;
+*) seconds=$((${1:-1} * 60)) ;;
 esac
 clang=${CLANG:-clang++-14}
+if ! command -v "$clang" >/dev/null; then
+    echo "Fuzzing is skipped: $clang is not installed (Debian 12: clang-14, libclang-rt-14-dev)." >&2
+    exit 0
+fi
+# What the session codec needs of the algorithms (names of methods and choices) comes from an ordinary build, as does
+# the helper that makes seed frames.
+for preset in ci dev release; do
+    core=$root/build/$preset/src/core/libcore.a
+    reader=$root/build/$preset/bin/anchorscope-reader
+    [ ! -e "$core" ] || [ ! -e "$reader" ] || break
+done
+if [ ! -e "$core" ] || [ ! -e "$reader" ]; then
+    echo "Build the program first: cmake --preset dev && cmake --build --preset dev" >&2
+    exit 2
+fi
 mkdir -p "$build/objects"
-
+command -v ccache >/dev/null && clang="ccache $clang"
 flags="-std=c++20 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
     -D_GLIBCXX_ASSERTIONS -DEIGEN_DONT_PARALLELIZE -DEIGEN_MPL2_ONLY -DANCHORSCOPE_JTHREAD -DANCHORSCOPE_SANITIZED
     -DH5_USE_110_API -DANCHORSCOPE_READER_FALLBACK=\"\" -I$root/src -I$root/tests
     $(pkg-config --cflags eigen3 hdf5 libzip)"
-# What the session codec needs of the algorithms (names of methods and choices) comes from an ordinary build, as does the
-# helper that makes seed frames.
-core=$(find "$root"/build/*/src/core -name libcore.a -print -quit)
-reader=$(find "$root"/build/*/bin -name anchorscope-reader -print -quit)
-if [ -z "$core" ] || [ -z "$reader" ]; then
-    echo "Build the program first: cmake --preset dev && cmake --build --preset dev" >&2
-    exit 2
-fi
 libraries="$core $(pkg-config --libs hdf5 libzip libxxhash tbb) -lpthread"
 
 objects=
@@ -35,27 +44,55 @@ for source in "$root"/src/io/*.cpp "$root"/src/io/formats/*.cpp "$root"/src/read
         $clang $flags -fsanitize=fuzzer-no-link -c "$source" -o "$object"
     fi
 done
+rm -f "$build/libparsers.a"
 ar rcs "$build/libparsers.a" $objects
 $clang $flags "$root/tests/fuzz/makeframes.cpp" -o "$build/makeframes" "$build/libparsers.a" $libraries
 
-for target in ${TARGETS:-pairs files frame}; do
-    $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_$target.cpp" -o "$build/fuzz_$target" "$build/libparsers.a" $libraries
-    corpus=$build/corpus_$target
-    mkdir -p "$corpus" "$build/seeds_$target"
-    case $target in
-    files) cp "$root"/tests/data/formats/*.np* "$root"/tests/data/formats/*.bin "$root"/tests/data/formats/*.txt \
-        "$root"/tests/data/formats/*.vec "$root"/tests/data/formats/*.csv "$root"/tests/data/formats/*.tsv "$build/seeds_$target" ;;
-    pairs) printf 'x_id,y_id\none,"two, or more"\n' >"$build/seeds_$target/csv"; printf 'one\tone\n' >"$build/seeds_$target/tsv"
-        printf 'one 3\n x_id 0\n' >"$build/seeds_$target/muse" ;;
-    frame) "$build/makeframes" "$reader" "$build/seeds_$target" "$root"/tests/data/formats/*.h5* ;;
+seed() { # the inputs that a target starts from
+    formats=$root/tests/data/formats
+    folder=$build/seeds_$1
+    mkdir -p "$folder"
+    case $1 in
+    words) cp "$formats"/*.txt "$formats"/*.vec "$folder" ;;
+    binary) cp "$formats"/*.bin "$folder" ;;
+    numpy) cp "$formats"/*.np* "$folder" ;;
+    tables)
+        cp "$formats"/*.csv "$formats"/*.tsv "$folder"
+        { cat "$formats/tensors.tsv" && printf '\036' && cat "$formats/metadata.tsv"; } >"$folder/projector"
+        { cat "$formats/single_vectors.tsv" && printf '\036' && cat "$formats/single_metadata.tsv"; } >"$folder/single" ;;
+    pairs)
+        printf 'x_id,y_id\none,"two, or more"\n' >"$folder/csv"
+        printf 'one\tone\n' >"$folder/tsv"
+        printf 'one 3\none 2\n x_id 0\nnobody 1\n' >"$folder/muse" ;;
+    frame) "$build/makeframes" "$reader" "$folder" "$formats"/*.h5* ;;
+    session) "$build/makeframes" "$reader" "$folder" "$root"/tests/data/sessions/*.ascope ;;
     esac
-    kept=$root/tests/fuzz/found/$target # inputs that once failed: each must pass
-    [ ! -d "$kept" ] || "$build/fuzz_$target" "$kept"/* 2>/dev/null
-    echo "== $target: $seconds s"
-    (cd "$build" && "./fuzz_$target" -max_total_time="$seconds" -max_len=20000 -timeout=20 -rss_limit_mb=3000 \
-        -print_final_stats=1 "$corpus" "seeds_$target" 2>&1 | grep -E "^==|ERROR|SUMMARY|stat::number_of_executed|Test unit|DONE|runtime error" || true)
-    if [ -n "$(find "$build" -maxdepth 1 \( -name 'crash-*' -o -name 'timeout-*' -o -name 'oom-*' -o -name 'leak-*' \))" ]; then
-        echo "fuzz_$target found something; its input is in $build" >&2
-        exit 1
-    fi
+}
+
+targets=${TARGETS:-words binary numpy tables pairs frame session}
+for target in $targets; do
+    $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_$target.cpp" -o "$build/fuzz_$target" "$build/libparsers.a" $libraries
+    seed "$target"
+    mkdir -p "$build/corpus_$target"
 done
+
+cat >"$build/one.sh" <<'ONE'
+#!/bin/sh
+# one.sh ROOT SECONDS TARGET: what was found once, then new trials; one line about them.
+cd "$1/build/fuzz"
+found="$1/tests/fuzz/found/$3"
+log=log_$3
+if [ -d "$found" ] && ! "./fuzz_$3" -artifact_prefix="found_$3_" "$found"/* >"$log" 2>&1; then
+    tail -40 "$log"
+    echo "== $3: an input that was found before fails again (log: build/fuzz/$log)"
+    exit 1
+fi
+"./fuzz_$3" -max_total_time="$2" -max_len=20000 -timeout=20 -rss_limit_mb=3000 -artifact_prefix="found_$3_" \
+    -print_final_stats=1 "corpus_$3" "seeds_$3" >"$log" 2>&1
+code=$?
+[ $code -eq 0 ] || grep -E -A12 'ERROR|SUMMARY|runtime error|Test unit' "$log" | head -60
+echo "== $3: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") executions in $2 s, $([ $code -eq 0 ] && echo nothing found || echo "FOUND SOMETHING (log: build/fuzz/$log)")"
+exit $code
+ONE
+chmod +x "$build/one.sh"
+printf '%s\n' $targets | xargs -P "${JOBS:-1}" -n 1 "$build/one.sh" "$root" "$seconds"

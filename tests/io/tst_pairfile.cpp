@@ -30,6 +30,8 @@ private Q_SLOTS:
     void reads();
     void refuses_data();
     void refuses();
+    void dictionaryKeepsFirstTranslations();
+    void dictionaryOfOtherWords();
     void rowNumbersWhereThereAreNoIds();
     void roundTrip();
     void correspondence();
@@ -109,6 +111,32 @@ void TestPairFile::refuses()
     QVERIFY(!pairs.ok());
     QCOMPARE(QString::fromStdString(pairs.error().code), code);
     QCOMPARE(QString::fromStdString(pairs.error().place), place);
+    QCOMPARE(pairs.error().file, path("pairs"));
+}
+
+void TestPairFile::dictionaryKeepsFirstTranslations()
+{
+    // “eins” is taken in line 3, so line 4 finds its word of X free, but not its word of Y.
+    writeBytes(path("pairs"), "one zwei\none drei\nvier eins\nx_id eins\nfive sechs\nx_id drei\n");
+    std::vector<std::string> warnings;
+    const auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings);
+    QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
+    QCOMPARE(*pairs, (std::vector<SeedPair>{
+                         {ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{2}}}));
+    QCOMPARE(warnings.size(), std::size_t(2));
+    QVERIFY2(warnings[0].starts_with("pairs: 2 lines were left out") && warnings[0].find("line 2") != std::string::npos,
+             warnings[0].c_str());
+    QVERIFY2(warnings[1].find("1 line was") != std::string::npos && warnings[1].find("line 5, “five”") != std::string::npos,
+             warnings[1].c_str());
+}
+
+void TestPairFile::dictionaryOfOtherWords()
+{
+    writeBytes(path("pairs"), "uno dos\ntres quatro\n");
+    const auto pairs = io::readPairs(path("pairs"), m_x, m_y);
+    QVERIFY(!pairs.ok());
+    QCOMPARE(pairs.error().code, std::string("unknown-item"));
+    QCOMPARE(pairs.error().place, std::string("line 1"));
     QCOMPARE(pairs.error().file, path("pairs"));
 }
 

@@ -3,7 +3,9 @@
 #include "io/session.h"
 #include "io/sessioncodec.h"
 #include "support/hdf5samples.h"
+#include "support/sessionsamples.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -20,97 +22,6 @@ namespace {
 using Edit = std::function<void(const Hdf5Editor &)>;
 using Change = std::function<void(io::Session &)>;
 
-RetrievalScores sampleScores(double base)
-{
-    RetrievalScores scores;
-    for (Score *each : {&scores.jaccard, &scores.mrr, &scores.mrrAtK, &scores.cosine, &scores.pAt1, &scores.pAt5,
-                        &scores.pAt10, &scores.cslsMrr, &scores.cslsPAt1})
-        *each = {base += 0.01, base / 7};
-    scores.queries = 3;
-    scores.targets = 1000000000000;
-    scores.exact = false;
-    scores.degenerate = true;
-    scores.seconds = 0.1;
-    scores.queryItems = {0, 4, 2};
-    scores.itemJaccard = {0.1f, 0.2f, 0.3f};
-    scores.itemRank = {1, 2.5f, 9};
-    scores.itemCosine = {-1, 0, 1};
-    return scores;
-}
-
-io::RunRecord sampleRun()
-{
-    io::RunRecord run;
-    run.name = "Run “1”";
-    run.options.method = "adam";
-    run.options.seed = 0xffffffffffffffffu;
-    run.options.iterations = 125;
-    run.options.learningRate = 0.1;
-    run.options.warmStart = true;
-    run.options.ridge = 1e-300;
-    run.options.prune = false;
-    run.options.timeLimitSeconds = 0.5;
-    run.centering = Centering::standardize;
-    run.anchorsOfX = {5, 1, 3};
-    run.seedsOfY = {2};
-    OptimizeSummary &summary = run.summary;
-    summary.termination = Termination::stopped;
-    summary.methodUsed = "adam";
-    summary.message = "Stopped, das heißt: fertig.";
-    for (int i = 1; i <= 3; ++i)
-        summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,
-                                   0.01 * i, 0.7, i == 3 ? "polish" : ""});
-    summary.anchorsOfY.resize(3, 4);
-    for (Index i = 0; i < 12; ++i)
-        summary.anchorsOfY.data()[i] = 1.0f / static_cast<float>(i + 3);
-    summary.anchorsOfY(0, 0) = -0.0f;
-    summary.anchorsOfY(1, 1) = 1e-42f; // subnormal
-    summary.discreteOfY = {2, 0, 0};
-    summary.discreteDuplicates = 1;
-    summary.correspondence = {0, 1, noItem, 2};
-    summary.correspondenceScore = {-0.1f, -0.2f, -0.3f, -0.4f};
-    summary.bestIteration = 3;
-    summary.loss = 0.1 + 0.2;
-    summary.right = 0.75;
-    summary.suspectSeeds = {0};
-    summary.subsetStart = 5;
-    summary.subsetEnd = 6;
-    summary.seconds = 1.0 / 3;
-    return run;
-}
-
-/// Every field differs from its default.
-io::Session sampleSession()
-{
-    io::Session session;
-    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext"};
-    session.y = {"/data/b.vec", 1, "ff00", "b"};
-    session.pairing = PairingRule::list;
-    session.pairingFile = "/data/pairs.csv";
-    session.maxItems = 5000;
-    session.centering = Centering::none;
-    session.similarity = "angular";
-    session.seeds = {{ItemOfX{3}, ItemOfY{1}}, {ItemOfX{0}, ItemOfY{2}}};
-    session.anchorCount = 17;
-    session.randomSeed = 123456789012345678u;
-    session.options.method = "robust";
-    session.options.ridge = 0.1;
-    session.runs = {sampleRun(), sampleRun()};
-    session.runs[1].summary = OptimizeSummary(); // not run
-    session.chosenRun = 1;
-    session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
-    StitchRow row{"AO continuous", false, {}};
-    for (StitchScores &cell : row.cells)
-        cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
-    row.cells[0].scores.confusion << 1, 2, 3, 4;
-    session.stitching = {row};
-    session.stitchClasses = {"noun", "verb, or so"};
-    session.view = {{"axes", "0,2"}, {"colour", ""}};
-    session.programVersion = "0.1.0";
-    session.isa = "v3";
-    return session;
-}
-
 } // namespace
 Q_DECLARE_METATYPE(Edit)
 Q_DECLARE_METATYPE(Change)
@@ -124,6 +35,8 @@ private Q_SLOTS:
     void everyFieldIsStored();
     void equalSessionsGiveEqualFiles();
     void emptySession();
+    void pastVersionsOpen();
+    void pythonReadsWhatIsDocumented();
     void describesInputs();
     void refuses_data();
     void refuses();
@@ -239,6 +152,53 @@ void TestSession::emptySession()
     QVERIFY(loaded.ok());
     QCOMPARE(loaded->anchorCount, Index(300));
     QVERIFY(loaded->runs.empty());
+}
+
+/// version1.ascope was written by program version 0.1.0 from sampleSession() and stays as it is.
+void TestSession::pastVersionsOpen()
+{
+    const auto loaded = io::loadSession("tests/data/sessions/version1.ascope");
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    const io::Session was = sampleSession();
+    QCOMPARE(loaded->x, was.x);
+    QCOMPARE(loaded->y, was.y);
+    QCOMPARE(loaded->pairing, was.pairing);
+    QCOMPARE(loaded->seeds, was.seeds);
+    QCOMPARE(loaded->anchorCount, was.anchorCount);
+    QCOMPARE(loaded->options.method, was.options.method);
+    QCOMPARE(loaded->options.ridge, was.options.ridge);
+    QCOMPARE(loaded->runs.size(), std::size_t(2));
+    const OptimizeSummary &summary = loaded->runs[0].summary, &summaryWas = was.runs[0].summary;
+    QCOMPARE(loaded->runs[0].anchorsOfX, was.runs[0].anchorsOfX);
+    QVERIFY(summary.anchorsOfY == summaryWas.anchorsOfY);
+    QCOMPARE(summary.correspondence, summaryWas.correspondence);
+    QCOMPARE(summary.history.size(), std::size_t(3));
+    QCOMPARE(summary.history[1].right, std::optional(0.125));
+    QCOMPARE(loaded->retrieval[0].yToX.itemRank, was.retrieval[0].yToX.itemRank);
+    QVERIFY(loaded->stitching[0].cells[0].scores.confusion == was.stitching[0].cells[0].scores.confusion);
+    QCOMPARE(loaded->view, was.view);
+}
+
+/// Runs the example of examples/sessions/README.md, word for word but for the name of the file.
+void TestSession::pythonReadsWhatIsDocumented()
+{
+    QProcess python;
+    const auto run = [&](const QString &program, const QString &lines) {
+        python.start(program, {"-c", lines});
+        return python.waitForFinished() && python.exitCode() == 0;
+    };
+    const QString program = run("python3", "import h5py") ? "python3" : "/usr/bin/python3";
+    if (!run(program, "import h5py"))
+        QSKIP("python3-h5py is not installed");
+    const QString readme = QString::fromStdString(readBytes("examples/sessions/README.md"));
+    QString code = readme.section("```python", 1, 1).section("```", 0, 0);
+    QVERIFY(code.contains("run.ascope"));
+    code.replace("run.ascope", "tests/data/sessions/version1.ascope");
+    const bool done = run(program, code);
+    QVERIFY2(done, python.readAllStandardError().constData());
+    const QByteArray said = python.readAllStandardOutput();
+    for (const char *part : {"/data/wörter.h5", "stopped", "(3, 4)"})
+        QVERIFY2(said.contains(part), said.constData());
 }
 
 void TestSession::describesInputs()

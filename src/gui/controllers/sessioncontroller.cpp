@@ -193,16 +193,19 @@ void SessionController::readSeeds(const QString &path)
     if (!m_workspace.hasData())
         return;
     using Pairs = std::vector<SeedPair>;
+    auto leftOut = std::make_shared<std::vector<std::string>>();
     m_pairs.start<Pairs>(
         tr("Reading seed pairs"),
-        [data = m_workspace.data(), file = path.toStdString()](const RunContext &) {
-            return io::readPairs(file, data->items(Side::X), data->items(Side::Y));
+        [data = m_workspace.data(), file = path.toStdString(), leftOut](const RunContext &) {
+            return io::readPairs(file, data->items(Side::X), data->items(Side::Y), leftOut.get());
         },
-        [this](Result<Pairs> pairs) {
+        [this, leftOut](Result<Pairs> pairs) {
             if (!pairs) {
                 Q_EMIT failed(sentence(pairs.error()));
                 return;
             }
+            for (const std::string &warning : *leftOut)
+                Q_EMIT warned(QString::fromStdString(warning));
             Pairs fresh;
             for (const SeedPair &pair : *pairs) {
                 if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)

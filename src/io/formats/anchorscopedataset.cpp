@@ -111,7 +111,7 @@ Status Decoder::readIds(ItemTable &table) const
         if (!fresh)
             return bad("/items/id, row " + std::to_string(row),
                        "the id “" + std::string(id) + "” was used before in row " + std::to_string(first->second) +
-                           "; ids must be unique");
+                           "; ids must be unique, rename one of them");
         table.ids.emplace_back(id);
     }
     return Done{};

@@ -56,7 +56,7 @@ Convert converterFor(const NpyHeader &header)
 
 Error cutOff()
 {
-    return {"damaged-file", "the array ends before all its numbers were read; the file was cut off", "", ""};
+    return {"damaged-file", "the array ends before all its numbers were read; the file was cut off, make or download it again", "", ""};
 }
 
 /// One code point as UTF-8; what is none becomes U+FFFD.

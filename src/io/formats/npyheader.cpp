@@ -215,7 +215,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
                      "its header declares " +
                          (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
                          " of numbers, found " + std::to_string(arrayBytes - header.dataOffset) +
-                         "; the file was cut off or is damaged",
+                         "; the file was cut off or is damaged, make or download it again",
                      "", ""};
     return header;
 }

@@ -188,7 +188,7 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
     int code = 0;
     Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
     if (!archive)
-        return Error{"damaged-file", "this archive cannot be opened; it is damaged or was cut off", path, ""};
+        return Error{"damaged-file", "this archive cannot be opened; it is damaged or was cut off, make or download it again", path, ""};
     NpzReader reader(path, std::move(archive));
     if (const Status listed = reader.list(); !listed)
         return listed.error();

@@ -120,8 +120,8 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
     const std::vector<Index> rows = firstOfEachId(m_ids);
     if (rows.size() < m_ids.size()) {
         opened.duplicates = static_cast<Index>(m_ids.size() - rows.size());
-        opened.warnings.push_back(std::to_string(opened.duplicates) +
-                                  " rows were left out because their id had occurred before; the first was kept.");
+        opened.warnings.push_back("Rows left out because their id had occurred before: " +
+                                  std::to_string(opened.duplicates) + "; the first of each was kept.");
         keep(m_ids, rows);
         keep(m_labels, rows);
         for (EmbeddingSet &space : spaces)

@@ -63,11 +63,10 @@ std::vector<std::string> RowCollector::warnings() const
 {
     std::vector<std::string> sentences;
     if (m_duplicates > 0)
-        sentences.push_back(std::to_string(m_duplicates) +
-                            " rows were left out because their id had occurred before (the first is “" +
-                            m_firstDuplicate + "”); the first of each was kept.");
+        sentences.push_back("Rows left out because their id had occurred before: " + std::to_string(m_duplicates) +
+                            " (the first is “" + m_firstDuplicate + "”); the first of each was kept.");
     if (m_badRows > 0)
-        sentences.push_back(std::to_string(m_badRows) + " rows of wrong length were left out.");
+        sentences.push_back("Rows of wrong length that were left out: " + std::to_string(m_badRows) + ".");
     return sentences;
 }
 

@@ -54,7 +54,7 @@ public:
             m_bytes.erase(0, m_at);
             m_at = 0;
             const std::size_t kept = m_bytes.size();
-            m_bytes.resize(std::max(bytes, windowBytes));
+            m_bytes.resize(std::min<std::uint64_t>(std::max(bytes, windowBytes), kept + m_file.bytes - m_offset));
             const auto got = m_file.read(m_offset, std::span(m_bytes).subspan(kept));
             if (!got)
                 return got.error();
@@ -75,7 +75,7 @@ private:
 
 Error damaged(const Candidate &candidate, Index row, const std::string &what)
 {
-    return {"damaged-file", what + "; the file was cut off or is damaged", candidate.file.path,
+    return {"damaged-file", what + "; the file was cut off or is damaged, make or download it again", candidate.file.path,
             "row " + std::to_string(row)};
 }
 
@@ -144,7 +144,7 @@ Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunConte
         return Error{"damaged-file",
                      "its first line declares " + std::to_string(header.rows) + " rows of " +
                          std::to_string(header.dimensions) + " numbers, the file has room for " + std::to_string(room) +
-                         "; it was cut off or is damaged",
+                         "; it was cut off or is damaged, make or download it again",
                      candidate.file.path, ""};
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     Window window(candidate.file, header.bytes);

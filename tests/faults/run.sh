@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# The long form of the fault tests: 4 × TRIALS damaged HDF5 files (default 900: 3 600 files), and 200 processes killed
+# while saving and while reading. Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset ci)
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+bin=build/${PRESET:-ci}/tests/bin
+ANCHORSCOPE_TRIALS=${1:-900} $bin/tst_damage
+ANCHORSCOPE_TRIALS=200 $bin/tst_killed
+$bin/tst_changing

@@ -1,0 +1,4 @@
+# anchorscope_test(faults/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(faults/tst_damage LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(faults/tst_killed LIBRARIES io)
+anchorscope_test(faults/tst_changing LIBRARIES io ${HDF5_LIBRARIES})

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/session.h"
+
+/// Sessions full of values that differ from every default.
+namespace anchorscope::test {
+
+inline RetrievalScores sampleScores(double base)
+{
+    RetrievalScores scores;
+    for (Score *each : {&scores.jaccard, &scores.mrr, &scores.mrrAtK, &scores.cosine, &scores.pAt1, &scores.pAt5,
+                        &scores.pAt10, &scores.cslsMrr, &scores.cslsPAt1})
+        *each = {base += 0.01, base / 7};
+    scores.queries = 3;
+    scores.targets = 1000000000000;
+    scores.exact = false;
+    scores.degenerate = true;
+    scores.seconds = 0.1;
+    scores.queryItems = {0, 4, 2};
+    scores.itemJaccard = {0.1f, 0.2f, 0.3f};
+    scores.itemRank = {1, 2.5f, 9};
+    scores.itemCosine = {-1, 0, 1};
+    return scores;
+}
+
+inline io::RunRecord sampleRun()
+{
+    io::RunRecord run;
+    run.name = "Run “1”";
+    run.options.method = "adam";
+    run.options.seed = 0xffffffffffffffffu;
+    run.options.iterations = 125;
+    run.options.learningRate = 0.1;
+    run.options.warmStart = true;
+    run.options.ridge = 1e-300;
+    run.options.prune = false;
+    run.options.timeLimitSeconds = 0.5;
+    run.centering = Centering::standardize;
+    run.anchorsOfX = {5, 1, 3};
+    run.seedsOfY = {2};
+    OptimizeSummary &summary = run.summary;
+    summary.termination = Termination::stopped;
+    summary.methodUsed = "adam";
+    summary.message = "Stopped, das heißt: fertig.";
+    for (int i = 1; i <= 3; ++i)
+        summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,
+                                   0.01 * i, 0.7, i == 3 ? "polish" : ""});
+    summary.anchorsOfY.resize(3, 4);
+    for (Index i = 0; i < 12; ++i)
+        summary.anchorsOfY.data()[i] = 1.0f / static_cast<float>(i + 3);
+    summary.anchorsOfY(0, 0) = -0.0f;
+    summary.anchorsOfY(1, 1) = 1e-42f; // subnormal
+    summary.discreteOfY = {2, 0, 0};
+    summary.discreteDuplicates = 1;
+    summary.correspondence = {0, 1, noItem, 2};
+    summary.correspondenceScore = {-0.1f, -0.2f, -0.3f, -0.4f};
+    summary.bestIteration = 3;
+    summary.loss = 0.1 + 0.2;
+    summary.right = 0.75;
+    summary.suspectSeeds = {0};
+    summary.subsetStart = 5;
+    summary.subsetEnd = 6;
+    summary.seconds = 1.0 / 3;
+    return run;
+}
+
+/// Every field differs from its default.
+inline io::Session sampleSession()
+{
+    io::Session session;
+    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext"};
+    session.y = {"/data/b.vec", 1, "ff00", "b"};
+    session.pairing = PairingRule::list;
+    session.pairingFile = "/data/pairs.csv";
+    session.maxItems = 5000;
+    session.centering = Centering::none;
+    session.similarity = "angular";
+    session.seeds = {{ItemOfX{3}, ItemOfY{1}}, {ItemOfX{0}, ItemOfY{2}}};
+    session.anchorCount = 17;
+    session.randomSeed = 123456789012345678u;
+    session.options.method = "robust";
+    session.options.ridge = 0.1;
+    session.runs = {sampleRun(), sampleRun()};
+    session.runs[1].summary = OptimizeSummary(); // not run
+    session.chosenRun = 1;
+    session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
+    StitchRow row{"AO continuous", false, {}};
+    for (StitchScores &cell : row.cells)
+        cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
+    row.cells[0].scores.confusion << 1, 2, 3, 4;
+    session.stitching = {row};
+    session.stitchClasses = {"noun", "verb, or so"};
+    session.view = {{"axes", "0,2"}, {"colour", ""}};
+    session.programVersion = "0.1.0";
+    session.isa = "v3";
+    return session;
+}
+
+} // namespace anchorscope::test
