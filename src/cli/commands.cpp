@@ -62,6 +62,85 @@ void stitchOptions(QCommandLineParser &parser)
     addSessionOption(parser);
 }
 
+void translateOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addDrawOptions(parser);
+    addSessionOption(parser);
+    parser.addOptions({
+        {"from", "The space that is carried over into the other: x or y (x).", "SIDE"},
+        {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
+        {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.", "D"},
+        {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
+        {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
+        {"matrix", "Write the matrix that maps unit rows of one space to the other.", "FILE.npy"},
+    });
+}
+
+/// Of experiments on two spaces with true anchors.
+void trueAnchorOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addDrawOptions(parser);
+    addStitchOptions(parser);
+    addRepeatOptions(parser);
+}
+
+void anchorCountOptions(QCommandLineParser &parser)
+{
+    trueAnchorOptions(parser);
+    addRetrievalOptions(parser);
+    parser.addOptions({
+        {"counts", "Numbers of anchors (10,30,100,300).", "K,K,…"},
+        {"samplers", "How anchors are chosen (uniform,farthest,kmeans,balanced).", "NAME,…"},
+        {"subset", "Parallel items that learned anchors are mixtures of (300).", "N"},
+        {"no-learned", "Leave out the learned anchors (PARAM), which take most of the time."},
+    });
+}
+
+void translationOptions(QCommandLineParser &parser)
+{
+    trueAnchorOptions(parser);
+    parser.addOptions({
+        {"omegas", "Numbers of subspaces (1,4,16).", "N,N,…"},
+        {"deltas", "Pruning distances (0.1,0.3,0.5,0.6,0.7,0.8,0.9).", "D,D,…"},
+        {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
+        {"norms", "Norms of the scale-invariance curve (0.01 to 100).", "A,A,…"},
+    });
+}
+
+void manySpacesOptions(QCommandLineParser &parser)
+{
+    addSpacesOptions(parser);
+    addDrawOptions(parser);
+    addStitchOptions(parser);
+    addRetrievalOptions(parser);
+    addRepeatOptions(parser);
+}
+
+void proxyOptions(QCommandLineParser &parser)
+{
+    manySpacesOptions(parser);
+    parser.addOption({"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"});
+}
+
+void reconstructionOptions(QCommandLineParser &parser)
+{
+    stitchExperimentOptions(parser);
+    parser.addOptions({
+        {"hidden", "Hidden units of the decoder (128).", "N"},
+        {"epochs", "Epochs of the decoder's training (30).", "N"},
+        {"strip", "Write the original and the reconstructed pictures.", "FILE.png"},
+        {"pictures", "Pictures side by side in the strip (12).", "N"},
+    });
+}
+
+void quantizationOptions(QCommandLineParser &parser)
+{
+    trueAnchorOptions(parser);
+    parser.addOption({"thresholds", "Mean cosine distances up to which rows merge (0,0.05,…,0.6).", "T,T,…"});
+}
+
 const Command all[] = {
     {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
     {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
@@ -72,6 +151,18 @@ const Command all[] = {
      retrieveRepeatedly},
     {"experiment stitching", "Repeat stitching over seeds: mean ± standard deviation.", stitchExperimentOptions,
      stitchRepeatedly},
+    {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
+     translateSpace},
+    {"experiment anchor-count", "Scores by number of anchors and how they were chosen.", anchorCountOptions,
+     countAnchors},
+    {"experiment translation", "Translation over pruning and subspaces, and its rivals.", translationOptions,
+     studyTranslation},
+    {"experiment quantization", "Closeness of relative vectors of quantised spaces.", quantizationOptions,
+     studyQuantization},
+    {"experiment reconstruction", "Decoders of one space draw pictures from the other.", reconstructionOptions,
+     reconstruct},
+    {"experiment proxy", "Does similarity to a good space tell how well a space performs?", proxyOptions, studyProxy},
+    {"experiment pairs", "Every space of a file against every other.", manySpacesOptions, comparePairs},
 };
 
 } // namespace

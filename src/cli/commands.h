@@ -39,5 +39,12 @@ Result<Report> retrieveOnce(const QCommandLineParser &, const QString &data, con
 Result<Report> retrieveRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> stitchOnce(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> stitchRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> translateSpace(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> countAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> studyTranslation(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> studyProxy(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> reconstruct(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> studyQuantization(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> comparePairs(const QCommandLineParser &, const QString &data, const RunContext &);
 
 } // namespace anchorscope::cli

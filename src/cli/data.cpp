@@ -52,7 +52,20 @@ struct Spaces
     std::shared_ptr<const EmbeddingSet> x, y;
     std::string pathOfX, pathOfY;
     Index maxItems;
+    std::vector<std::shared_ptr<const EmbeddingSet>> further;
 };
+
+std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &dataset, const EmbeddingSet &x,
+                                                               const EmbeddingSet &y)
+{
+    constexpr std::size_t enough = 2; // the time to learn grows with the square of the number of spaces
+    std::vector<std::shared_ptr<const EmbeddingSet>> further;
+    for (const auto &space : dataset.spaces) {
+        if (space.get() != &x && space.get() != &y && further.size() < enough)
+            further.push_back(space);
+    }
+    return further;
+}
 
 Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
@@ -71,9 +84,16 @@ Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data,
     const auto most = integerOption(parser, "max-items", 0, 1);
     if (!most)
         return most.error();
-    if (*most == 0)
-        return Spaces{*x, *y, paths.front(), paths.back(), 0};
-    return Spaces{firstItems(*x, *most), firstItems(*y, *most), paths.front(), paths.back(), *most};
+    Spaces spaces{*x, *y, paths.front(), paths.back(), *most, {}};
+    if (oneFile)
+        spaces.further = furtherSpaces(*first, **x, **y);
+    if (*most > 0) {
+        spaces.x = firstItems(*x, *most);
+        spaces.y = firstItems(*y, *most);
+        for (auto &space : spaces.further)
+            space = firstItems(space, *most);
+    }
+    return spaces;
 }
 
 } // namespace
@@ -96,7 +116,7 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     const auto spaces = openSpaces(parser, data, context);
     if (!spaces)
         return spaces.error();
-    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}};
+    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}, {}};
     std::vector<std::string> warnings;
     if (given(parser, "seed-pairs")) {
         auto seeds =
@@ -116,7 +136,36 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
         return pair.error();
     result.pair = std::move(*pair);
     result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
+    if (result.pair.rule == PairingRule::byRow)
+        result.furtherSpaces = spaces->further;
     return result;
+}
+
+Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,
+                                                                        const QString &data, const RunContext &context)
+{
+    const auto dataset = io::openDataset(filePath(data), context);
+    if (!dataset)
+        return dataset.error();
+    const auto most = integerOption(parser, "max-items", 0, 1);
+    if (!most)
+        return most.error();
+    std::vector<std::string> names;
+    for (const auto &space : dataset->spaces)
+        names.push_back(space->name);
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+    for (const std::string &name : wordsOption(parser, "spaces", names)) {
+        const auto space = dataset->space(name);
+        if (!space)
+            return wrongUsage(QString("Expected --spaces to name spaces of the file, found “%1”.")
+                                  .arg(QString::fromStdString(name)));
+        const SpaceFacts facts = inspect(space->vectors);
+        if (!facts.nonFiniteRows.empty())
+            return Error{"non-finite", "Expected numbers, found NaN or infinity; remove these rows and save the file again.",
+                         filePath(data), space->name + ", row " + std::to_string(facts.nonFiniteRows.front())};
+        spaces.push_back(*most > 0 ? firstItems(space, *most) : space);
+    }
+    return spaces;
 }
 
 } // namespace anchorscope::cli

@@ -21,10 +21,16 @@ struct PairedData
     Index maxItems = 0;      ///< of --max-items; 0: all
     io::SpacePair pair;
     std::vector<SeedPair> seedPairs;
+    /// Of one file whose rows pair: two spaces at most besides X and Y, for anchors learned from many.
+    std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
 };
 /// Opens DATA and takes --x, --y, --pair, --max-items and --seed-pairs into account. Without --pair the spaces of one
 /// file pair by row; those of two files by id, or by row if ids are missing, and where ids do not meet the pairing is
 /// unknown, which is an error unless --seed-pairs says where to begin.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+
+/// The spaces of one file that --spaces names (all without it), cut to --max-items.
+Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,
+                                                                        const QString &data, const RunContext &context);
 
 } // namespace anchorscope::cli

@@ -41,7 +41,7 @@ QString overview()
                    "Usage: anchorscope-cli COMMAND DATA [options]\n"
                    "DATA is a dataset file, or two files separated by a comma.\n\n";
     for (const Command &command : commands())
-        text += QString("  %1 %2\n").arg(QString(command.name).leftJustified(22), QString(command.about));
+        text += QString("  %1 %2\n").arg(QString(command.name).leftJustified(28), QString(command.about));
     return text + "\nanchorscope-cli COMMAND --help lists the options of a command.\n";
 }
 

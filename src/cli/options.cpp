@@ -86,7 +86,8 @@ void readOptimize(NumberReader &numbers, const QCommandLineParser &parser, Purpo
 Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, ProtocolOptions &options)
 {
     options.anchors = numbers.integer("anchors", options.anchors, 1);
-    options.seeds = numbers.integer("seeds", options.seeds, 0);
+    // Experiments that optimise nothing have no seeds to draw.
+    options.seeds = numbers.integer("seeds", purpose == Purpose::trueAnchors ? 0 : options.seeds, 0);
     const auto centering = readCentering(parser);
     if (!centering)
         return centering.error();
@@ -96,6 +97,10 @@ Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Pur
     if (!findSimilarity(options.similarity))
         return wrongUsage(QString("Expected --similarity to be one of %1, found “%2”.")
                               .arg(known(similarities()), parser.value("similarity")));
+    SimilarityOptions &similarity = options.similarityOptions;
+    similarity.quantizeThreshold = numbers.number("threshold", similarity.quantizeThreshold);
+    similarity.shrinkage = numbers.number("shrinkage", similarity.shrinkage);
+    similarity.ridge = numbers.number("whitening-ridge", similarity.ridge);
     const QString side = given(parser, "optimize-side") ? parser.value("optimize-side") : "y";
     if (side != "x" && side != "y")
         return wrongUsage(QString("Expected --optimize-side to be x or y, found “%1”.").arg(side));
@@ -135,21 +140,39 @@ void addPairOptions(QCommandLineParser &parser)
     });
 }
 
-void addProtocolOptions(QCommandLineParser &parser)
+void addDrawOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"anchors", "Number of anchors, seeds included (300).", "K"},
-        {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"seed-pairs", "The seeds: a file of two columns, x_id and y_id. Nothing is drawn from the pairing.", "FILE"},
         {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
         {"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"},
         {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
+        {"threshold", "Quantised similarity: rows merge up to this mean cosine distance (0.25).", "T"},
+        {"shrinkage", "Whitened similarity: share of the isotropic covariance, lambda (0.1).", "L"},
+        {"whitening-ridge", "Whitened similarity: what is added to all variances, epsilon (1e-6).", "E"},
+    });
+}
+
+void addProtocolOptions(QCommandLineParser &parser)
+{
+    addDrawOptions(parser);
+    parser.addOptions({
+        {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
         {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
         {"iterations", "Limit of iterations; each method has its own.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
         {"ridge", "Ridge of alternating; chosen without truth if not given.", "R"},
         {"time-limit", "Stop a run after so many seconds and keep the best.", "SECONDS"},
+    });
+}
+
+void addSpacesOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"spaces", "The spaces to compare, separated by commas; all of the file if not given.", "A,B,…"},
+        {"max-items", "Use the first N items only.", "N"},
     });
 }
 
@@ -201,6 +224,52 @@ Result<double> numberOption(const QCommandLineParser &parser, const QString &nam
     if (!ok || !std::isfinite(value))
         return wrongUsage(QString("Expected a number for --%1, found “%2”.").arg(name, parser.value(name)));
     return value;
+}
+
+Result<std::vector<double>> numbersOption(const QCommandLineParser &parser, const QString &name,
+                                          std::vector<double> fallback)
+{
+    if (!given(parser, name))
+        return fallback;
+    std::vector<double> values;
+    for (const QString &word : parser.value(name).split(',')) {
+        bool ok = false;
+        values.push_back(word.toDouble(&ok));
+        if (!ok || !std::isfinite(values.back()))
+            return wrongUsage(
+                QString("Expected numbers separated by commas for --%1, found “%2”.").arg(name, parser.value(name)));
+    }
+    return values;
+}
+
+Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, const QString &name,
+                                          std::vector<Index> fallback, Index least)
+{
+    const auto numbers = numbersOption(parser, name, {});
+    if (!numbers)
+        return numbers.error();
+    if (numbers->empty())
+        return fallback;
+    std::vector<Index> values;
+    for (const double value : *numbers) {
+        if (value != std::floor(value) || value < static_cast<double>(least) ||
+            value > std::numeric_limits<std::int32_t>::max())
+            return wrongUsage(QString("Expected whole numbers of at least %1 for --%2, found “%3”.")
+                                  .arg(QString::number(least), name, parser.value(name)));
+        values.push_back(static_cast<Index>(value));
+    }
+    return values;
+}
+
+std::vector<std::string> wordsOption(const QCommandLineParser &parser, const QString &name,
+                                     std::vector<std::string> fallback)
+{
+    if (!given(parser, name))
+        return fallback;
+    std::vector<std::string> words;
+    for (const QString &word : parser.value(name).split(',', Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    return words;
 }
 
 Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpose purpose, int repeats)

@@ -12,7 +12,9 @@ namespace anchorscope::cli {
 
 void addOutputOptions(QCommandLineParser &parser);    ///< --json, --progress, --threads
 void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, --max-items
-void addProtocolOptions(QCommandLineParser &parser);  ///< anchors, seeds, method and its parameters, pre-processing
+void addDrawOptions(QCommandLineParser &parser);      ///< anchors, pre-processing, similarity and its numbers
+void addProtocolOptions(QCommandLineParser &parser);  ///< those, seeds, method and its parameters
+void addSpacesOptions(QCommandLineParser &parser);    ///< --spaces, --max-items: many spaces of one file
 void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
 void addSessionOption(QCommandLineParser &parser);    ///< --session
@@ -25,9 +27,17 @@ bool given(const QCommandLineParser &parser, const QString &name);
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least);
 Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback);
 
+/// Numbers or words given to an option, separated by commas; `fallback` if it is absent.
+Result<std::vector<double>> numbersOption(const QCommandLineParser &parser, const QString &name,
+                                          std::vector<double> fallback);
+Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, const QString &name,
+                                          std::vector<Index> fallback, Index least);
+std::vector<std::string> wordsOption(const QCommandLineParser &parser, const QString &name,
+                                     std::vector<std::string> fallback);
+
 /// All but the seed pairs, which need the data. Stitching has its own defaults for some methods (AO Table 3).
-/// `repeats` where the user gives no number.
-enum class Purpose { retrieval, stitching };
+/// trueAnchors: nothing is optimised. `repeats` where the user gives no number.
+enum class Purpose { retrieval, stitching, trueAnchors };
 Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpose purpose, int repeats);
 
 Error wrongUsage(const QString &message);

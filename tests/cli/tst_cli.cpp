@@ -188,7 +188,7 @@ void TestCli::retrievalKeys()
     const QJsonObject json = run.json();
     QCOMPARE(json["k"].toInt(), 5);
     QCOMPARE(json["repeats"].toInt(), 1);
-    QCOMPARE(json["rows"].toArray().size(), 16); // eight methods, two directions
+    QCOMPARE(json["rows"].toArray().size(), 18); // eight methods, two directions
     for (const char *method :
          {"GT", "Seed", "AO continuous", "AO discrete", "Absolute", "IRP", "Procrustes", "Least squares"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
@@ -231,7 +231,7 @@ void TestCli::stitchKeys()
         QCOMPARE(json["train_items"].toInt(), 168);
         QCOMPARE(json["test_items"].toInt(), 72);
         QCOMPARE(json["head"].toString(), "softmax");
-        QCOMPARE(json["rows"].toArray().size(), 32);
+        QCOMPARE(json["rows"].toArray().size(), 36);
         const QJsonObject row =
             findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
         QVERIFY(row["possible"].toBool());

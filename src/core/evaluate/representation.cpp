@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/representation.h"
 
+#include "core/evaluate/learnedrepresentation.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 
@@ -10,15 +11,13 @@ namespace anchorscope {
 
 namespace {
 
-/// The true partners of all anchors; empty if one of them is not known.
-std::vector<ItemIndex> truePartners(const RepresentationInput &input)
+/// Both spaces relative to items, or to vectors, of their own.
+template <class AnchorsX, class AnchorsY>
+RepresentationPair relativePair(const char *method, const RepresentationInput &input, const AnchorsX &anchorsX,
+                                const AnchorsY &anchorsY, const RunContext &context)
 {
-    std::vector<ItemIndex> partners;
-    if (!input.pairing.empty()) {
-        for (const ItemIndex item : input.anchors.itemsOfX)
-            partners.push_back(input.pairing.partnerOfX(item));
-    }
-    return std::ranges::count(partners, noItem) > 0 ? std::vector<ItemIndex>() : partners;
+    return {method, relativeTo(input.x, anchorsX, input.similarity, context, input.similarityOptions),
+            relativeTo(input.y, anchorsY, input.similarity, context, input.similarityOptions)};
 }
 
 std::optional<RepresentationPair> trueAnchors(const RepresentationInput &input, const RunContext &context)
@@ -26,8 +25,7 @@ std::optional<RepresentationPair> trueAnchors(const RepresentationInput &input, 
     const std::vector<ItemIndex> partners = truePartners(input);
     if (partners.empty())
         return std::nullopt;
-    return RepresentationPair{"GT", relativeTo(input.x, input.anchors.itemsOfX, input.similarity, context),
-                              relativeTo(input.y, partners, input.similarity, context)};
+    return relativePair("GT", input, input.anchors.itemsOfX, partners, context);
 }
 
 std::optional<RepresentationPair> seedsOnly(const RepresentationInput &input, const RunContext &context)
@@ -36,24 +34,21 @@ std::optional<RepresentationPair> seedsOnly(const RepresentationInput &input, co
         return std::nullopt;
     const std::vector<ItemIndex> seedsOfX(input.anchors.itemsOfX.begin(),
                                           input.anchors.itemsOfX.begin() + input.anchors.seeds());
-    return RepresentationPair{"Seed", relativeTo(input.x, seedsOfX, input.similarity, context),
-                              relativeTo(input.y, input.anchors.seedsOfY, input.similarity, context)};
+    return relativePair("Seed", input, seedsOfX, input.anchors.seedsOfY, context);
 }
 
 std::optional<RepresentationPair> continuousAnchors(const RepresentationInput &input, const RunContext &context)
 {
     if (!input.anchors.optimised())
         return std::nullopt;
-    return RepresentationPair{"AO continuous", relativeTo(input.x, input.anchors.itemsOfX, input.similarity, context),
-                              relativeTo(input.y, input.anchors.continuousY, input.similarity, context)};
+    return relativePair("AO continuous", input, input.anchors.itemsOfX, input.anchors.continuousY, context);
 }
 
 std::optional<RepresentationPair> discreteAnchors(const RepresentationInput &input, const RunContext &context)
 {
     if (input.anchors.discreteY.empty())
         return std::nullopt;
-    return RepresentationPair{"AO discrete", relativeTo(input.x, input.anchors.itemsOfX, input.similarity, context),
-                              relativeTo(input.y, input.anchors.discreteY, input.similarity, context)};
+    return relativePair("AO discrete", input, input.anchors.itemsOfX, input.anchors.discreteY, context);
 }
 
 std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &)
@@ -85,7 +80,9 @@ std::optional<RepresentationPair> translated(const char *method, const Fit &fit,
 std::optional<RepresentationPair> byInverseProjection(const RepresentationInput &input, const RunContext &context)
 {
     const auto fit = [&](const Matrix &from, const Matrix &to) -> MatrixD {
-        const auto fitted = fitInverseProjection(from, to, {}, context);
+        InverseProjectionOptions options;
+        options.delta = chooseDelta(from, to, pruningCandidates(), options, context);
+        const auto fitted = fitInverseProjection(from, to, options, context);
         return fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols()); // cancelled
     };
     return translated("IRP", fit, input, context);
@@ -117,9 +114,23 @@ const Representation all[] = {
      byProcrustes},
     {"Least squares", "Translated (least squares)", "The linear map that best maps the anchors onto their partners.",
      byLeastSquares},
+    {"PARAM", "Learned anchors (PARAM)",
+     "Anchors learned as mixtures of the true anchors, whitened similarity; the space that is tested is left out of the "
+     "learning (PARAM).",
+     learnedRepresentation, true},
 };
 
 } // namespace
+
+std::vector<ItemIndex> truePartners(const RepresentationInput &input)
+{
+    std::vector<ItemIndex> partners;
+    if (!input.pairing.empty()) {
+        for (const ItemIndex item : input.anchors.itemsOfX)
+            partners.push_back(input.pairing.partnerOfX(item));
+    }
+    return std::ranges::count(partners, noItem) > 0 ? std::vector<ItemIndex>() : partners;
+}
 
 std::span<const Representation> representations()
 {

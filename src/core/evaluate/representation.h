@@ -39,7 +39,13 @@ struct RepresentationInput
     const AnchorSet &anchors;
     const Correspondence &pairing; ///< for "GT": true partners of all anchors
     const Similarity &similarity;
+    SimilarityOptions similarityOptions = {};
+    /// Further spaces of the very same items as X and Y (row i is row i of both), for anchors learned from many.
+    std::vector<const PreparedSpace *> furtherBanks = {};
 };
+
+/// The true partners of all anchors; empty if one of them is not known.
+std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
 /// A way to encode both spaces. Tables, experiments and the stitching list read this registry.
 struct Representation
@@ -49,6 +55,7 @@ struct Representation
     const char *about;
     /// None where it is not possible: no truth, nothing optimised, or unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
+    bool slow = false; ///< takes many seconds: not to be measured unasked
 };
 std::span<const Representation> representations();
 

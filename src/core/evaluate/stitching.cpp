@@ -21,15 +21,6 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-Matrix headInput(Matrix rows, HeadInput input)
-{
-    if (input == HeadInput::l2)
-        normaliseRows(rows);
-    else if (input == HeadInput::standardized)
-        standardizeColumns(rows);
-    return rows;
-}
-
 std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &itemsOfX, const Correspondence &pairing)
 {
     std::vector<ItemIndex> partners(itemsOfX.size());
@@ -98,6 +89,15 @@ const char *headInputLabel(HeadInput input)
 {
     constexpr const char *labels[] = {"As they are", "Unit length", "Standardised"};
     return labels[static_cast<int>(input)];
+}
+
+Matrix headInput(Matrix rows, HeadInput input)
+{
+    if (input == HeadInput::l2)
+        normaliseRows(rows);
+    else if (input == HeadInput::standardized)
+        standardizeColumns(rows);
+    return rows;
 }
 
 Status StitchOptions::validate() const

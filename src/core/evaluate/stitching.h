@@ -14,6 +14,9 @@ enum class HeadInput { asIs, l2, standardized };
 const char *headInputId(HeadInput input);    ///< "none", "l2", "standardize"
 const char *headInputLabel(HeadInput input); ///< for the screen
 
+/// The rows as they enter a head.
+Matrix headInput(Matrix rows, HeadInput input);
+
 /// Options of zero-shot stitching (algorithms.md 7; RR 5, AO Table 2).
 struct StitchOptions
 {

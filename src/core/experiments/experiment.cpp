@@ -2,46 +2,10 @@
 #include "core/experiments/experiment.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <numeric>
 
 namespace anchorscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-Error cancelledError()
-{
-    return {"cancelled", "The experiment was cancelled.", {}, {}};
-}
-
-/// Prepares the spaces, runs every seed and hands each run to `score`, which returns an error to give up.
-template <class Score>
-Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
-                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
-                  const Score &score)
-{
-    const PreparedSpace spaceX = prepare(x.vectors, options.protocol.centering, context);
-    const PreparedSpace spaceY = prepare(y.vectors, options.protocol.centering, context);
-    const ProtocolInput input{spaceX, spaceY, pairing};
-    constexpr double optimizing = 0.7; // of a repeat's time, roughly
-    for (int repeat = 0; repeat < options.repeats; ++repeat) {
-        const RunContext part = context.part(static_cast<double>(repeat) / options.repeats,
-                                             static_cast<double>(repeat + 1) / options.repeats);
-        const auto seed = options.firstSeed + static_cast<std::uint64_t>(repeat);
-        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
-        if (!run)
-            return run.error();
-        if (context.cancelled())
-            return cancelledError();
-        if (const Status scored = score(input, *run, part.part(optimizing, 1)); !scored)
-            return scored;
-        runs.push_back(std::move(*run));
-    }
-    return Done{};
-}
 
 template <class Row, class Matches> Row &rowFor(std::vector<Row> &rows, const Row &fresh, const Matches &matches)
 {
@@ -90,7 +54,8 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto count = static_cast<double>(all.size());
         const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
+                                    options.protocol.similarityOptions);
         if (!pair)
             continue;
         RetrievalExperimentRow &forth = rowOf(experiment, all[i].id, Direction::xToY);
@@ -148,7 +113,8 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
         const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         for (const auto &[train, test] : {std::pair('x', 'x'), {'x', 'y'}, {'y', 'y'}, {'y', 'x'}})
             rowOf(experiment, all[i].id, train, test);
-        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
+                                    options.protocol.similarityOptions);
         if (!pair)
             continue;
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
@@ -160,45 +126,7 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     return Done{};
 }
 
-/// X's items, with their partners' labels where X has none of its own.
-ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
-{
-    ItemTable items;
-    items.count = x.size();
-    items.labels = x.items->labels;
-    items.labelNames = x.items->labelNames;
-    if (items.hasLabels() || !y.items->hasLabels())
-        return items;
-    items.labelNames = y.items->labelNames;
-    items.labels.assign(static_cast<std::size_t>(x.size()), unlabelled);
-    for (const ItemIndex item : pairing.pairedItemsOfX())
-        items.labels[static_cast<std::size_t>(item)] =
-            y.items->labels[static_cast<std::size_t>(pairing.partnerOfX(item))];
-    return items;
-}
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 } // namespace
-
-double Repeated::mean() const
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double Repeated::std() const
-{
-    if (values.size() < 2)
-        return 0;
-    const double center = mean();
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - center) * (value - center);
-    return std::sqrt(squares / static_cast<double>(values.size() - 1));
-}
 
 Status ExperimentOptions::validate() const
 {
@@ -215,11 +143,38 @@ void useStitchingDefaults(OptimizeOptions &options)
     options.learningRate = 0.05;
 }
 
+Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
+                  const ScoreRun &score)
+{
+    const PreparedSpace spaceX = prepare(x.vectors, options.protocol.centering, context);
+    const PreparedSpace spaceY = prepare(y.vectors, options.protocol.centering, context);
+    ProtocolInput input{spaceX, spaceY, pairing};
+    std::vector<PreparedSpace> banks;
+    banks.reserve(options.furtherBanks.size());
+    for (const auto &bank : options.furtherBanks) {
+        banks.push_back(prepare(bank->vectors, options.protocol.centering, context));
+        input.furtherBanks.push_back(&banks.back());
+    }
+    constexpr double optimizing = 0.7; // of a repeat's time, roughly
+    return forEachRepeat(options.repeats, options.firstSeed, context, [&](std::uint64_t seed, const RunContext &part) -> Status {
+        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
+        if (!run)
+            return run.error();
+        if (context.cancelled())
+            return experimentCancelled();
+        if (const Status scored = score(input, *run, part.part(optimizing, 1)); !scored)
+            return scored;
+        runs.push_back(std::move(*run));
+        return Done{};
+    });
+}
+
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context)
 {
-    const auto start = Clock::now();
+    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const Status valid = options.retrieval.validate(std::min(x.size(), y.size())); !valid)
@@ -231,7 +186,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
                                    });
     if (!done)
         return done.error();
-    experiment.seconds = secondsSince(start);
+    experiment.seconds = clock.seconds();
     return experiment;
 }
 
@@ -239,7 +194,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context)
 {
-    const auto start = Clock::now();
+    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ItemTable items = labelledItems(x, y, pairing);
@@ -253,7 +208,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
                                    });
     if (!done)
         return done.error();
-    experiment.seconds = secondsSince(start);
+    experiment.seconds = clock.seconds();
     return experiment;
 }
 

@@ -2,18 +2,11 @@
 #pragma once
 
 #include "core/experiments/protocol.h"
+#include "core/experiments/repeat.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
 
 namespace anchorscope {
-
-/// Repeated values of one number: mean and sample standard deviation (0 for one value). Without values it is unknown.
-struct Repeated
-{
-    std::vector<double> values;
-    double mean() const;
-    double std() const;
-};
 
 /// The protocol of AO A.2: for each seed draw anchors and seeds from the paired items, shuffle Y by that seed, run,
 /// unshuffle only to score.
@@ -24,6 +17,8 @@ struct ExperimentOptions
     std::uint64_t firstSeed = 0;
     RetrievalOptions retrieval; ///< its seed is set by each run
     StitchOptions stitching;    ///< its seed is set by each run
+    /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
+    std::vector<std::shared_ptr<const EmbeddingSet>> furtherBanks;
     Status validate() const;
 };
 
@@ -62,6 +57,13 @@ struct StitchExperiment
     std::vector<ProtocolRun> runs;
     double seconds = 0;
 };
+
+/// What an experiment does with each run; an error gives the experiment up.
+using ScoreRun = std::function<Status(const ProtocolInput &, const ProtocolRun &, const RunContext &)>;
+/// Prepares the spaces, runs every seed by the protocol and hands each run to `score`.
+Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
+                  const ScoreRun &score);
 
 /// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

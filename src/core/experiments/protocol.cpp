@@ -28,19 +28,6 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
-Result<AnchorSet> chooseAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)
-{
-    Random random(seed);
-    if (options.seedPairs.empty())
-        return drawFromTruth(truth, options, random);
-    std::vector<SeedPair> seeds = options.seedPairs;
-    if (options.optimizeSideX) {
-        for (SeedPair &pair : seeds)
-            pair = {ItemOfX{row(pair.y)}, ItemOfY{row(pair.x)}};
-    }
-    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
-}
-
 /// The space with its rows reordered: new row j is old row order[j].
 PreparedSpace reordered(const PreparedSpace &space, const std::vector<ItemIndex> &order)
 {
@@ -106,7 +93,22 @@ Status ProtocolOptions::validate() const
                      {}};
     if (!findSimilarity(similarity))
         return Error{"wrong-usage", "Expected a similarity such as cosine, found “" + similarity + "”.", {}, {}};
+    if (const Status valid = similarityOptions.validate(); !valid)
+        return valid;
     return optimize.validate();
+}
+
+Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)
+{
+    Random random(seed);
+    if (options.seedPairs.empty())
+        return drawFromTruth(truth, options, random);
+    std::vector<SeedPair> seeds = options.seedPairs;
+    if (options.optimizeSideX) {
+        for (SeedPair &pair : seeds)
+            pair = {ItemOfX{row(pair.y)}, ItemOfY{row(pair.x)}};
+    }
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
@@ -121,7 +123,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     }
     const Correspondence truth = run.sideX ? input.truth.swapped() : input.truth;
     const ProtocolInput sided{run.sideX ? input.y : input.x, run.sideX ? input.x : input.y, truth};
-    auto anchors = chooseAnchors(truth, options, seed);
+    auto anchors = drawRunAnchors(truth, options, seed);
     if (!anchors)
         return anchors.error();
     auto summary = optimizeShuffled(sided, *anchors, options.optimize, seed, context, onIteration);
@@ -136,11 +138,13 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
-                                            const RunContext &context)
+                                            const RunContext &context, const SimilarityOptions &options)
 {
     if (!run.sideX)
-        return representation.encode({input.x, input.y, run.anchors, input.truth, similarity}, context);
-    auto pair = representation.encode({input.y, input.x, run.anchors, input.truth.swapped(), similarity}, context);
+        return representation.encode(
+            {input.x, input.y, run.anchors, input.truth, similarity, options, input.furtherBanks}, context);
+    auto pair = representation.encode(
+        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.furtherBanks}, context);
     if (pair)
         pair->swapSpaces();
     return pair;

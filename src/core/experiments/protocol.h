@@ -16,6 +16,7 @@ struct ProtocolOptions
     std::optional<AnchorSet> given;  ///< anchors found before; if any, nothing is drawn or optimised
     Centering centering = Centering::center;
     std::string similarity = "cosine";
+    SimilarityOptions similarityOptions;
     bool optimizeSideX = false; ///< find the anchors of X from those of Y instead
     OptimizeOptions optimize;   ///< its seed is set by each run
     Status validate() const;
@@ -27,6 +28,7 @@ struct ProtocolInput
     const PreparedSpace &x;
     const PreparedSpace &y;
     const Correspondence &truth;
+    std::vector<const PreparedSpace *> furtherBanks = {}; ///< see RepresentationInput
 };
 
 /// One run. Row numbers are those of the spaces as they were given.
@@ -37,6 +39,9 @@ struct ProtocolRun
     AnchorSet anchors;
     OptimizeSummary summary;
 };
+
+/// The anchors and seeds that a run of this seed draws. Errors as of runProtocol.
+Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed);
 
 /// Draws anchors and seeds by the seed, shuffles the rows of Y by the seed (of X with optimizeSideX), optimises, and
 /// puts the rows back. Neither the anchors completed from given seed pairs nor the shuffle depend on the truth, so a
@@ -49,6 +54,6 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 /// Both spaces in one of the representations() of a run, X first whatever side was optimised; none if not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
-                                            const RunContext &context = {});
+                                            const RunContext &context = {}, const SimilarityOptions &options = {});
 
 } // namespace anchorscope

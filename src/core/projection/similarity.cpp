@@ -92,6 +92,20 @@ constexpr Similarity registry[] = {
 
 } // namespace
 
+Status SimilarityOptions::validate() const
+{
+    const auto wrong = [](const char *expected, double found) {
+        return Error{"wrong-usage", std::string(expected) + ", found " + std::to_string(found) + ".", {}, {}};
+    };
+    if (!(quantizeThreshold >= 0))
+        return wrong("Expected a quantisation threshold of at least 0", quantizeThreshold);
+    if (!(shrinkage >= 0 && shrinkage <= 1))
+        return wrong("Expected a shrinkage (lambda) between 0 and 1", shrinkage);
+    if (!(ridge >= 0))
+        return wrong("Expected a ridge of whitening (epsilon) of at least 0", ridge);
+    return Done{};
+}
+
 std::span<const Similarity> similarities() { return registry; }
 
 const Similarity *findSimilarity(std::string_view id)

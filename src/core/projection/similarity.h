@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/projection/preprocess.h"
+#include "core/result.h"
 #include "core/runcontext.h"
 
 #include <span>
@@ -15,6 +16,9 @@ struct SimilarityOptions
     double quantizeThreshold = 0.25; ///< quantised: clusters merge up to this mean cosine distance (RR A.3)
     double shrinkage = 0.1;          ///< whitened: λ, share of the isotropic covariance (PARAM 2.2; value ours)
     double ridge = 1e-6;             ///< whitened: ε (ours)
+
+    Status validate() const;
+    bool operator==(const SimilarityOptions &) const = default;
 };
 
 /// Anchors as vectors of a space: k × d unit rows and the k lengths they had before they were scaled.

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "core/translate/linearmaps.h"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -40,6 +41,17 @@ Status InverseProjectionOptions::validate() const
     return Done{};
 }
 
+InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
+                              const InverseProjectionOptions &options, const RunContext &context)
+{
+    const auto kept = prunedAnchors(target, start, options.delta, context);
+    const MatrixD keptTarget = rowsOf(target, kept).cast<double>();
+    const PseudoInverse inverse = pseudoInverse(keptTarget.transpose(), options.cutoff);
+    return {rowsOf(source, kept).cast<double>().transpose() * inverse.matrix,
+            {inverse.conditionNumber},
+            {static_cast<Index>(kept.size())}};
+}
+
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context)
 {
@@ -54,18 +66,22 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     // Without pruning every start keeps the same anchors, so one map stands for all.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
     for (int subspace = 0; subspace < subspaces; ++subspace) {
-        const auto kept = prunedAnchors(target, random.below(target.rows()), options.delta, context);
-        const MatrixD keptTarget = rowsOf(target, kept).cast<double>();
-        const PseudoInverse inverse = pseudoInverse(keptTarget.transpose(), options.cutoff);
-        result.matrix += rowsOf(source, kept).cast<double>().transpose() * inverse.matrix;
-        result.conditionNumbers.push_back(inverse.conditionNumber);
-        result.anchorsKept.push_back(static_cast<Index>(kept.size()));
+        const InverseProjection one =
+            fitSubspace(source, target, random.below(target.rows()), options, context);
+        result.matrix += one.matrix;
+        result.conditionNumbers.push_back(one.conditionNumbers.front());
+        result.anchorsKept.push_back(one.anchorsKept.front());
         context.report((subspace + 1.0) / subspaces, "Fitting the translation");
         if (context.cancelled())
             return Error{"cancelled", "The translation was cancelled.", {}, {}};
     }
     result.matrix /= static_cast<double>(subspaces);
     return result;
+}
+
+std::vector<double> pruningCandidates()
+{
+    return {0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
 }
 
 double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
@@ -81,6 +97,7 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
     for (const double delta : candidates) {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
+        trial.subspaces = std::min(options.subspaces, 2);
         double cosine = 0;
         for (Index fold = 0; fold < folds; ++fold) {
             std::vector<ItemIndex> fitted, held;

@@ -33,8 +33,15 @@ struct InverseProjection
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
+/// One subspace of it: the pruning that begins at anchor `start` (options.subspaces and .seed are not read).
+InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
+                              const InverseProjectionOptions &options, const RunContext &context = {});
+
+/// Pruning distances worth trying, 0 (no pruning) to 0.9.
+std::vector<double> pruningCandidates();
+
 /// δ from `candidates` whose map, fitted on four fifths of the anchors, best translates the other fifth (mean cosine
-/// over five folds). Needs 10 anchors or more; 0.8 below that.
+/// over five folds, two subspaces at most). Needs 10 anchors or more; 0.8 below that.
 double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
                    const InverseProjectionOptions &options, const RunContext &context = {});
 

@@ -29,10 +29,13 @@ ScoreInput inputOf(const Workspace &workspace)
 }
 
 /// Calls use(pair, context) for every representation that is possible.
-template <class Use> Status forEachRepresentation(const ScoreInput &input, const RunContext &context, const Use &use)
+template <class Use>
+Status forEachRepresentation(const ScoreInput &input, bool slowToo, const RunContext &context, const Use &use)
 {
     const auto all = representations();
     for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].slow && !slowToo)
+            continue;
         const double step = 1.0 / static_cast<double>(all.size());
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
         part.report(0, all[i].label);
@@ -51,8 +54,9 @@ Result<RetrievalResult> measureRetrieval(const ScoreInput &input, const Retrieva
     RetrievalResult result;
     result.k = options.k;
     result.provenance = std::move(provenance);
+    // Every new run is measured unasked, so nothing slow here.
     const Status status = forEachRepresentation(
-        input, context,
+        input, false, context,
         [&](const Representation &, const std::optional<RepresentationPair> &pair, const RunContext &part) -> Status {
             if (!pair)
                 return Done{};
@@ -79,7 +83,7 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
     result.trainItems = static_cast<Index>(split->trainX.size());
     result.testItems = static_cast<Index>(split->testX.size());
     const Status status =
-        forEachRepresentation(input, context,
+        forEachRepresentation(input, true, context,
                               [&](const Representation &method, const std::optional<RepresentationPair> &pair,
                                   const RunContext &part) -> Status {
                                   if (!pair) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "core/experiments/anchorcount.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+Result<AnchorCountOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+{
+    AnchorCountOptions options;
+    options.base = base;
+    const auto counts = integersOption(parser, "counts", options.counts, 1);
+    const auto subset = integerOption(parser, "subset", options.subset, 2);
+    if (!counts || !subset)
+        return counts ? subset.error() : counts.error();
+    options.counts = *counts;
+    options.subset = *subset;
+    options.samplers = wordsOption(parser, "samplers", options.samplers);
+    options.learned = !parser.isSet("no-learned");
+    return options;
+}
+
+QJsonObject curveJson(const AnchorCurve &curve)
+{
+    QJsonArray points;
+    for (const AnchorCurvePoint &point : curve.points) {
+        QJsonObject json = repeated(point.value);
+        json["anchors"] = count(point.anchors);
+        points.append(json);
+    }
+    return {{"sampler", QString::fromStdString(curve.sampler)},
+            {"metric", QString::fromStdString(curve.metric)},
+            {"points", points}};
+}
+
+} // namespace
+
+Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto prepared =
+        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
+    if (!prepared)
+        return prepared.error();
+    const auto options = readOptions(parser, prepared->options);
+    if (!options)
+        return options.error();
+    const io::SpacePair &pair = prepared->data.pair;
+    const auto experiment = runAnchorCountExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1));
+    if (!experiment)
+        return experiment.error();
+    Report report = pairReport(*prepared);
+    report.json.remove("anchors");
+    report.json["subset"] = count(options->subset);
+    QStringList heading{"anchors chosen by", "metric"};
+    for (const Index anchors : options->counts)
+        heading << QString::number(anchors);
+    Table table(heading);
+    QJsonArray curves;
+    for (const AnchorCurve &curve : experiment->curves) {
+        curves.append(curveJson(curve));
+        QStringList cells{QString::fromStdString(curve.sampler), QString::fromStdString(curve.metric)};
+        for (const AnchorCurvePoint &point : curve.points)
+            cells << cell(point.value);
+        table.add(cells);
+    }
+    report.json["curves"] = curves;
+    report.text = table.text();
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/prepared.h"
+
+#include "cli/json.h"
+#include "cli/sessionrun.h"
+
+namespace anchorscope::cli {
+
+const char *spaceName(char space)
+{
+    return space == 'x' ? "x" : "y";
+}
+
+QString arrow(char from, char to)
+{
+    return QString(QChar(from)).toUpper() + " → " + QString(QChar(to)).toUpper();
+}
+
+Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
+                                   const RunContext &context)
+{
+    auto options = readExperiment(parser, purpose, repeats);
+    if (!options)
+        return options.error();
+    auto opened = openPairedData(parser, data, context);
+    if (!opened)
+        return opened.error();
+    options->protocol.seedPairs = opened->seedPairs;
+    options->furtherBanks = opened->furtherSpaces;
+    if (given(parser, "session")) {
+        const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol, context);
+        if (!used)
+            return used.error();
+    }
+    return Prepared{std::move(*options), std::move(*opened)};
+}
+
+Report pairReport(const Prepared &prepared)
+{
+    Report report{protocolJson(prepared.options.protocol, prepared.options.firstSeed), {}, prepared.data.pair.warnings};
+    report.json["items"] = count(prepared.data.pair.x->size());
+    report.json["items_y"] = count(prepared.data.pair.y->size());
+    report.json["repeats"] = prepared.options.repeats;
+    return report;
+}
+
+Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs)
+{
+    Report report = pairReport(prepared);
+    QJsonArray all;
+    for (const ProtocolRun &run : runs) {
+        all.append(runJson(run));
+        const bool ended = run.summary.termination == Termination::converged ||
+                           run.summary.termination == Termination::iterationLimit ||
+                           run.summary.termination == Termination::notRun; // anchors of a session
+        if (!ended)
+            report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
+    }
+    report.json["runs"] = all;
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/options.h"
+
+namespace anchorscope::cli {
+
+// What all experiments on the command line share.
+
+constexpr int experimentRepeats = 5;
+
+/// "x" or "y", as in JSON.
+const char *spaceName(char space);
+/// "X → Y".
+QString arrow(char from, char to);
+
+/// Options and data before anything runs.
+struct Prepared
+{
+    ExperimentOptions options;
+    PairedData data;
+};
+Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
+                                   const RunContext &context);
+
+/// The keys that experiments on two spaces have in common, and the warnings of the data.
+Report pairReport(const Prepared &prepared);
+/// The same with "runs", and warnings about runs that did not end well.
+Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
+
+} // namespace anchorscope::cli

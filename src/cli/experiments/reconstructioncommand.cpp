@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "core/experiments/reconstruction.h"
+#include "io/pngwriter.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+{
+    ReconstructionOptions options;
+    options.base = base;
+    const auto hidden = integerOption(parser, "hidden", options.hidden, 1);
+    const auto epochs = integerOption(parser, "epochs", options.training.epochs, 1);
+    const auto pictures = integerOption(parser, "pictures", options.stripItems, 1);
+    for (const auto *value : {&hidden, &epochs, &pictures}) {
+        if (!*value)
+            return value->error();
+    }
+    options.hidden = *hidden;
+    options.training.epochs = static_cast<int>(*epochs);
+    options.stripItems = *pictures;
+    return options;
+}
+
+} // namespace
+
+Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto prepared = prepareExperiment(parser, data, Purpose::stitching, experimentRepeats, context.part(0, 0.05));
+    if (!prepared)
+        return prepared.error();
+    const auto options = readOptions(parser, prepared->options);
+    if (!options)
+        return options.error();
+    const io::SpacePair &pair = prepared->data.pair;
+    const auto experiment =
+        runReconstructionExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1));
+    if (!experiment)
+        return experiment.error();
+    Report report = runsReport(*prepared, experiment->runs);
+    Table table({"representation", "encoder → decoder", "mean squared error"});
+    QJsonArray rows;
+    for (const ReconstructionRow &row : experiment->rows) {
+        const QString representation = QString::fromStdString(row.representation);
+        rows.append(QJsonObject{{"representation", representation},
+                                {"encoder", spaceName(row.encoder)},
+                                {"decoder", spaceName(row.decoder)},
+                                {"possible", row.possible},
+                                {"mse", repeated(row.mse)}});
+        QString error = row.possible ? QString::number(row.mse.mean(), 'f', 4) : cell(row.mse);
+        if (row.mse.values.size() > 1)
+            error += " ± " + QString::number(row.mse.std(), 'f', 4);
+        table.add({representation, arrow(row.encoder, row.decoder), error});
+    }
+    report.json["train_items"] = count(experiment->trainItems);
+    report.json["test_items"] = count(experiment->testItems);
+    report.json["rows"] = rows;
+    report.json["strip_rows"] = strings(experiment->strip.rows);
+    report.json["strip"] = QJsonValue();
+    report.text = table.text();
+    if (given(parser, "strip")) {
+        const Status saved = io::savePng(filePath(parser.value("strip")), experiment->strip.picture);
+        if (!saved)
+            return saved.error();
+        report.json["strip"] = parser.value("strip");
+    }
+    return report;
+}
+
+} // namespace anchorscope::cli

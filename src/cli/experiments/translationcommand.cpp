@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "core/experiments/translation.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+Result<TranslationOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+{
+    TranslationOptions options;
+    options.base = base;
+    const auto omegas = integersOption(parser, "omegas", {options.omegas.begin(), options.omegas.end()}, 1);
+    const auto deltas = numbersOption(parser, "deltas", options.deltas);
+    const auto norms = numbersOption(parser, "norms", options.norms);
+    const auto cutoff = numberOption(parser, "cutoff", options.cutoff);
+    if (!omegas)
+        return omegas.error();
+    for (const auto *list : {&deltas, &norms}) {
+        if (!*list)
+            return list->error();
+    }
+    if (!cutoff)
+        return cutoff.error();
+    options.omegas.assign(omegas->begin(), omegas->end());
+    options.deltas = *deltas;
+    options.norms = *norms;
+    options.cutoff = *cutoff;
+    return options;
+}
+
+QJsonValue meanJson(const Repeated &values)
+{
+    return values.empty() ? QJsonValue() : number(values.mean());
+}
+
+QJsonArray gridJson(const TranslationExperiment &experiment)
+{
+    QJsonArray grid;
+    for (const TranslationCell &each : experiment.grid)
+        grid.append(QJsonObject{{"source", spaceName(each.source)},
+                                {"target", spaceName(each.target)},
+                                {"omega", each.omega},
+                                {"delta", each.delta},
+                                {"cosine", meanJson(each.cosine)},
+                                {"condition_number", meanJson(each.conditionNumber)},
+                                {"anchors_kept", meanJson(each.anchorsKept)},
+                                {"accuracy", meanJson(each.accuracy)}});
+    return grid;
+}
+
+QJsonArray rivalsJson(const TranslationExperiment &experiment)
+{
+    QJsonArray rivals;
+    for (const TranslationRival &rival : experiment.rivals)
+        rivals.append(QJsonObject{{"method", QString::fromStdString(rival.method)},
+                                  {"source", spaceName(rival.source)},
+                                  {"target", spaceName(rival.target)},
+                                  {"cosine", repeated(rival.cosine)},
+                                  {"accuracy", repeated(rival.accuracy)}});
+    return rivals;
+}
+
+QJsonArray scaleJson(const TranslationExperiment &experiment)
+{
+    QJsonArray scale;
+    for (const ScalePoint &point : experiment.scale)
+        scale.append(QJsonObject{{"target", spaceName(point.target)},
+                                 {"norm", point.norm},
+                                 {"own", repeated(point.own)},
+                                 {"translated", repeated(point.translated)}});
+    return scale;
+}
+
+QJsonArray normsJson(const TranslationExperiment &experiment)
+{
+    QJsonArray norms;
+    for (const NormHistogram &histogram : experiment.norms) {
+        QJsonArray edges, counts;
+        for (const double edge : histogram.edges)
+            edges.append(edge);
+        for (const Index items : histogram.counts)
+            counts.append(count(items));
+        norms.append(QJsonObject{{"space", spaceName(histogram.space)},
+                                 {"mean", histogram.mean},
+                                 {"std", histogram.deviation},
+                                 {"edges", edges},
+                                 {"counts", counts}});
+    }
+    return norms;
+}
+
+QString tables(const TranslationExperiment &experiment)
+{
+    Table grid({"translation", "omega", "delta", "cosine", "condition number", "anchors kept", "accuracy"});
+    for (const TranslationCell &each : experiment.grid)
+        grid.add({arrow(each.source, each.target), QString::number(each.omega), QString::number(each.delta),
+                  cell(each.cosine), cell(each.conditionNumber), cell(each.anchorsKept), cell(each.accuracy)});
+    Table rivals({"method", "translation", "cosine", "accuracy"});
+    for (const TranslationRival &rival : experiment.rivals)
+        rivals.add({QString::fromStdString(rival.method), arrow(rival.source, rival.target), cell(rival.cosine),
+                    cell(rival.accuracy)});
+    Table scale({"norm of the rows", "head of", "own rows", "translated rows"});
+    for (const ScalePoint &point : experiment.scale)
+        scale.add({QString::number(point.norm), QString(spaceName(point.target)).toUpper(), cell(point.own),
+                   cell(point.translated)});
+    Table norms({"space", "mean norm", "deviation"});
+    for (const NormHistogram &histogram : experiment.norms)
+        norms.add({QString(spaceName(histogram.space)).toUpper(), QString::number(histogram.mean, 'g', 4),
+                   QString::number(histogram.deviation, 'g', 4)});
+    return grid.text() + '\n' + rivals.text() + '\n' + scale.text() + '\n' + norms.text();
+}
+
+} // namespace
+
+Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto prepared =
+        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
+    if (!prepared)
+        return prepared.error();
+    const auto options = readOptions(parser, prepared->options);
+    if (!options)
+        return options.error();
+    const io::SpacePair &pair = prepared->data.pair;
+    const auto experiment = runTranslationExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1));
+    if (!experiment)
+        return experiment.error();
+    Report report = pairReport(*prepared);
+    report.json["cutoff"] = options->cutoff;
+    report.json["head"] = QString::fromStdString(options->base.stitching.head);
+    report.json["grid"] = gridJson(*experiment);
+    report.json["rivals"] = rivalsJson(*experiment);
+    report.json["scale_invariance"] = scaleJson(*experiment);
+    report.json["norms"] = normsJson(*experiment);
+    report.text = tables(*experiment);
+    return report;
+}
+
+} // namespace anchorscope::cli

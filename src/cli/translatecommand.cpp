@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "core/translate/inverseprojection.h"
+#include "io/npywriter.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+namespace {
+
+/// One direction of a translation: everything named by where it comes from and where it goes.
+struct Translation
+{
+    char source = 'x', target = 'y';
+    std::shared_ptr<const EmbeddingSet> from, to;
+    PreparedSpace preparedFrom, preparedTo;
+    Matrix anchorsFrom, anchorsTo;         ///< unit rows
+    std::vector<ItemIndex> itemsTo;        ///< items of the target whose lengths say how long translated rows are
+    Correspondence pairing;
+};
+
+/// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
+Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
+{
+    const ProtocolOptions &protocol = prepared.options.protocol;
+    const auto &pair = prepared.data.pair;
+    if (protocol.given)
+        return *protocol.given;
+    AnchorSet anchors;
+    if (!protocol.seedPairs.empty()) {
+        for (const SeedPair &seed : protocol.seedPairs) {
+            anchors.itemsOfX.push_back(row(seed.x));
+            anchors.discreteY.push_back(row(seed.y));
+        }
+        return anchors;
+    }
+    auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed);
+    if (!drawn)
+        return drawn;
+    for (const ItemIndex item : drawn->itemsOfX)
+        drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
+    if (std::ranges::count(drawn->discreteY, noItem) > 0)
+        return Error{"too-few-pairs", "Expected a known partner of every anchor: use fewer anchors, a file of pairs (--seed-pairs) or a session.", {}, {}};
+    return drawn;
+}
+
+Result<Translation> prepareTranslation(const Prepared &prepared, bool fromX, const RunContext &context)
+{
+    const auto anchors = chooseAnchorSet(prepared);
+    if (!anchors)
+        return anchors.error();
+    if (anchors->discreteY.empty())
+        return Error{"no-run", "Expected a session with found anchors, found one with seeds only.", {}, {}};
+    const auto &pair = prepared.data.pair;
+    const PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
+    const PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
+    const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
+    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
+    if (fromX)
+        return Translation{'x', 'y', pair.x, pair.y, x, y, ofX, ofY, anchors->discreteY, pair.pairing};
+    return Translation{'y', 'x', pair.y, pair.x, y, x, ofY, ofX, anchors->itemsOfX, pair.pairing.swapped()};
+}
+
+Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
+{
+    InverseProjectionOptions options;
+    const auto omega = integerOption(parser, "omega", options.subspaces, 1);
+    const auto cutoff = numberOption(parser, "cutoff", options.cutoff);
+    const auto delta = numberOption(parser, "delta", options.delta);
+    if (!omega)
+        return omega.error();
+    if (!cutoff || !delta)
+        return cutoff ? delta.error() : cutoff.error();
+    options.subspaces = static_cast<int>(*omega);
+    options.cutoff = *cutoff;
+    options.delta = *delta;
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    return options;
+}
+
+/// Writes translated rows in the target's units: an array, or a dataset that holds the target too where their items
+/// are the same.
+Status saveTranslated(const std::string &path, const Translation &translation, const Matrix &rows)
+{
+    if (!path.ends_with(".h5") && !path.ends_with(".hdf5"))
+        return io::saveNpy(path, rows);
+    Dataset dataset;
+    dataset.title = translation.from->name + " translated into " + translation.to->name;
+    dataset.items = translation.from->items;
+    auto space = std::make_shared<EmbeddingSet>();
+    space->name = translation.from->name + " in " + translation.to->name;
+    space->model = "inverse relative projection";
+    space->storedType = "float32";
+    space->vectors = rows;
+    space->items = dataset.items;
+    dataset.spaces.push_back(space);
+    if (translation.to->items == translation.from->items)
+        dataset.spaces.push_back(translation.to);
+    return io::saveDataset(path, dataset);
+}
+
+Status saveOutputs(const QCommandLineParser &parser, const Translation &translation, const InverseProjection &map,
+                   const Matrix &directions, Report &report)
+{
+    if (given(parser, "out")) {
+        const Matrix rows = inTargetUnits(directions, translation.preparedTo,
+                                          rowsOf(translation.to->vectors, translation.itemsTo));
+        if (const Status saved = saveTranslated(filePath(parser.value("out")), translation, rows); !saved)
+            return saved;
+        report.json["out"] = parser.value("out");
+    }
+    if (given(parser, "matrix")) {
+        if (const Status saved = io::saveNpy(filePath(parser.value("matrix")), map.matrix); !saved)
+            return saved;
+        report.json["matrix"] = parser.value("matrix");
+    }
+    return Done{};
+}
+
+QString summaryText(const Translation &translation, const InverseProjectionOptions &options,
+                    const InverseProjection &map, double cosine)
+{
+    QString text = QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6\nmean cosine to the true partners %7\n")
+                       .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
+                       .arg(translation.anchorsTo.rows())
+                       .arg(options.subspaces)
+                       .arg(options.delta)
+                       .arg(options.cutoff)
+                       .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
+    for (std::size_t i = 0; i < map.anchorsKept.size(); ++i)
+        text += QString("subspace %1: %2 anchors kept, condition number %3\n")
+                    .arg(i + 1)
+                    .arg(map.anchorsKept[i])
+                    .arg(map.conditionNumbers[i], 0, 'f', 1);
+    return text;
+}
+
+void describe(const Translation &translation, const InverseProjectionOptions &options, const InverseProjection &map,
+              double cosine, QJsonObject &json)
+{
+    QJsonArray conditions, kept;
+    for (const double condition : map.conditionNumbers)
+        conditions.append(number(condition));
+    for (const Index anchors : map.anchorsKept)
+        kept.append(count(anchors));
+    json["source"] = spaceName(translation.source);
+    json["target"] = spaceName(translation.target);
+    json["anchors"] = count(translation.anchorsTo.rows());
+    json["omega"] = options.subspaces;
+    json["delta"] = options.delta;
+    json["cutoff"] = options.cutoff;
+    json["cosine"] = number(cosine);
+    json["condition_number"] = conditions;
+    json["anchors_kept"] = kept;
+    json["out"] = QJsonValue();
+    json["matrix"] = QJsonValue();
+}
+
+} // namespace
+
+Result<Report> translateSpace(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const QString from = given(parser, "from") ? parser.value("from") : "x";
+    if (from != "x" && from != "y")
+        return wrongUsage(QString("Expected --from to be x or y, found “%1”.").arg(from));
+    auto options = readOptions(parser);
+    if (!options)
+        return options.error();
+    const auto prepared = prepareExperiment(parser, data, Purpose::trueAnchors, 1, context.part(0, 0.2));
+    if (!prepared)
+        return prepared.error();
+    const auto translation = prepareTranslation(*prepared, from == "x", context.part(0.2, 0.3));
+    if (!translation)
+        return translation.error();
+    options->seed = prepared->options.firstSeed;
+    if (!given(parser, "delta"))
+        options->delta = chooseDelta(translation->anchorsFrom, translation->anchorsTo, pruningCandidates(), *options,
+                                     context.part(0.3, 0.5));
+    const auto map = fitInverseProjection(translation->anchorsFrom, translation->anchorsTo, *options, context.part(0.5, 0.8));
+    if (!map)
+        return map.error();
+    const Matrix directions = translateRows(translation->preparedFrom.rows, map->matrix, context.part(0.8, 0.9));
+    const double cosine = meanCosine(directions, translation->preparedTo.rows, translation->pairing);
+    Report report = pairReport(*prepared);
+    describe(*translation, *options, *map, cosine, report.json);
+    report.text = summaryText(*translation, *options, *map, cosine);
+    if (const Status saved = saveOutputs(parser, *translation, *map, directions, report); !saved)
+        return saved.error();
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/anchors/learnedanchors.h"
+#include "core/evaluate/representation.h"
+
+namespace anchorscope {
+
+/// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; algorithms.md 9). X_sub are the
+/// true anchors, so that it knows exactly what “GT” knows. A mixture P is learned for each side that is tested, from all
+/// spaces but that one: xInY and y use the P of the spaces without X, yInX and x the one without Y. Where a single
+/// space is left to learn from, two views of it take the place of two spaces (viewsOfBank). None without true partners
+/// of all anchors, with fewer than 2 anchors or dimensions, or if cancelled.
+std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
+/// The same with another number of anchors than X_sub has items, and other options of the learning.
+std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
+                                                        const LearnedAnchorsOptions &options,
+                                                        const RunContext &context);
+
+/// The mixture P of `anchors` anchors (k × k_sub) learned from banks of raw rows that have the same k_sub parallel
+/// items; two views where there is only one bank. Empty if cancelled.
+Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
+                    const LearnedAnchorsOptions &options, const RunContext &context = {});
+
+/// n × k whitened similarities of a space's items to A = P X_sub.
+Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,
+                         const SimilarityOptions &options, const RunContext &context = {});
+
+/// Two views of a space, each of half of its dimensions after a random rotation: what both agree on does not hang on
+/// single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2.
+std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed);
+
+} // namespace anchorscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/anchorcount.h"
+
+#include "core/anchors/samplers.h"
+#include "core/evaluate/learnedrepresentation.h"
+#include "core/random.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr const char *learnedId = "PARAM";
+
+/// What every point of the curves is measured with.
+struct CountInput
+{
+    const PreparedSpace &x, &y;
+    const ItemTable &items;
+    const Correspondence &pairing;
+    const AnchorCountOptions &options;
+};
+
+Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
+{
+    auto curve = std::ranges::find_if(experiment.curves, [&](const AnchorCurve &each) {
+        return each.sampler == sampler && each.metric == metric;
+    });
+    if (curve == experiment.curves.end())
+        curve = experiment.curves.insert(curve, {sampler, metric, {}});
+    auto point = std::ranges::find(curve->points, anchors, &AnchorCurvePoint::anchors);
+    if (point == curve->points.end())
+        point = curve->points.insert(point, {anchors, {}});
+    return point->value;
+}
+
+Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
+             const RepresentationPair &pair, const CountInput &input, std::uint64_t seed, const RunContext &context)
+{
+    RetrievalOptions retrieval = input.options.base.retrieval;
+    retrieval.seed = seed;
+    retrieval.perItem = retrieval.hubnessCorrected = false;
+    const auto scores = retrieve(pair.xAmongY(), pair.y, input.pairing, retrieval, context.part(0, 0.5));
+    if (!scores)
+        return scores.error();
+    pointOf(experiment, sampler, "mrr", anchors).add(scores->mrr.mean);
+    pointOf(experiment, sampler, "jaccard", anchors).add(scores->jaccard.mean);
+    StitchOptions stitching = input.options.base.stitching;
+    stitching.seed = stitching.headOptions.seed = seed;
+    const auto split = splitForStitching(input.items, input.pairing, stitching);
+    if (!split)
+        return Done{}; // no labels: no accuracy
+    const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
+    if (!row)
+        return row.error();
+    pointOf(experiment, sampler, "accuracy", anchors).add(row->cells[1].scores.accuracy);
+    return Done{};
+}
+
+/// True anchors that a sampler chose in X, with their partners in Y.
+Status measureSampler(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
+                      const CountInput &input, std::uint64_t seed, const RunContext &context)
+{
+    Random random(seed);
+    const auto chosen = chooseAnchors(*findSampler(sampler), {input.x, input.items, input.pairing.pairedItemsOfX()},
+                                      anchors, random, context);
+    if (!chosen)
+        return chosen.error();
+    const AnchorSet set{*chosen, {}, {}, {}};
+    const ProtocolOptions &protocol = input.options.base.protocol;
+    const auto pair = representations().front().encode({input.x, input.y, set, input.pairing,
+                                                        *findSimilarity(protocol.similarity),
+                                                        protocol.similarityOptions},
+                                                       context);
+    return pair ? score(experiment, sampler, anchors, *pair, input, seed, context) : Status(experimentCancelled());
+}
+
+Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const CountInput &input, std::uint64_t seed,
+                      const RunContext &context)
+{
+    Random random(seed);
+    const auto subset = random.sample(input.pairing.pairedItemsOfX(),
+                                      std::min(input.options.subset, input.pairing.pairs()));
+    const AnchorSet set{subset, {}, {}, {}};
+    const ProtocolOptions &protocol = input.options.base.protocol;
+    LearnedAnchorsOptions learning;
+    learning.anchors = anchors;
+    learning.seed = seed;
+    learning.similarity = protocol.similarityOptions;
+    const auto pair = learnedRepresentation(
+        {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
+        learning, context.part(0, 0.7));
+    return pair ? score(experiment, learnedId, anchors, *pair, input, seed, context.part(0.7, 1))
+                : Status(experimentCancelled());
+}
+
+} // namespace
+
+Status AnchorCountOptions::validate() const
+{
+    if (counts.empty() || (samplers.empty() && !learned))
+        return Error{"wrong-usage", "Expected at least one number of anchors and one way to choose them.", {}, {}};
+    for (const Index count : counts) {
+        if (count < 1)
+            return Error{"wrong-usage", "Expected at least 1 anchor, found " + std::to_string(count) + ".", {}, {}};
+    }
+    for (const std::string &sampler : samplers) {
+        if (!findSampler(sampler))
+            return Error{"wrong-usage", "Expected a way to choose anchors such as uniform, found “" + sampler + "”.", {}, {}};
+    }
+    if (subset < 2)
+        return Error{"wrong-usage", "Expected at least 2 parallel items to learn anchors from.", {}, {}};
+    return base.validate();
+}
+
+Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                       const Correspondence &pairing, const AnchorCountOptions &options,
+                                                       const RunContext &context)
+{
+    const RepeatClock clock;
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const PreparedSpace px = prepare(x.vectors, options.base.protocol.centering, context);
+    const PreparedSpace py = prepare(y.vectors, options.base.protocol.centering, context);
+    const ItemTable items = labelledItems(x, y, pairing);
+    const CountInput input{px, py, items, pairing, options};
+    std::vector<std::string> ways = options.samplers;
+    if (options.learned)
+        ways.push_back(learnedId);
+    AnchorCountExperiment experiment;
+    const auto repeat = [&](std::uint64_t seed, const RunContext &part) -> Status {
+        const double share = 1.0 / static_cast<double>(ways.size() * options.counts.size());
+        double done = 0;
+        for (const std::string &way : ways) {
+            for (const Index count : options.counts) {
+                const RunContext step = part.part(done, done + share);
+                done += share;
+                const Status measured = way == learnedId ? measureLearned(experiment, count, input, seed, step)
+                                                         : measureSampler(experiment, way, count, input, seed, step);
+                if (!measured)
+                    return measured;
+            }
+        }
+        return Done{};
+    };
+    if (const Status done = forEachRepeat(options.base.repeats, options.base.firstSeed, context, repeat); !done)
+        return done.error();
+    experiment.seconds = clock.seconds();
+    return experiment;
+}
+
+} // namespace anchorscope

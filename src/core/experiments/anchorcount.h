@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/experiment.h"
+
+namespace anchorscope {
+
+/// How good true anchors are, by their number and by how they were chosen (RR Fig. 6), against learned ones (PARAM
+/// Fig. 1).
+struct AnchorCountOptions
+{
+    ExperimentOptions base; ///< its number of anchors is not read; nothing is optimised
+    std::vector<Index> counts{10, 30, 100, 300};
+    std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
+    bool learned = true;   ///< PARAM too
+    Index subset = 300;    ///< parallel items that learned anchors are mixtures of
+    Status validate() const;
+};
+
+struct AnchorCurvePoint
+{
+    Index anchors = 0;
+    Repeated value;
+};
+struct AnchorCurve
+{
+    std::string sampler; ///< an id of anchorSamplers(), or "PARAM"
+    std::string metric;  ///< "mrr", "jaccard" (X → Y), "accuracy" (trained on X, tested on Y; needs labels)
+    std::vector<AnchorCurvePoint> points;
+};
+struct AnchorCountExperiment
+{
+    std::vector<AnchorCurve> curves;
+    double seconds = 0;
+};
+
+/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
+Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                       const Correspondence &pairing, const AnchorCountOptions &options,
+                                                       const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/experiment.h"
+
+namespace anchorscope {
+
+/// Is the similarity of a space to a good one a proxy of how well it performs (RR 4.2, Fig. 3)?
+struct ProxyOptions
+{
+    ExperimentOptions base; ///< nothing is optimised
+    std::string reference;  ///< name of the space to compare with; empty: the one of highest accuracy
+};
+
+struct ProxyPoint
+{
+    std::string space;
+    Repeated similarity; ///< mean cosine of its relative rows and the reference's
+    Repeated accuracy;   ///< of a head trained and tested on the space's own unit rows
+};
+struct ProxyExperiment
+{
+    std::string reference;
+    std::vector<ProxyPoint> points;   ///< all spaces, the reference too
+    double pearson = 0;               ///< of the means, without the reference; NaN with fewer than three spaces
+    double slope = 0, intercept = 0;  ///< least-squares line: accuracy = intercept + slope · similarity
+    double seconds = 0;
+};
+
+/// spaces: two or more over the same items, row by row. Errors: "wrong-usage", "too-few-spaces", "no-labels",
+/// "one-class", "too-few-pairs", "cancelled".
+Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
+                                           const ProxyOptions &options, const RunContext &context = {});
+
+} // namespace anchorscope

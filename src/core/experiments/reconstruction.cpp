@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/reconstruction.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+/// The pictures to draw and the items to draw them for; rows of X and of Y that belong together.
+struct Task
+{
+    const Thumbnails *thumbnails = nullptr;
+    std::vector<ItemIndex> trainX, trainY, testX, testY;
+    Matrix trainPictures, testPictures; ///< one row per item, pixels in [0, 1]
+};
+
+Matrix picturesOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &items)
+{
+    Matrix pictures(static_cast<Index>(items.size()), thumbnails.bytesPerItem());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::uint8_t *pixels = thumbnails.of(items[i]);
+        for (Index p = 0; p < pictures.cols(); ++p)
+            pictures(static_cast<Index>(i), p) = static_cast<float>(pixels[p]) / 255.0f;
+    }
+    return pictures;
+}
+
+/// Splits the paired items at random; classes do not matter here.
+Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                      const StitchOptions &options, std::uint64_t seed)
+{
+    const bool ofX = !x.items->thumbnails.empty();
+    Task task;
+    task.thumbnails = ofX ? &x.items->thumbnails : &y.items->thumbnails;
+    if (task.thumbnails->empty())
+        return Error{"no-images", "Expected items with pictures (/items/image), found none. Reconstruction draws them.", {}, {}};
+    const auto order = Random(seed).sample(pairing.pairedItemsOfX(), pairing.pairs());
+    const auto trained = static_cast<std::size_t>(std::lround(options.trainShare * static_cast<double>(order.size())));
+    if (trained < 1 || trained >= order.size())
+        return Error{"too-few-pairs", "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".", {}, {}};
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        (i < trained ? task.trainX : task.testX).push_back(order[i]);
+        (i < trained ? task.trainY : task.testY).push_back(pairing.partnerOfX(order[i]));
+    }
+    task.trainPictures = picturesOf(*task.thumbnails, ofX ? task.trainX : task.trainY);
+    task.testPictures = picturesOf(*task.thumbnails, ofX ? task.testX : task.testY);
+    return task;
+}
+
+ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, char encoder, char decoder)
+{
+    const auto found = std::ranges::find_if(experiment.rows, [&](const ReconstructionRow &row) {
+        return row.representation == representation && row.encoder == encoder && row.decoder == decoder;
+    });
+    if (found != experiment.rows.end())
+        return *found;
+    experiment.rows.push_back({representation, encoder, decoder, false, {}});
+    return experiment.rows.back();
+}
+
+/// Appends a row of pictures below the strip.
+void addToStrip(PictureStrip &strip, const std::string &name, const Matrix &pictures, const Thumbnails &format)
+{
+    const Index count = pictures.rows(), h = format.height, w = format.width, c = format.channels;
+    strip.rows.push_back(name);
+    strip.picture.width = count * w;
+    strip.picture.channels = c;
+    const auto begin = strip.picture.pixels.size();
+    strip.picture.pixels.resize(begin + static_cast<std::size_t>(h * count * w * c));
+    strip.picture.height += h;
+    for (Index item = 0; item < count; ++item) {
+        for (Index line = 0; line < h; ++line) {
+            for (Index p = 0; p < w * c; ++p) {
+                const float value = std::clamp(pictures(item, line * w * c + p), 0.0f, 1.0f);
+                strip.picture.pixels[begin + static_cast<std::size_t>((line * count + item) * w * c + p)] =
+                    static_cast<std::uint8_t>(std::lround(255 * value));
+            }
+        }
+    }
+}
+
+std::string stripName(const std::string &representation, char encoder, char decoder)
+{
+    const auto upper = [](char c) { return c == 'x' ? "X" : "Y"; };
+    return representation + ": " + upper(encoder) + " → " + upper(decoder);
+}
+
+/// A space's encoding of its training items, and of the test items as its decoder may meet them.
+struct Codes
+{
+    char decoder;
+    Matrix train, ownTest, otherTest;
+};
+
+Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pair, const Task &task,
+              const ReconstructionOptions &options, std::uint64_t seed, bool draw, const RunContext &context)
+{
+    const HeadInput input = options.base.stitching.input;
+    const Matrix x = headInput(pair.x, input), y = headInput(pair.y, input);
+    const Codes sides[] = {
+        {'x', rowsOf(x, task.trainX), rowsOf(x, task.testX), rowsOf(headInput(pair.yAmongX(), input), task.testY)},
+        {'y', rowsOf(y, task.trainY), rowsOf(y, task.testY), rowsOf(headInput(pair.xAmongY(), input), task.testX)}};
+    for (const Codes &side : sides) {
+        Random random(seed);
+        Network decoder = startNetwork({side.train.cols(), options.hidden, task.trainPictures.cols()}, random);
+        TrainingOptions training = options.training;
+        training.seed = seed;
+        if (!trainNetwork(decoder, side.train, squaredLoss(task.trainPictures), training, context))
+            return experimentCancelled();
+        for (const bool own : {true, false}) {
+            const char encoder = own ? side.decoder : side.decoder == 'x' ? 'y' : 'x';
+            const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context);
+            ReconstructionRow &row = rowOf(experiment, pair.method, encoder, side.decoder);
+            row.possible = true;
+            row.mse.add((drawn - task.testPictures).cast<double>().squaredNorm() / static_cast<double>(drawn.size()));
+            if (draw)
+                addToStrip(experiment.strip, stripName(pair.method, encoder, side.decoder),
+                           drawn.topRows(std::min(options.stripItems, drawn.rows())), *task.thumbnails);
+        }
+    }
+    return Done{};
+}
+
+Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const ProtocolInput &input,
+                const ProtocolRun &run, const ReconstructionOptions &options, const RunContext &context)
+{
+    const bool first = experiment.strip.rows.empty();
+    if (first)
+        addToStrip(experiment.strip, "Original",
+                   task.testPictures.topRows(std::min(options.stripItems, task.testPictures.rows())), *task.thumbnails);
+    const auto all = representations();
+    const ProtocolOptions &protocol = options.base.protocol;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double share = 1.0 / static_cast<double>(all.size());
+        const RunContext part = context.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
+        for (const auto &[encoder, decoder] : {std::pair('x', 'x'), {'y', 'x'}, {'y', 'y'}, {'x', 'y'}})
+            rowOf(experiment, all[i].id, encoder, decoder);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);
+        if (context.cancelled())
+            return experimentCancelled();
+        if (!pair)
+            continue;
+        if (const Status done = decode(experiment, *pair, task, options, run.seed, first, part); !done)
+            return done;
+    }
+    return Done{};
+}
+
+} // namespace
+
+Status ReconstructionOptions::validate() const
+{
+    if (hidden < 1 || stripItems < 1 || training.batch < 1 || training.epochs < 1 || !(training.learningRate > 0))
+        return Error{"wrong-usage", "Expected units, pictures, batch, epochs and learning rate of the decoder to be positive.", {}, {}};
+    return base.validate();
+}
+
+Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                             const Correspondence &pairing,
+                                                             const ReconstructionOptions &options,
+                                                             const RunContext &context)
+{
+    const RepeatClock clock;
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    ReconstructionExperiment experiment;
+    const auto score = [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) -> Status {
+        const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed);
+        if (!task)
+            return task.error();
+        experiment.trainItems = static_cast<Index>(task->trainX.size());
+        experiment.testItems = static_cast<Index>(task->testX.size());
+        return scoreRun(experiment, *task, input, run, options, part);
+    };
+    if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
+        return task.error(); // before anything is optimised
+    if (const Status done = forEachRun(x, y, pairing, options.base, context, experiment.runs, score); !done)
+        return done.error();
+    experiment.seconds = clock.seconds();
+    return experiment;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/repeat.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+double Repeated::mean() const
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double Repeated::std() const
+{
+    if (values.size() < 2)
+        return 0;
+    const double center = mean();
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - center) * (value - center);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+double pearson(const std::vector<double> &a, const std::vector<double> &b)
+{
+    const double meanA = Repeated{a}.mean(), meanB = Repeated{b}.mean();
+    double ab = 0, aa = 0, bb = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        ab += (a[i] - meanA) * (b[i] - meanB);
+        aa += (a[i] - meanA) * (a[i] - meanA);
+        bb += (b[i] - meanB) * (b[i] - meanB);
+    }
+    return a.size() > 1 && aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : std::numeric_limits<double>::quiet_NaN();
+}
+
+Error experimentCancelled()
+{
+    return {"cancelled", "The experiment was cancelled.", {}, {}};
+}
+
+ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
+{
+    ItemTable items;
+    items.count = x.size();
+    items.labels = x.items->labels;
+    items.labelNames = x.items->labelNames;
+    if (items.hasLabels() || !y.items->hasLabels())
+        return items;
+    items.labelNames = y.items->labelNames;
+    items.labels.assign(static_cast<std::size_t>(x.size()), unlabelled);
+    for (const ItemIndex item : pairing.pairedItemsOfX())
+        items.labels[static_cast<std::size_t>(item)] =
+            y.items->labels[static_cast<std::size_t>(pairing.partnerOfX(item))];
+    return items;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/translation.h"
+
+#include "core/product.h"
+#include "core/random.h"
+#include "core/translate/linearmaps.h"
+
+#include <Eigen/Cholesky>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+/// One direction of one repeat.
+struct Way
+{
+    char source = 'x', target = 'y';
+    const PreparedSpace *from = nullptr, *to = nullptr;
+    Correspondence pairing; ///< source → target
+    std::vector<ItemIndex> anchorsFrom, anchorsTo;
+    std::vector<ItemIndex> trainTo, testFrom, testTo; ///< empty without labels
+    std::vector<std::int32_t> trainLabels, testLabels;
+    std::unique_ptr<Head> head; ///< of the target; null without labels
+};
+
+double accuracyOf(const Way &way, const Matrix &testRows, const RunContext &context)
+{
+    const auto predicted = way.head->predict(testRows, context);
+    double right = 0;
+    for (std::size_t i = 0; i < predicted.size(); ++i)
+        right += predicted[i] == way.testLabels[i];
+    return right / static_cast<double>(predicted.size());
+}
+
+/// Scores rows of the source as they look in the target.
+void score(const Way &way, const Matrix &translated, Repeated &cosine, Repeated &accuracy,
+           const RunContext &context)
+{
+    cosine.add(meanCosine(translated, way.to->rows, way.pairing));
+    if (way.head)
+        accuracy.add(accuracyOf(way, rowsOf(translated, way.testFrom), context));
+}
+
+template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
+{
+    const auto found = std::ranges::find_if(rows, same);
+    if (found != rows.end())
+        return *found;
+    rows.push_back(std::move(fresh));
+    return rows.back();
+}
+
+TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const Way &way)
+{
+    return rowFor(experiment.rivals, TranslationRival{method, way.source, way.target, {}, {}},
+                  [&](const TranslationRival &row) {
+                      return row.method == method && row.source == way.source;
+                  });
+}
+
+TranslationCell &cellOf(TranslationExperiment &experiment, const Way &way, int omega, double delta)
+{
+    return rowFor(experiment.grid, TranslationCell{way.source, way.target, omega, delta, {}, {}, {}, {}},
+                  [&](const TranslationCell &cell) {
+                      return cell.source == way.source && cell.omega == omega && cell.delta == delta;
+                  });
+}
+
+double meanOf(const auto &values)
+{
+    double sum = 0;
+    for (const auto value : values)
+        sum += static_cast<double>(value);
+    return sum / static_cast<double>(values.size());
+}
+
+/// The maps of ω prunings contain those of fewer, so each δ is pruned once, as often as the largest ω says.
+void scoreGrid(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+               std::uint64_t seed, const RunContext &context)
+{
+    const Matrix from = rowsOf(way.from->rows, way.anchorsFrom);
+    const Matrix to = rowsOf(way.to->rows, way.anchorsTo);
+    const int most = *std::ranges::max_element(options.omegas);
+    for (std::size_t d = 0; d < options.deltas.size() && !context.cancelled(); ++d) {
+        context.report(static_cast<double>(d) / static_cast<double>(options.deltas.size()), "Translating");
+        InverseProjectionOptions fit{most, options.deltas[d], options.cutoff, seed};
+        Random random(seed);
+        InverseProjection sum{MatrixD::Zero(from.cols(), to.cols()), {}, {}};
+        for (int omega = 1; omega <= most && !context.cancelled(); ++omega) {
+            const InverseProjection one = fitSubspace(from, to, random.below(to.rows()), fit, context);
+            sum.matrix += one.matrix;
+            sum.conditionNumbers.push_back(one.conditionNumbers.front());
+            sum.anchorsKept.push_back(one.anchorsKept.front());
+            if (std::ranges::count(options.omegas, omega) == 0)
+                continue;
+            TranslationCell &cell = cellOf(experiment, way, omega, options.deltas[d]);
+            score(way, translateRows(way.from->rows, sum.matrix / omega, context), cell.cosine,
+                  cell.accuracy, context);
+            cell.conditionNumber.add(meanOf(sum.conditionNumbers));
+            cell.anchorsKept.add(meanOf(sum.anchorsKept));
+        }
+    }
+}
+
+/// Rows of the source through the relative space and a decoder of the target: W of least ‖R W − Y‖² + λ‖W‖², fitted on
+/// the target's own rows (those that heads train on, where there are labels).
+Matrix throughDecoder(const Way &way, const RunContext &context)
+{
+    const Similarity &cosine = similarities().front();
+    const Matrix relativeOfTarget = relativeTo(*way.to, way.anchorsTo, cosine, context);
+    const Matrix relativeFrom = relativeTo(*way.from, way.anchorsFrom, cosine, context);
+    const bool some = !way.trainTo.empty();
+    const Matrix r = some ? rowsOf(relativeOfTarget, way.trainTo) : relativeOfTarget;
+    const Matrix y = some ? rowsOf(way.to->rows, way.trainTo) : way.to->rows;
+    MatrixD gram = crossProduct(r, r, context);
+    if (gram.size() == 0)
+        return Matrix::Zero(way.from->size(), way.to->dimension());
+    constexpr double ridge = 1e-3; // of the mean eigenvalue
+    gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
+    const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(crossProduct(r, y, context)));
+    return translateRows(relativeFrom, map, context);
+}
+
+void scoreScale(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+                const MatrixD &map, const RunContext &context)
+{
+    if (!way.head)
+        return;
+    const Matrix own = rowsOf(way.to->rows, way.testTo);
+    const Matrix translated = translateRows(rowsOf(way.from->rows, way.testFrom), map, context);
+    for (const double norm : options.norms) {
+        ScalePoint &point = rowFor(
+            experiment.scale, ScalePoint{way.target, norm, {}, {}},
+            [&](const ScalePoint &row) { return row.target == way.target && row.norm == norm; });
+        point.own.add(accuracyOf(way, static_cast<float>(norm) * own, context));
+        point.translated.add(accuracyOf(way, static_cast<float>(norm) * translated, context));
+    }
+}
+
+void scoreRivals(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+                 std::uint64_t seed, const RunContext &context)
+{
+    const Matrix from = rowsOf(way.from->rows, way.anchorsFrom);
+    const Matrix to = rowsOf(way.to->rows, way.anchorsTo);
+    const auto add = [&](const char *method, const Matrix &rows) {
+        TranslationRival &rival = rivalOf(experiment, method, way);
+        score(way, rows, rival.cosine, rival.accuracy, context);
+    };
+    InverseProjectionOptions fit;
+    fit.cutoff = options.cutoff;
+    fit.seed = seed;
+    fit.delta = chooseDelta(from, to, pruningCandidates(), fit, context);
+    if (const auto map = fitInverseProjection(from, to, fit, context)) {
+        add("IRP", translateRows(way.from->rows, map->matrix, context));
+        scoreScale(experiment, way, options, map->matrix, context);
+    }
+    add("Procrustes", translateRows(way.from->rows, procrustes(from, to), context));
+    add("Least squares", translateRows(way.from->rows, leastSquares(from, to), context));
+    add("Relative + decoder", throughDecoder(way, context));
+    if (way.head)
+        rivalOf(experiment, "Target itself", way)
+            .accuracy.add(accuracyOf(way, rowsOf(way.to->rows, way.testTo), context));
+}
+
+std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
+{
+    std::vector<ItemIndex> partners;
+    for (const ItemIndex item : items)
+        partners.push_back(pairing.partnerOfX(item));
+    return partners;
+}
+
+/// Draws the anchors and the split of a repeat and trains the targets' heads.
+Result<std::vector<Way>> bothWays(const PreparedSpace &x, const PreparedSpace &y, const ItemTable &items,
+                                  const Correspondence &pairing, const ExperimentOptions &options, std::uint64_t seed,
+                                  const RunContext &context)
+{
+    const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    const std::vector<ItemIndex> partners = partnersOf(anchors->itemsOfX, pairing);
+    if (std::ranges::count(partners, noItem) > 0)
+        return Error{"too-few-pairs", "Expected a known partner of every anchor: draw fewer anchors.", {}, {}};
+    std::vector<Way> ways(2);
+    ways[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
+    ways[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
+    StitchOptions stitching = options.stitching;
+    stitching.seed = stitching.headOptions.seed = seed;
+    const auto split = splitForStitching(items, pairing, stitching);
+    if (!split)
+        return ways; // nothing to train with: cosines only
+    const auto trainY = partnersOf(split->trainX, pairing), testY = partnersOf(split->testX, pairing);
+    for (Way &way : ways) {
+        const bool forth = way.source == 'x';
+        way.trainTo = forth ? trainY : split->trainX;
+        way.testFrom = forth ? split->testX : testY;
+        way.testTo = forth ? testY : split->testX;
+        way.trainLabels = split->trainLabels;
+        way.testLabels = split->testLabels;
+        way.head = findHead(stitching.head)
+                       ->train(rowsOf(way.to->rows, way.trainTo), way.trainLabels,
+                               static_cast<Index>(split->classes.size()), stitching.headOptions, context);
+        if (!way.head)
+            return experimentCancelled();
+    }
+    return ways;
+}
+
+} // namespace
+
+Status TranslationOptions::validate() const
+{
+    if (omegas.empty() || deltas.empty() || norms.empty() || histogramBins < 1)
+        return Error{"wrong-usage", "Expected at least one omega, delta, norm and bin of the histogram.", {}, {}};
+    for (const int omega : omegas) {
+        for (const double delta : deltas) {
+            if (const Status valid = InverseProjectionOptions{omega, delta, cutoff, 0}.validate(); !valid)
+                return valid;
+        }
+    }
+    for (const double norm : norms) {
+        if (!(norm > 0))
+            return Error{"wrong-usage", "Expected norms above 0, found " + std::to_string(norm) + ".", {}, {}};
+    }
+    return base.validate();
+}
+
+NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins)
+{
+    NormHistogram histogram{name, 0, 0, {}, std::vector<Index>(static_cast<std::size_t>(bins))};
+    const Eigen::VectorXd norms = space.norms.cast<double>();
+    histogram.mean = norms.mean();
+    histogram.deviation = std::sqrt((norms.array() - histogram.mean).square().mean());
+    const double low = norms.minCoeff();
+    const double width = std::max(norms.maxCoeff() - low, 1e-12) / static_cast<double>(bins);
+    for (Index edge = 0; edge <= bins; ++edge)
+        histogram.edges.push_back(low + static_cast<double>(edge) * width);
+    for (Index i = 0; i < norms.size(); ++i)
+        ++histogram.counts[static_cast<std::size_t>(
+            std::clamp<Index>(static_cast<Index>((norms[i] - low) / width), 0, bins - 1))];
+    return histogram;
+}
+
+Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                       const Correspondence &pairing, const TranslationOptions &options,
+                                                       const RunContext &context)
+{
+    const RepeatClock clock;
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const PreparedSpace px = prepare(x.vectors, options.base.protocol.centering, context);
+    const PreparedSpace py = prepare(y.vectors, options.base.protocol.centering, context);
+    const ItemTable items = labelledItems(x, y, pairing);
+    TranslationExperiment experiment;
+    experiment.norms = {normHistogram(px, 'x', options.histogramBins), normHistogram(py, 'y', options.histogramBins)};
+    const auto repeat = [&](std::uint64_t seed, const RunContext &part) -> Status {
+        auto ways = bothWays(px, py, items, pairing, options.base, seed, part);
+        if (!ways)
+            return ways.error();
+        for (std::size_t i = 0; i < ways->size() && !part.cancelled(); ++i) {
+            const RunContext half = part.part(0.5 * static_cast<double>(i), 0.5 * static_cast<double>(i + 1));
+            scoreGrid(experiment, (*ways)[i], options, seed, half.part(0, 0.7));
+            scoreRivals(experiment, (*ways)[i], options, seed, half.part(0.7, 1));
+        }
+        return Done{};
+    };
+    if (const Status done = forEachRepeat(options.base.repeats, options.base.firstSeed, context, repeat); !done)
+        return done.error();
+    experiment.seconds = clock.seconds();
+    return experiment;
+}
+
+} // namespace anchorscope

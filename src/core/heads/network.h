@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/random.h"
+#include "core/runcontext.h"
+
+#include <functional>
+#include <vector>
+
+namespace anchorscope {
+
+/// A small fully connected network: linear layers, tanh between them, the last one linear. For decoders of
+/// reconstruction stitching and for the encoders of the digits example.
+struct Network
+{
+    struct Layer
+    {
+        Matrix weights; ///< out × in
+        Vector bias;    ///< out
+    };
+    std::vector<Layer> layers;
+
+    /// Outputs of all layers for n × in rows, the rows themselves first, the network's output last.
+    std::vector<Matrix> activations(const Matrix &rows) const;
+    /// The output, in parallel over row blocks; n × out.
+    Matrix apply(const Matrix &rows, const RunContext &context = {}) const;
+};
+
+/// sizes: in, hidden …, out. Weights and biases are uniform in ±1/√in of their layer.
+Network startNetwork(const std::vector<Index> &sizes, Random &random);
+
+/// Gradient of a loss in all parameters, from its gradient in the output (n × out) and activations() of the n rows.
+Network backPropagate(const Network &network, const std::vector<Matrix> &activations, const Matrix &toOutput);
+
+/// A loss of a batch of outputs (row i belongs to item items[i]) and its gradient in them.
+using BatchLoss = std::function<double(const Matrix &outputs, const std::vector<ItemIndex> &items, Matrix &toOutputs)>;
+
+/// Mean over all entries of (output − target)²; target row of an item is targets.row(item).
+BatchLoss squaredLoss(const Matrix &targets);
+/// Mean log-loss of the softmax of the outputs; labels has one class per item.
+BatchLoss classLoss(const std::vector<std::int32_t> &labels);
+
+struct TrainingOptions
+{
+    double learningRate = 1e-3;
+    Index batch = 64;
+    int epochs = 30;
+    std::uint64_t seed = 0; ///< of the order of batches
+};
+
+/// Adam over shuffled batches, in one thread, so that the same seed gives the same network. `onEpoch(epoch, loss)` is
+/// called after every epoch, from 1. False if cancelled.
+bool trainNetwork(Network &network, const Matrix &rows, const BatchLoss &loss, const TrainingOptions &options,
+                  const RunContext &context = {}, const std::function<void(int epoch, double loss)> &onEpoch = {});
+
+} // namespace anchorscope

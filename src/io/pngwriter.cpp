@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/pngwriter.h"
+
+#include "io/atomicfile.h"
+
+#include <algorithm>
+#include <array>
+
+namespace anchorscope::io {
+
+namespace {
+
+void appendNumber(std::string &bytes, std::uint32_t value)
+{
+    for (const int shift : {24, 16, 8, 0})
+        bytes.push_back(static_cast<char>(value >> shift & 0xff));
+}
+
+/// CRC-32 as PNG (ISO 3309) has it.
+std::uint32_t crc32(std::string_view bytes)
+{
+    static const auto table = [] {
+        std::array<std::uint32_t, 256> entries{};
+        for (std::uint32_t i = 0; i < 256; ++i) {
+            std::uint32_t value = i;
+            for (int bit = 0; bit < 8; ++bit)
+                value = value & 1 ? 0xedb88320u ^ value >> 1 : value >> 1;
+            entries[i] = value;
+        }
+        return entries;
+    }();
+    std::uint32_t crc = 0xffffffffu;
+    for (const char byte : bytes)
+        crc = table[(crc ^ static_cast<std::uint8_t>(byte)) & 0xff] ^ crc >> 8;
+    return ~crc;
+}
+
+std::uint32_t adler32(std::string_view bytes)
+{
+    constexpr std::uint32_t prime = 65521;
+    std::uint32_t a = 1, b = 0;
+    for (const char byte : bytes) {
+        a = (a + static_cast<std::uint8_t>(byte)) % prime;
+        b = (b + a) % prime;
+    }
+    return b << 16 | a;
+}
+
+void appendChunk(std::string &png, std::string type, const std::string &content)
+{
+    appendNumber(png, static_cast<std::uint32_t>(content.size()));
+    type.append(content);
+    png.append(type);
+    appendNumber(png, crc32(type));
+}
+
+/// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
+std::string stored(const std::string &bytes)
+{
+    constexpr std::size_t most = 65535;
+    std::string stream{'\x78', '\x01'};
+    for (std::size_t begin = 0; begin < bytes.size(); begin += most) {
+        const std::size_t count = std::min(most, bytes.size() - begin);
+        const auto low = static_cast<char>(count & 0xff), high = static_cast<char>(count >> 8);
+        stream.push_back(begin + count == bytes.size() ? '\x01' : '\x00');
+        stream.append({low, high, static_cast<char>(~low), static_cast<char>(~high)});
+        stream.append(bytes, begin, count);
+    }
+    appendNumber(stream, adler32(bytes));
+    return stream;
+}
+
+} // namespace
+
+Status savePng(const std::string &path, const Thumbnails &picture)
+{
+    constexpr std::size_t limit = std::size_t(64) << 20;
+    if (picture.empty() || picture.pixels.size() > limit)
+        return Error{"too-large", "Expected a picture of 1 byte to 64 MB, found " + std::to_string(picture.pixels.size()) + " bytes.", path, {}};
+    std::string header;
+    appendNumber(header, static_cast<std::uint32_t>(picture.width));
+    appendNumber(header, static_cast<std::uint32_t>(picture.height));
+    const char colour = picture.channels == 3 ? '\x02' : '\x00';
+    header.append({'\x08', colour, '\x00', '\x00', '\x00'}); // 8 bits; no interlacing
+    std::string lines;
+    const auto bytesPerLine = static_cast<std::size_t>(picture.width * picture.channels);
+    for (std::size_t begin = 0; begin < picture.pixels.size(); begin += bytesPerLine) {
+        lines.push_back('\x00'); // no filter
+        lines.append(reinterpret_cast<const char *>(picture.pixels.data()) + begin, bytesPerLine);
+    }
+    std::string png{'\x89', 'P', 'N', 'G', '\r', '\n', '\x1a', '\n'};
+    appendChunk(png, "IHDR", header);
+    appendChunk(png, "IDAT", stored(lines));
+    appendChunk(png, "IEND", {});
+    return writeAtomically(path, png);
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+#include "core/result.h"
+
+#include <string>
+
+namespace anchorscope::io {
+
+/// One picture (grey or RGB, height × width × channels bytes) as a PNG file. Its data are stored without compression,
+/// so that no library is needed: meant for small pictures, below 64 MB. Errors "cannot-save", "too-large".
+Status savePng(const std::string &path, const Thumbnails &picture);
+
+} // namespace anchorscope::io

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/projection/relative.h"
+#include "io/npywriter.h"
+#include "support/clirun.h"
+
+#include <QJsonArray>
+
+using namespace anchorscope;
+using test::MadeData;
+using test::runCli;
+
+/// translate and the experiments beside retrieval and stitching: their keys, files and refusals.
+class TestCliStudies : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    QString m_data;
+
+    QJsonObject run(QStringList arguments) const
+    {
+        const auto run = runCli(arguments << "--json");
+        if (run.exitCode != 0)
+            qWarning("%s", run.errors.constData());
+        return run.json();
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        MadeData made;
+        auto &thumbnails = made.items().thumbnails;
+        thumbnails = {4, 4, 1, std::vector<std::uint8_t>(240 * 16)};
+        for (std::size_t i = 0; i < thumbnails.pixels.size(); ++i)
+            thumbnails.pixels[i] = static_cast<std::uint8_t>(i % 48);
+        made.add("gamma", made.space(0).vectors.leftCols(1));
+        m_data = made.save(m_folder, "made.h5", {0, 1, 2});
+        QVERIFY(!m_data.isEmpty());
+    }
+
+    void translateBothWays_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("target");
+        QTest::newRow("x to y") << "x" << "beta";
+        QTest::newRow("y to x") << "y" << "alpha";
+    }
+    void translateBothWays()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, target);
+        const QString out = m_folder.filePath("translated.npy"), set = m_folder.filePath("translated.h5");
+        const QString matrix = m_folder.filePath("matrix.npy");
+        const QStringList line{"translate", m_data, "--anchors", "60", "--omega", "3", "--from", from};
+        const QJsonObject json = run(line + QStringList{"--delta", "0.2", "--out", out, "--matrix", matrix});
+        QVERIFY(json["cosine"].toDouble() > 0.95);
+        QCOMPARE(json["omega"].toInt(), 3);
+        QCOMPARE(json["delta"].toDouble(), 0.2);
+        QCOMPARE(json["condition_number"].toArray().size(), 3);
+        QCOMPARE(json["anchors_kept"].toArray().size(), 3);
+        const auto t = io::openDataset(matrix.toStdString());
+        QVERIFY(t.ok());
+        QCOMPARE(t->spaces[0]->vectors.rows(), Index(10));
+        // What is written lies near the other space, in its own units.
+        const auto translated = io::openDataset(out.toStdString()), original = io::openDataset(m_data.toStdString());
+        QVERIFY(translated.ok());
+        const Matrix wanted = original->space(target.toStdString())->vectors;
+        QVERIFY((translated->spaces[0]->vectors - wanted).norm() < 0.5f * wanted.norm());
+        const QJsonObject chosen = run(line + QStringList{"--out", set});
+        QVERIFY(chosen["cosine"].toDouble() > 0.95); // delta by cross-validation
+        const auto dataset = io::openDataset(set.toStdString());
+        QVERIFY(dataset.ok());
+        QCOMPARE(dataset->spaces.size(), std::size_t(2));
+        QCOMPARE(dataset->items->ids.front(), std::string("item 0"));
+        QVERIFY(dataset->space(target.toStdString()) != nullptr);
+    }
+
+    void translateByKnownPairsWithoutTruth()
+    {
+        QByteArray pairs("x_id,y_id\n");
+        for (int i = 0; i < 60; ++i)
+            pairs += QString("item %1,item %1\n").arg(4 * i).toUtf8();
+        const QString file = test::writeText(m_folder, "pairs.csv", pairs);
+        const QJsonObject json = run({"translate", m_data, "--pair", "none", "--seed-pairs", file});
+        QVERIFY(json["cosine"].isNull());
+        QCOMPARE(json["anchors"].toInt(), 60);
+    }
+
+    void anchorCount()
+    {
+        const QJsonObject json = run({"experiment", "anchor-count", m_data, "--counts", "3,20", "--samplers",
+                                      "uniform,farthest", "--repeats", "2", "--subset", "30"});
+        const QJsonArray curves = json["curves"].toArray();
+        QCOMPARE(curves.size(), 9);
+        const QJsonObject point = curves[0]["points"][1].toObject();
+        QCOMPARE(point["anchors"].toInt(), 20);
+        QVERIFY(point["mean"].toDouble() > 0.5);
+        QVERIFY(point["std"].isDouble());
+        QCOMPARE(curves[8]["sampler"].toString(), QString("PARAM"));
+        const QJsonObject without = run({"experiment", "anchor-count", m_data, "--counts", "20", "--samplers", "uniform",
+                                         "--repeats", "1", "--no-learned"});
+        QCOMPARE(without["curves"].toArray().size(), 3);
+    }
+
+    void translation()
+    {
+        const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2", "--omegas",
+                                      "1,2", "--deltas", "0.2,0.6"});
+        QCOMPARE(json["grid"].toArray().size(), 8);
+        const QJsonObject cell = json["grid"][0].toObject();
+        for (const char *key : {"omega", "delta", "cosine", "condition_number", "anchors_kept", "accuracy"})
+            QVERIFY2(cell[key].isDouble(), key);
+        QVERIFY(json["rivals"].toArray().size() >= 8);
+        QCOMPARE(json["scale_invariance"].toArray().size(), 18);
+        int items = 0;
+        for (const QJsonValue count : json["norms"][1]["counts"].toArray())
+            items += count.toInt();
+        QCOMPARE(items, 240);
+    }
+
+    void quantization()
+    {
+        const QJsonObject json =
+            run({"experiment", "quantization", m_data, "--anchors", "30", "--thresholds", "0,0.4", "--repeats", "1"});
+        QCOMPARE(json["points"][0]["clusters_x"].toInt(), 240);
+        QVERIFY(json["points"][1]["clusters_x"].toInt() < 240);
+        QVERIFY(json["points"][0]["distance"]["mean"].isDouble());
+    }
+
+    void reconstruction()
+    {
+        const QString strip = m_folder.filePath("strip.png");
+        const QJsonObject json = run({"experiment", "reconstruction", m_data, "--anchors", "30", "--seeds", "10",
+                                      "--repeats", "1", "--epochs", "2", "--strip", strip, "--pictures", "3"});
+        QCOMPARE(json["strip"].toString(), strip);
+        QVERIFY(json["rows"][0]["mse"]["mean"].toDouble() > 0);
+        QFile file(strip);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("\x89PNG\r\n"));
+    }
+
+    void manySpaces()
+    {
+        const QJsonObject pairs = run({"experiment", "pairs", m_data, "--anchors", "40"});
+        QCOMPARE(pairs["spaces"].toArray().size(), 3);
+        QCOMPARE(pairs["mrr"][2].toArray().size(), 3);
+        QVERIFY(pairs["cka"][0][1].toDouble() > 0.9);
+        const QJsonObject proxy =
+            run({"experiment", "proxy", m_data, "--anchors", "40", "--reference", "alpha", "--repeats", "1"});
+        QCOMPARE(proxy["reference"].toString(), QString("alpha"));
+        QCOMPARE(proxy["points"].toArray().size(), 3);
+        QVERIFY(proxy["pearson"].isDouble());
+    }
+
+    /// The numbers of the similarities reach what is computed.
+    void similarityOptions_data()
+    {
+        QTest::addColumn<QStringList>("first");
+        QTest::addColumn<QStringList>("second");
+        QTest::newRow("threshold") << QStringList{"--similarity", "quantized", "--threshold", "0"}
+                                   << QStringList{"--similarity", "quantized", "--threshold", "0.7"};
+        QTest::newRow("shrinkage") << QStringList{"--similarity", "whitened", "--shrinkage", "0"}
+                                   << QStringList{"--similarity", "whitened", "--shrinkage", "1"};
+        QTest::newRow("ridge") << QStringList{"--similarity", "whitened", "--whitening-ridge", "0"}
+                               << QStringList{"--similarity", "whitened", "--whitening-ridge", "100"};
+    }
+    void similarityOptions()
+    {
+        QFETCH(QStringList, first);
+        QFETCH(QStringList, second);
+        const QStringList line{"experiment", "anchor-count", m_data, "--counts", "20", "--samplers", "uniform",
+                               "--repeats", "1", "--no-learned"};
+        QVERIFY(run(line + first)["curves"] != run(line + second)["curves"]);
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("mentions");
+        QTest::newRow("omega") << QStringList{"translate", m_data, "--omega", "0"} << "omega";
+        QTest::newRow("delta") << QStringList{"translate", m_data, "--delta", "2"} << "delta";
+        QTest::newRow("side") << QStringList{"translate", m_data, "--from", "z"} << "z";
+        QTest::newRow("list") << QStringList{"experiment", "translation", m_data, "--deltas", "0.5,a"} << "0.5,a";
+        QTest::newRow("whole numbers") << QStringList{"experiment", "anchor-count", m_data, "--counts", "2.5"} << "2.5";
+        QTest::newRow("space") << QStringList{"experiment", "pairs", m_data, "--spaces", "alpha,delta"} << "delta";
+        QTest::newRow("reference") << QStringList{"experiment", "proxy", m_data, "--reference", "nu"} << "nu";
+        QTest::newRow("shrinkage") << QStringList{"stitch", m_data, "--shrinkage", "7"} << "7";
+    }
+    void refusals()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, mentions);
+        const auto run = runCli(arguments << "--json");
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
+        QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+    }
+
+    void arraysComeBack()
+    {
+        const Matrix values = Matrix::Random(7, 3);
+        const std::string path = m_folder.filePath("array.npy").toStdString();
+        QVERIFY(io::saveNpy(path, values).ok());
+        const auto read = io::openDataset(path);
+        QVERIFY(read.ok());
+        QVERIFY(read->spaces[0]->vectors == values);
+        QVERIFY(!io::saveNpy("/nowhere/array.npy", values).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliStudies)
+#include "tst_clistudies.moc"

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/anchorcount.h"
+#include "core/experiments/pairmatrix.h"
+#include "core/experiments/proxy.h"
+#include "core/experiments/quantization.h"
+#include "core/experiments/reconstruction.h"
+#include "core/experiments/translation.h"
+#include "core/projection/quantize.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
+
+namespace {
+
+constexpr Index items = 200;
+
+/// A labelled cloud of clusters with pictures that are a linear function of it.
+struct World
+{
+    std::shared_ptr<ItemTable> table = std::make_shared<ItemTable>();
+    Matrix cloud;
+
+    World()
+    {
+        table->count = items;
+        table->labelNames = {"a", "b", "c", "d"};
+        const Matrix centres = 1.5f * randomMatrix(4, 8, 1);
+        cloud = randomMatrix(items, 8, 2);
+        const Matrix pixels = 0.05f * randomMatrix(8, 12, 3);
+        table->thumbnails = {3, 4, 1, std::vector<std::uint8_t>(items * 12)};
+        for (Index i = 0; i < items; ++i) {
+            table->labels.push_back(static_cast<std::int32_t>(i % 4));
+            cloud.row(i) += centres.row(i % 4);
+            const Eigen::RowVectorXf picture = cloud.row(i) * pixels;
+            for (Index p = 0; p < 12; ++p)
+                table->thumbnails.pixels[static_cast<std::size_t>(i * 12 + p)] =
+                    static_cast<std::uint8_t>(std::clamp(128 + 255 * picture[p], 0.0f, 255.0f));
+        }
+    }
+    std::shared_ptr<EmbeddingSet> space(const std::string &name, const Matrix &vectors) const
+    {
+        auto set = std::make_shared<EmbeddingSet>();
+        set->name = name;
+        set->vectors = vectors;
+        set->items = table;
+        return set;
+    }
+    /// The cloud, turned and noisy.
+    std::shared_ptr<EmbeddingSet> turned(const std::string &name, float noise, std::uint64_t seed) const
+    {
+        return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(items, 8, seed + 1));
+    }
+};
+
+ExperimentOptions small(Index anchors = 40)
+{
+    ExperimentOptions options;
+    options.protocol.anchors = anchors;
+    options.protocol.seeds = 10;
+    options.repeats = 2;
+    return options;
+}
+
+RunContext cancelledContext()
+{
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.control->cancel();
+    return context;
+}
+
+} // namespace
+
+class TestStudies : public QObject
+{
+    Q_OBJECT
+
+    const World m_world;
+    const Correspondence m_rows = Correspondence::byRow(items);
+    const std::shared_ptr<EmbeddingSet> m_x = m_world.space("x", m_world.cloud);
+
+private Q_SLOTS:
+    void pearsonOfKnownLists();
+    void translationGrid();
+    void translationAgreesWithOneFit();
+    void translationWithoutLabels();
+    void normsAreCounted();
+    void anchorCounts();
+    void proxy();
+    void pairs();
+    void quantization();
+    void reconstruction();
+    void reconstructionNeedsPictures();
+    void refusals();
+    void cancelled();
+};
+
+void TestStudies::pearsonOfKnownLists()
+{
+    QVERIFY(std::abs(pearson({1, 2, 3}, {2, 4, 6}) - 1) < 1e-12);
+    QVERIFY(std::abs(pearson({1, 2, 3}, {3, 2, 1}) + 1) < 1e-12);
+    QVERIFY(std::abs(pearson({1, 2, 3, 4}, {1, -1, -1, 1})) < 1e-12);
+    QVERIFY(std::isnan(pearson({1}, {2})));
+    QVERIFY(std::isnan(pearson({1, 1}, {2, 3})));
+}
+
+void TestStudies::translationGrid()
+{
+    TranslationOptions options;
+    options.base = small();
+    options.omegas = {1, 4};
+    options.deltas = {0.2, 0.8};
+    options.cutoff = 1e-6;
+    const auto result = runTranslationExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
+    QCOMPARE(result->grid.size(), std::size_t(8)); // two directions
+    for (const TranslationCell &cell : result->grid) {
+        QCOMPARE(cell.cosine.values.size(), std::size_t(2));
+        QVERIFY(cell.conditionNumber.mean() >= 1);
+        if (cell.delta == 0.2) { // a rotation is found exactly by anchors that span the space
+            QVERIFY(cell.cosine.mean() > 1 - 1e-5);
+            QVERIFY(cell.anchorsKept.mean() >= 8);
+        } else {
+            QVERIFY(cell.anchorsKept.mean() < 8);
+            QVERIFY(cell.cosine.mean() < 0.99);
+        }
+    }
+    const auto rival = [&](const std::string &method) {
+        return *std::ranges::find_if(result->rivals, [&](const TranslationRival &row) { return row.method == method; });
+    };
+    QVERIFY(rival("Procrustes").cosine.mean() > 1 - 1e-5);
+    QVERIFY(rival("Least squares").cosine.mean() > 1 - 1e-4);
+    QVERIFY(rival("Relative + decoder").cosine.mean() > 0.99);
+    QCOMPARE(rival("Procrustes").accuracy.values, rival("Target itself").accuracy.values);
+    const auto unscaled = std::ranges::find_if(result->scale, [](const ScalePoint &point) { return point.norm == 1; });
+    QCOMPARE(unscaled->own.values, rival("Target itself").accuracy.values);
+    QCOMPARE(result->scale.size(), 2 * options.norms.size());
+}
+
+/// The grid adds subspaces up one by one; each cell is what a fit with that ω gives.
+void TestStudies::translationAgreesWithOneFit()
+{
+    TranslationOptions options;
+    options.base = small();
+    options.base.repeats = 1;
+    options.omegas = {2, 3};
+    options.deltas = {0.5};
+    const auto y = m_world.turned("y", 0.3f, 5);
+    const auto result = runTranslationExperiment(*m_x, *y, m_rows, options);
+    QVERIFY(result.ok());
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const PreparedSpace px = prepare(m_x->vectors, Centering::center), py = prepare(y->vectors, Centering::center);
+    for (const int omega : options.omegas) {
+        const auto map = fitInverseProjection(rowsOf(px.rows, anchors->itemsOfX), rowsOf(py.rows, anchors->itemsOfX),
+                                              {omega, 0.5, options.cutoff, 0});
+        const double cosine = meanCosine(translateRows(px.rows, map->matrix), py.rows, m_rows);
+        const auto cell = std::ranges::find_if(result->grid, [&](const TranslationCell &each) {
+            return each.source == 'x' && each.omega == omega;
+        });
+        QVERIFY(std::abs(cell->cosine.mean() - cosine) < 1e-6);
+    }
+}
+
+void TestStudies::translationWithoutLabels()
+{
+    TranslationOptions options;
+    options.base = small();
+    options.omegas = {1};
+    options.deltas = {0.2};
+    EmbeddingSet x = *m_x;
+    auto bare = std::make_shared<ItemTable>();
+    bare->count = items;
+    x.items = bare;
+    const auto result = runTranslationExperiment(x, x, m_rows, options);
+    QVERIFY(result.ok());
+    QVERIFY(result->grid.front().accuracy.empty());
+    QVERIFY(!result->grid.front().cosine.empty());
+    QVERIFY(result->scale.empty());
+}
+
+void TestStudies::normsAreCounted()
+{
+    PreparedSpace space;
+    space.norms = Vector(5);
+    space.norms << 1, 1, 2, 3, 5;
+    const NormHistogram histogram = normHistogram(space, 'y', 4);
+    QCOMPARE(histogram.counts, (std::vector<Index>{2, 1, 1, 1}));
+    QCOMPARE(histogram.edges.front(), 1.0);
+    QCOMPARE(histogram.edges.back(), 5.0);
+    QCOMPARE(histogram.mean, 2.4);
+}
+
+void TestStudies::anchorCounts()
+{
+    AnchorCountOptions options;
+    options.base = small();
+    options.counts = {4, 30};
+    options.subset = 40;
+    const auto result = runAnchorCountExperiment(*m_x, *m_world.turned("y", 0.4f, 5), m_rows, options);
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
+    QCOMPARE(result->curves.size(), std::size_t(15)); // four samplers and PARAM, three metrics
+    for (const AnchorCurve &curve : result->curves) {
+        QCOMPARE(curve.points.size(), std::size_t(2));
+        QCOMPARE(curve.points[1].anchors, Index(30));
+        QCOMPARE(curve.points[0].value.values.size(), std::size_t(2));
+        // Four anchors cannot span eight dimensions.
+        if (curve.metric == "mrr")
+            QVERIFY2(curve.points[1].value.mean() > curve.points[0].value.mean() + 0.1, curve.sampler.c_str());
+    }
+}
+
+void TestStudies::proxy()
+{
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+    for (const float noise : {8.0f, 4.0f, 2.0f, 1.0f, 0.1f, 0.0f})
+        spaces.push_back(m_world.turned("noise " + std::to_string(noise), noise, 5));
+    const auto result = runProxyExperiment(spaces, {small(), {}});
+    QVERIFY(result.ok());
+    QVERIFY(result->pearson > 0.9);
+    QVERIFY(result->slope > 0);
+    for (const ProxyPoint &point : result->points)
+        QVERIFY((point.similarity.mean() > 1 - 1e-6) == (point.space == result->reference));
+    const auto named = runProxyExperiment(spaces, {small(), spaces[0]->name});
+    QCOMPARE(named->reference, spaces[0]->name);
+    QCOMPARE(named->points[5].accuracy.values, result->points[5].accuracy.values);
+    QVERIFY(named->pearson < result->pearson); // a bad space is no reference
+}
+
+void TestStudies::pairs()
+{
+    const auto result = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), m_world.turned("far", 2, 7)}, small());
+    QVERIFY(result.ok());
+    QCOMPARE(result->spaces, (std::vector<std::string>{"x", "near", "far"}));
+    for (Index i = 0; i < 3; ++i) {
+        QVERIFY(std::abs(result->mrr(i, i) - 1) < 1e-9);
+        QVERIFY(std::abs(result->alignment(i, i) - 1) < 1e-5);
+    }
+    QVERIFY(result->mrr(0, 1) > result->mrr(0, 2) + 0.2);
+    QVERIFY(result->mrr(1, 0) > 0.9 && result->mrr(1, 0) <= 1);
+    QVERIFY(result->accuracy(0, 1) > result->accuracy(0, 2));
+    QCOMPARE(result->alignment(2, 0), result->alignment(0, 2));
+    QVERIFY(result->alignment(0, 1) > result->alignment(0, 2));
+}
+
+void TestStudies::quantization()
+{
+    QuantizationOptions options;
+    options.base = small();
+    options.thresholds = {0, 0.3, 2};
+    const auto y = m_world.turned("y", 0.4f, 5);
+    const auto result = runQuantizationExperiment(*m_x, *y, m_rows, options);
+    QVERIFY(result.ok());
+    QCOMPARE(result->points[0].clustersOfX, items);
+    QVERIFY(result->points[1].clustersOfX < items && result->points[1].clustersOfX > 1);
+    QCOMPARE(result->points[2].clustersOfY, Index(1));
+    QVERIFY(std::abs(result->points[2].distance.mean()) < 1e-6); // one cluster each: all rows are equal
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const auto relative = [&](const EmbeddingSet &set) {
+        return relativeTo(prepare(set.vectors, Centering::center), anchors->itemsOfX, similarities().front());
+    };
+    const double plain = representationDistance(relative(*m_x), relative(*y));
+    QVERIFY(std::abs(result->points[0].distance.values[0] - plain) < 1e-6);
+}
+
+void TestStudies::reconstruction()
+{
+    ReconstructionOptions options;
+    options.base = small();
+    options.base.repeats = 1;
+    options.base.stitching.input = HeadInput::asIs; // brightness hangs on length
+    options.training.epochs = 150;
+    options.training.learningRate = 3e-3;
+    options.stripItems = 5;
+    const auto result = runReconstructionExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
+    const auto mse = [&](const std::string &representation, char encoder, char decoder) {
+        return std::ranges::find_if(result->rows, [&](const ReconstructionRow &row) {
+                   return row.representation == representation && row.encoder == encoder && row.decoder == decoder;
+               })->mse.mean();
+    };
+    // A turned copy has the same relative vectors, so a foreign decoder draws as well as the own one.
+    QVERIFY(std::abs(mse("GT", 'x', 'y') - mse("GT", 'y', 'y')) < 1e-4);
+    QVERIFY(mse("Absolute", 'x', 'y') > 2 * mse("GT", 'x', 'y'));
+    QCOMPARE(result->strip.rows.front(), std::string("Original"));
+    QCOMPARE(result->strip.picture.width, Index(5 * 4));
+    QCOMPARE(result->strip.picture.height, static_cast<Index>(3 * result->strip.rows.size()));
+    QCOMPARE(result->strip.picture.pixels.size(), static_cast<std::size_t>(20 * result->strip.picture.height));
+    QCOMPARE(result->trainItems, Index(140));
+}
+
+void TestStudies::reconstructionNeedsPictures()
+{
+    EmbeddingSet x = *m_x;
+    auto bare = std::make_shared<ItemTable>();
+    bare->count = items;
+    x.items = bare;
+    const auto result = runReconstructionExperiment(x, x, m_rows, {small(), 8, {}, 5});
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, std::string("no-images"));
+}
+
+void TestStudies::refusals()
+{
+    QCOMPARE(runPairMatrix({m_x}, small()).error().code, std::string("too-few-spaces"));
+    QCOMPARE(runProxyExperiment({m_x, m_x}, {small(), "unknown"}).error().code, std::string("wrong-usage"));
+    TranslationOptions translation;
+    translation.deltas = {2};
+    QCOMPARE(runTranslationExperiment(*m_x, *m_x, m_rows, translation).error().code, std::string("wrong-usage"));
+    translation.deltas = {0.5};
+    translation.base = small();
+    Correspondence few(items, items);
+    few.pair(0, 0);
+    QCOMPARE(runTranslationExperiment(*m_x, *m_x, few, translation).error().code, std::string("too-few-pairs"));
+    AnchorCountOptions counts;
+    counts.samplers = {"unknown"};
+    QCOMPARE(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts).error().code, std::string("wrong-usage"));
+    QuantizationOptions quantization;
+    quantization.thresholds = {-1};
+    QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, std::string("wrong-usage"));
+}
+
+void TestStudies::cancelled()
+{
+    const RunContext context = cancelledContext();
+    const auto code = [](const auto &result) { return result.ok() ? std::string() : result.error().code; };
+    TranslationOptions translation;
+    translation.base = small();
+    QCOMPARE(code(runTranslationExperiment(*m_x, *m_x, m_rows, translation, context)), std::string("cancelled"));
+    AnchorCountOptions counts;
+    counts.base = small();
+    QCOMPARE(code(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts, context)), std::string("cancelled"));
+    QuantizationOptions quantization;
+    quantization.base = small();
+    QCOMPARE(code(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization, context)), std::string("cancelled"));
+    QCOMPARE(code(runPairMatrix({m_x, m_x}, small(), context)), std::string("cancelled"));
+    QCOMPARE(code(runProxyExperiment({m_x, m_x}, {small(), {}}, context)), std::string("cancelled"));
+    ReconstructionOptions reconstruction;
+    reconstruction.base = small();
+    QCOMPARE(code(runReconstructionExperiment(*m_x, *m_x, m_rows, reconstruction, context)), std::string("cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestStudies)
+#include "tst_studies.moc"
