@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         return QApplication::exec();
     }
     window.show();
-    if (!files.isEmpty())
-        window.open(files);
+    window.offerRecovery();
+    window.importFiles(files);
     return QApplication::exec();
 }

@@ -13,15 +13,17 @@ std::string spaceNames(const Dataset &dataset)
     return names;
 }
 
-Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenDatasets &open,
+Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const io::OpenOptions &options,
+                                              const OpenDatasets &open, std::vector<std::string> &warnings,
                                               const RunContext &context)
 {
-    if (auto dataset = open.find(path))
+    if (auto dataset = open.find(path, options))
         return dataset;
-    Result<Dataset> read = io::openDataset(path, context);
+    auto read = io::openFile(path, options, context);
     if (!read)
         return read.error();
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(*read)));
+    warnings.insert(warnings.end(), read->warnings.begin(), read->warnings.end());
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
 }
 
 Result<std::shared_ptr<const EmbeddingSet>> choose(const Dataset &dataset, const std::string &name,
@@ -45,10 +47,12 @@ Result<std::shared_ptr<const EmbeddingSet>> choose(const Dataset &dataset, const
 
 } // namespace
 
-std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path) const
+std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const io::OpenOptions &options) const
 {
-    for (const auto &dataset : datasets) {
-        if (dataset && dataset->path == path)
+    for (const auto &[dataset, with] : entries) {
+        const bool enough = with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
+        if (dataset && dataset->path == path && enough && with.array == options.array &&
+            with.skipBadRows == options.skipBadRows)
             return dataset;
     }
     return nullptr;
@@ -59,13 +63,14 @@ Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, con
 {
     auto data = std::make_shared<LoadedData>();
     data->choice = choice;
-    auto datasetX = obtain(choice.pathX, open, context.part(0, 0.4));
+    std::vector<std::string> warnings;
+    auto datasetX = obtain(choice.pathX, choice.optionsOf(Side::X), open, warnings, context.part(0, 0.4));
     if (!datasetX)
         return datasetX.error();
     data->datasetX = *datasetX;
     OpenDatasets openNow = open;
-    openNow.datasets.push_back(*datasetX);
-    auto datasetY = obtain(choice.pathY, openNow, context.part(0.4, 0.8));
+    openNow.entries.push_back({*datasetX, choice.optionsOf(Side::X)});
+    auto datasetY = obtain(choice.pathY, choice.optionsOf(Side::Y), openNow, warnings, context.part(0.4, 0.8));
     if (!datasetY)
         return datasetY.error();
     data->datasetY = *datasetY;
@@ -82,6 +87,7 @@ Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, con
     if (!pair)
         return pair.error();
     data->pair = std::move(*pair);
+    data->pair.warnings.insert(data->pair.warnings.begin(), warnings.begin(), warnings.end());
     data->choice.spaceX = data->pair.x->name;
     data->choice.spaceY = data->pair.y->name;
     data->factsX = inspect(data->pair.x->vectors);

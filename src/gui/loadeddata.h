@@ -25,6 +25,10 @@ struct DataChoice
     PairingRule rule = PairingRule::automatic;
     std::string pairingFile; ///< for PairingRule::list
     Index maxItems = 0;      ///< first N items only; 0: all
+    std::string arrayX = {}, arrayY = {}; ///< of files with several matrices: which; empty: chosen by the reader
+    bool skipBadRows = false;             ///< leave out rows of wrong length
+
+    io::OpenOptions optionsOf(Side side) const { return {maxItems, skipBadRows, side == Side::X ? arrayX : arrayY}; }
     bool operator==(const DataChoice &) const = default;
 };
 
@@ -50,8 +54,14 @@ struct LoadedData
 /// Datasets that are open already are handed in and not read again.
 struct OpenDatasets
 {
-    std::vector<std::shared_ptr<const Dataset>> datasets;
-    std::shared_ptr<const Dataset> find(const std::string &path) const;
+    struct Entry
+    {
+        std::shared_ptr<const Dataset> dataset;
+        io::OpenOptions options; ///< it was read with
+    };
+    std::vector<Entry> entries;
+    /// The one of that file that was read in the same way and has enough rows, or null.
+    std::shared_ptr<const Dataset> find(const std::string &path, const io::OpenOptions &options) const;
 };
 
 /// Reads (where needed), cuts, pairs and inspects. Errors: those of openDataset and pairSpaces, "no-such-space",

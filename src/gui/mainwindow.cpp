@@ -11,6 +11,7 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/pages/retrievalpage.h"
 #include "gui/pages/selectionpage.h"
+#include "gui/pages/sessionquestions.h"
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/selection.h"
@@ -31,10 +32,11 @@ namespace anchorscope::gui {
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_ui(std::make_unique<Ui::MainWindow>()), m_selection(new Selection(m_workspace, this)),
       m_projections(m_workspace, m_runner), m_optimizer(m_workspace, m_projections, m_runner),
-      m_scores(m_workspace, m_runner), m_session(m_workspace, m_runner),
+      m_scores(m_workspace, m_runner), m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
       m_inspector(m_workspace, *m_selection, m_runner), m_pairTool(m_workspace)
 {
     m_ui->setupUi(this);
+    m_questions = new SessionQuestions(*this, m_session, m_autosave, m_runner);
     buildCentre();
     buildDocks();
     new WindowActions(*this, *m_ui);
@@ -68,7 +70,7 @@ void MainWindow::buildCentre()
     layout->addWidget(m_stack, 1);
     connect(start, &StartPage::exampleWanted, this, &MainWindow::openExample);
     connect(start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
-    connect(start, &StartPage::recentWanted, this, &MainWindow::open);
+    connect(start, &StartPage::recentWanted, this, &MainWindow::importFiles);
 }
 
 QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWidget *page)
@@ -115,8 +117,7 @@ QDockWidget *MainWindow::dock(const QString &name) const
 void MainWindow::connectFileActions()
 {
     connect(m_ui->actionOpen, &QAction::triggered, this, [this] {
-        if (const QStringList paths = askForFiles(this); !paths.isEmpty())
-            open(paths);
+        importFiles(askForFiles(this));
     });
     connect(m_ui->actionExample, &QAction::triggered, this, &MainWindow::openExample);
     connect(m_ui->actionSave, &QAction::triggered, this, &MainWindow::save);
@@ -125,7 +126,10 @@ void MainWindow::connectFileActions()
     connect(m_ui->menuRecent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
-    connect(&m_session, &SessionController::opened, &m_recent, &RecentFiles::add);
+    connect(&m_session, &SessionController::opened, this, [this](const QStringList &paths) {
+        if (!paths.isEmpty()) // recovered work has no file yet
+            m_recent.add(paths);
+    });
     connect(&m_session, &SessionController::opened, this, &MainWindow::updateTitle);
     connect(&m_session, &SessionController::saved, this, [this](const QString &path) {
         if (path == m_session.sessionPath())
@@ -150,6 +154,7 @@ void MainWindow::connectMessages()
     connect(&m_projections, &Projections::failed, this, error);
     connect(&m_session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_session, &SessionController::warned, this, warning);
+    connect(&m_autosave, &Autosave::failed, this, warning);
     connect(&m_pairTool, &PairTool::refused, this, warning);
     connect(&m_session, &SessionController::secondFileNeeded, this, [this](const QString &path) {
         m_messages->showMessage(MessageBar::Kind::Information,
@@ -191,10 +196,20 @@ void MainWindow::fillRecentMenu()
     m_ui->menuRecent->clear();
     for (int row = 0; row < m_recent.rowCount(); ++row) {
         QAction *action = m_ui->menuRecent->addAction(m_recent.data(m_recent.index(row), Qt::DisplayRole).toString());
-        connect(action, &QAction::triggered, this, [this, paths = m_recent.at(row)] { open(paths); });
+        connect(action, &QAction::triggered, this, [this, paths = m_recent.at(row)] { importFiles(paths); });
     }
     m_ui->menuRecent->addSeparator();
     connect(m_ui->menuRecent->addAction(tr("&Forget all")), &QAction::triggered, &m_recent, &RecentFiles::clear);
+}
+
+void MainWindow::importFiles(const QStringList &paths)
+{
+    m_questions->openFiles(paths);
+}
+
+void MainWindow::offerRecovery()
+{
+    m_questions->offerRecovery();
 }
 
 void MainWindow::openExample()
@@ -256,7 +271,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     QStringList paths;
     for (const QUrl &url : event->mimeData()->urls())
         paths << url.toLocalFile();
-    open(paths);
+    importFiles(paths);
 }
 
 } // namespace anchorscope::gui

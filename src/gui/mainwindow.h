@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/controllers/autosave.h"
 #include "gui/controllers/inspector.h"
 #include "gui/controllers/optimizecontroller.h"
 #include "gui/controllers/scorecontroller.h"
@@ -23,6 +24,7 @@ namespace anchorscope::gui {
 class AnchorsPage;
 class PanelGrid;
 class Selection;
+class SessionQuestions;
 
 /// The window: makes the parts and connects them.
 class MainWindow : public QMainWindow
@@ -34,6 +36,9 @@ public:
     ~MainWindow() override;
 
     void open(const QStringList &paths) { m_session.open(paths); }
+    /// As the user opens files: data are shown before they are opened.
+    void importFiles(const QStringList &paths);
+    void offerRecovery();
     void openExample();
 
     Workspace &workspace() { return m_workspace; }
@@ -41,6 +46,7 @@ public:
     OptimizeController &optimizer() { return m_optimizer; }
     ScoreController &scores() { return m_scores; }
     SessionController &session() { return m_session; }
+    Autosave &autosave() { return m_autosave; }
     PairTool &pairTool() { return m_pairTool; }
     Selection &selection() { return *m_selection; }
     Projections &projections() { return m_projections; }
@@ -74,6 +80,7 @@ private:
     OptimizeController m_optimizer;
     ScoreController m_scores;
     SessionController m_session;
+    Autosave m_autosave;
     Inspector m_inspector;
     PairTool m_pairTool;
     RecentFiles m_recent;
@@ -81,6 +88,7 @@ private:
     PanelGrid *m_panels = nullptr;
     MessageBar *m_messages = nullptr;
     AnchorsPage *m_anchorsPage = nullptr;
+    SessionQuestions *m_questions = nullptr;
     bool m_closing = false;
 };
 

@@ -49,6 +49,9 @@ io::Session sessionOf(const Workspace &workspace)
     session.x.space = data.choice.spaceX;
     session.y.path = data.choice.pathY;
     session.y.space = data.choice.spaceY;
+    session.x.array = data.choice.arrayX;
+    session.y.array = data.choice.arrayY;
+    session.skipBadRows = data.choice.skipBadRows;
     session.pairing = data.choice.rule;
     session.pairingFile = data.choice.pairingFile;
     session.maxItems = data.choice.maxItems;
@@ -76,8 +79,8 @@ io::Session sessionOf(const Workspace &workspace)
 
 DataChoice choiceOf(const io::Session &session)
 {
-    return {session.x.path,  session.y.path,      session.x.space, session.y.space,
-            session.pairing, session.pairingFile, session.maxItems};
+    return {session.x.path,      session.y.path,   session.x.space, session.y.space, session.pairing,
+            session.pairingFile, session.maxItems, session.x.array, session.y.array, session.skipBadRows};
 }
 
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)

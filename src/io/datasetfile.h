@@ -17,6 +17,7 @@ struct OpenOptions
     Index maxRows = 0;        ///< only so many rows from the beginning; 0: all
     bool skipBadRows = false; ///< text: leave out rows of wrong length instead of refusing the file
     std::string array;        ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
+    bool operator==(const OpenOptions &) const = default;
 };
 
 /// A file as it was read, and what a user should know about that.
@@ -27,6 +28,7 @@ struct OpenedFile
     std::vector<std::string> warnings; ///< sentences
     Index duplicates = 0;              ///< rows left out because their id was used before
     Index badRows = 0;                 ///< rows left out because of OpenOptions::skipBadRows
+    std::vector<std::string> arrays = {}; ///< of a file with several matrices: what OpenOptions::array can be
 };
 
 /// Reads a file of embeddings, whatever its format (sniffed by content). HDF5 is opened in the helper process.

@@ -38,7 +38,7 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
         hash += digits[byte >> 4];
         hash += digits[byte & 15];
     }
-    return InputReference{path, done, hash, space};
+    return InputReference{path, done, hash, space, {}};
 }
 
 Status saveSession(const std::string &path, const Session &session)

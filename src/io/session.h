@@ -20,6 +20,7 @@ struct InputReference
     std::uint64_t bytes = 0;
     std::string hash; ///< XXH3-128 of the file, hexadecimal
     std::string space;
+    std::string array = {}; ///< as OpenOptions::array
     bool operator==(const InputReference &) const = default;
 };
 /// Size and hash of a file as it is now.
@@ -45,6 +46,7 @@ struct Session
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
     Index maxItems = 0; ///< first N items only; 0: all
+    bool skipBadRows = false; ///< as OpenOptions::skipBadRows
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     std::vector<SeedPair> seeds;

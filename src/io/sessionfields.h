@@ -104,6 +104,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("bytes", input.bytes);
     archive.value("hash", input.hash);
     archive.value("space", input.space);
+    archive.value("array", input.array);
 }
 
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
@@ -271,6 +272,7 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
     choice(archive, "pairing", session.pairing, pairingIds);
     archive.value("pairing_file", session.pairingFile);
     archive.value("max_items", session.maxItems);
+    archive.value("skip_bad_rows", session.skipBadRows);
     choice(archive, "centering", session.centering, centeringIds());
     archive.value("similarity", session.similarity);
     archive.group("seeds", [&] { seedFields(archive, session.seeds); });

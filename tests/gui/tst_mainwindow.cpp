@@ -9,11 +9,9 @@
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QDockWidget>
-#include <QDropEvent>
 #include <QFile>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -68,7 +66,6 @@ private Q_SLOTS:
     void wrongInputs();
     void wrongSeedFileKeepsTheSeeds();
     void oneSpaceWaitsForTheOther();
-    void droppedFilesAreOpened();
     void cancelDiscardsTheRun();
     void closingDuringARunIsSafe();
     void unsavedWorkIsAskedFor();
@@ -330,18 +327,6 @@ void TestMainWindow::oneSpaceWaitsForTheOther()
     QCOMPARE(m_window->workspace().data()->pair.y->name, std::string("right"));
     QCOMPARE(m_window->workspace().data()->pair.pairing.pairs(), Index(60));
     QVERIFY(!m_window->messages().isVisible());
-}
-
-void TestMainWindow::droppedFilesAreOpened()
-{
-    QMimeData mime;
-    mime.setUrls({QUrl::fromLocalFile(m_pairPath)});
-    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(m_window.get(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(m_window.get(), &drop);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
 }
 
 void TestMainWindow::cancelDiscardsTheRun()

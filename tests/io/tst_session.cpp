@@ -95,6 +95,8 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.pairing = PairingRule::byId; },
         [](io::Session &s) { s.pairingFile += "x"; },
         [](io::Session &s) { s.maxItems += 1; },
+        [](io::Session &s) { s.skipBadRows = true; },
+        [](io::Session &s) { s.x.array = "/obsm/X_pca"; },
         [](io::Session &s) { s.centering = Centering::center; },
         [](io::Session &s) { s.similarity += "x"; },
         [](io::Session &s) { s.seeds.pop_back(); },

@@ -69,8 +69,8 @@ inline io::RunRecord sampleRun()
 inline io::Session sampleSession()
 {
     io::Session session;
-    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext"};
-    session.y = {"/data/b.vec", 1, "ff00", "b"};
+    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", {}};
+    session.y = {"/data/b.vec", 1, "ff00", "b", {}};
     session.pairing = PairingRule::list;
     session.pairingFile = "/data/pairs.csv";
     session.maxItems = 5000;

@@ -13,28 +13,32 @@ namespace {
 
 constexpr Index defaultAnchors = 300;
 
-/// The input where the session says, else a file of that name beside the session.
-Status locate(io::InputReference &input, const std::string &sessionPath, QStringList &warnings)
+/// Where a file of a session is: where the user says, else where the session says, else beside the session.
+Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
 {
+    if (const auto said = moved.find(path); said != moved.end())
+        path = said->second;
     std::error_code ignored;
-    if (!std::filesystem::exists(input.path, ignored)) {
-        const auto beside =
-            std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(input.path).filename();
-        if (!std::filesystem::exists(beside, ignored))
-            return Error{
-                "input-moved",
-                "The session compares this file, which is not there any more. Put it back, or beside the session.",
-                input.path,
-                {}};
-        input.path = beside.string();
-    }
-    auto now = io::describeInput(input.path, input.space);
+    if (std::filesystem::exists(path, ignored))
+        return Done{};
+    const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
+    if (!std::filesystem::exists(beside, ignored))
+        return Error{"input-moved",
+                     "The session uses this file, which is not there any more. Say where it is, put it back, or put it "
+                     "beside the session.",
+                     path,
+                     {}};
+    path = beside.string();
+    return Done{};
+}
+
+/// Whether the file is still the one that the session was made from.
+Result<bool> hasChanged(const io::InputReference &input)
+{
+    const auto now = io::describeInput(input.path, input.space);
     if (!now)
         return now.error();
-    if (!input.hash.empty() && now->hash != input.hash)
-        warnings << SessionController::tr("%1 has changed since the session was saved; its results may no longer fit.")
-                        .arg(QString::fromStdString(input.path));
-    return Done{};
+    return !input.hash.empty() && (now->hash != input.hash || now->bytes != input.bytes);
 }
 
 QString sentence(const Error &error)
@@ -53,7 +57,8 @@ OpenDatasets SessionController::openNow() const
 {
     if (!m_workspace.hasData())
         return {};
-    return {{m_workspace.data()->datasetX, m_workspace.data()->datasetY}};
+    const LoadedData &data = *m_workspace.data();
+    return {{{data.datasetX, data.choice.optionsOf(Side::X)}, {data.datasetY, data.choice.optionsOf(Side::Y)}}};
 }
 
 void SessionController::open(const QStringList &paths)
@@ -67,26 +72,65 @@ void SessionController::open(const QStringList &paths)
     }
     const std::string first = files.first().toStdString();
     const std::string last = files.last().toStdString();
-    const bool isSession = files.size() == 1 && QFileInfo(files.first()).suffix().toLower() == "ascope";
+    m_pending.reset();
+    const bool session = files.size() == 1 && isSession(files.first());
+    if (session && files != m_openedFrom)
+        m_moved.clear();
+    m_openedFrom = files;
     m_opening.start<Opened>(
         tr("Opening %1").arg(QFileInfo(files.first()).fileName()),
-        [=](const RunContext &context) {
+        [=, moved = m_moved](const RunContext &context) {
             DataChoice choice;
             choice.pathX = first;
             choice.pathY = last;
-            return isSession ? openSession(first, context) : openData(choice, {}, context);
+            return session ? openSession(first, moved, context) : openData(choice, {}, context);
         },
-        [this, files](Result<Opened> result) { take(files, std::move(result)); });
+        [this, files](Result<Opened> result) {
+            if (result && !result->changedFiles.isEmpty()) {
+                m_pending = std::move(*result);
+                Q_EMIT inputsChanged(m_pending->changedFiles);
+            } else {
+                take(files, std::move(result));
+            }
+        });
 }
 
-void SessionController::openChoice(const DataChoice &choice)
+bool SessionController::isSession(const QString &path)
+{
+    return QFileInfo(path).suffix().toLower() == "ascope";
+}
+
+void SessionController::openWithMoved(const QString &missing, const QString &found)
+{
+    m_moved[missing.toStdString()] = found.toStdString();
+    open(m_openedFrom);
+}
+
+void SessionController::openChanged(bool anyway)
+{
+    std::optional<Opened> pending = std::exchange(m_pending, std::nullopt);
+    if (pending && anyway)
+        take(m_openedFrom, std::move(*pending));
+}
+
+void SessionController::recover(const QString &autosave, const QString &original)
+{
+    m_recovering = original;
+    m_recoveringFrom = autosave;
+    open({autosave});
+}
+
+void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     QStringList files{QString::fromStdString(choice.pathX)};
     if (choice.pathY != choice.pathX)
         files << QString::fromStdString(choice.pathY);
+    OpenDatasets open = more; // was read last
+    const OpenDatasets present = openNow();
+    open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
     m_opening.start<Opened>(
         tr("Opening the spaces"),
-        [choice, open = openNow()](const RunContext &context) { return openData(choice, open, context); },
+        [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
         [this, files](Result<Opened> result) { take(files, std::move(result)); });
 }
 
@@ -104,15 +148,25 @@ Result<SessionController::Opened> SessionController::openData(const DataChoice &
     return opened;
 }
 
-Result<SessionController::Opened> SessionController::openSession(const std::string &path, const RunContext &context)
+Result<SessionController::Opened> SessionController::openSession(const std::string &path, const MovedFiles &moved,
+                                                                 const RunContext &context)
 {
     auto session = io::loadSession(path, context.part(0, 0.2));
     if (!session)
         return session.error();
-    QStringList warnings;
-    for (io::InputReference *input : {&session->x, &session->y}) {
-        if (Status found = locate(*input, path, warnings); !found)
+    if (session->pairing == PairingRule::list) {
+        if (Status found = locate(session->pairingFile, path, moved); !found)
             return found.error();
+    }
+    QStringList changedFiles;
+    for (io::InputReference *input : {&session->x, &session->y}) {
+        if (Status found = locate(input->path, path, moved); !found)
+            return found.error();
+        const auto changed = hasChanged(*input);
+        if (!changed)
+            return changed.error();
+        if (*changed && !changedFiles.contains(QString::fromStdString(input->path)))
+            changedFiles << QString::fromStdString(input->path);
     }
     auto opened = openData(choiceOf(*session), {}, context.part(0.2, 1));
     if (!opened)
@@ -125,7 +179,7 @@ Result<SessionController::Opened> SessionController::openSession(const std::stri
     }
     opened->setup = std::move(*setup);
     opened->session = std::move(*session);
-    opened->warnings += warnings;
+    opened->changedFiles = changedFiles;
     return opened;
 }
 
@@ -136,13 +190,16 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
         if (error.code == "one-space" && paths.size() == 1) {
             m_waitingFile = paths.first();
             Q_EMIT secondFileNeeded(m_waitingFile);
+        } else if (error.code == "input-moved") {
+            Q_EMIT inputMoved(QString::fromStdString(error.file));
         } else if (error.code != "cancelled") {
             Q_EMIT failed(sentence(error));
         }
         return;
     }
     m_waitingFile.clear();
-    m_sessionPath = result->session ? paths.first() : QString();
+    const bool recovered = result->session && paths.first() == m_recoveringFrom;
+    m_sessionPath = recovered ? m_recovering : result->session ? paths.first() : QString();
     if (io::Session *session = result->session ? &*result->session : nullptr) {
         m_workspace.setData(result->data, result->setup, std::move(session->runs));
         if (!session->retrieval.empty())
@@ -153,11 +210,11 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
             m_workspace.setStitching({std::move(session->stitching), std::move(session->stitchClasses), 0, tested,
                                       m_workspace.provenance(Workspace::Scoring::Stitching)});
         }
-        m_workspace.setModified(false);
+        m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
     } else {
         m_workspace.setData(result->data, result->setup);
     }
-    Q_EMIT opened(paths);
+    Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
 }
@@ -173,6 +230,7 @@ void SessionController::save(const QString &path)
                 auto described = io::describeInput(input->path, input->space);
                 if (!described)
                     return described.error();
+                described->array = input->array;
                 *input = std::move(*described);
             }
             return io::saveSession(path, session);

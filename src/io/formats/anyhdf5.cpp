@@ -239,7 +239,14 @@ std::vector<std::string> Hdf5Choice::patterns() const
 
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path)
 {
-    return Chooser(listing, path).choose(wanted);
+    auto choice = Chooser(listing, path).choose(wanted);
+    if (!choice)
+        return choice;
+    for (const frame::Node &node : listing.nodes()) {
+        if (isMatrix(node) && node.problem.empty())
+            choice->arrays.push_back(node.path);
+    }
+    return choice;
 }
 
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
@@ -268,6 +275,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
     }
     OpenedFile opened = columns.assemble(path, std::move(spaces));
     opened.format = choice.format;
+    opened.arrays = choice.arrays;
     opened.warnings.insert(opened.warnings.begin(), choice.warnings.begin(), choice.warnings.end());
     return opened;
 }

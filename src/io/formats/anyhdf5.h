@@ -14,6 +14,7 @@ struct Hdf5Choice
     std::string labels;                ///< path of a list, or of a group of codes and categories (AnnData), or empty
     std::string format;                ///< for the screen
     std::vector<std::string> warnings;
+    std::vector<std::string> arrays; ///< paths of all matrices of the file
 
     /// Path patterns for the helper.
     std::vector<std::string> patterns() const;

@@ -188,7 +188,9 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
     int code = 0;
     Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
     if (!archive)
-        return Error{"damaged-file", "this archive cannot be opened; it is damaged or was cut off, make or download it again", path, ""};
+        return Error{"damaged-file",
+                     "this archive cannot be opened; it is damaged or was cut off, make or download it again", path,
+                     ""};
     NpzReader reader(path, std::move(archive));
     if (const Status listed = reader.list(); !listed)
         return listed.error();
@@ -216,7 +218,12 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
         std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
         spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
     }
-    return columns.assemble(path, std::move(spaces));
+    OpenedFile opened = columns.assemble(path, std::move(spaces));
+    for (const Array &array : reader.arrays()) {
+        if (array.isMatrix())
+            opened.arrays.push_back(array.name);
+    }
+    return opened;
 }
 
 } // namespace anchorscope::io

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/sessioncontroller.h"
+
+#include <QDateTime>
+#include <QLockFile>
+#include <QTimer>
+
+namespace anchorscope::gui {
+
+/// Unsaved work that a program left behind when it ended without closing.
+struct Leftover
+{
+    QString journal;  ///< file that lists the copies
+    QString copy;     ///< the newest copy whose size and hash are those of the journal
+    QString original; ///< session file it belongs to; empty: never saved, or the file is another one by now
+    bool originalChanged = false;
+    QDateTime when;
+    std::shared_ptr<QLockFile> lock; ///< so that no other window offers it too
+};
+
+/// Keeps a copy of unsaved work in a folder of its own, never in the user's file: a while after a change, in the
+/// background, from a snapshot, two copies in turn. A journal names them with size and hash; what is offered after a
+/// crash is decided by it alone. Copies go when the work was saved or the window was closed.
+class Autosave : public QObject
+{
+    Q_OBJECT
+
+public:
+    Autosave(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
+    /// A proper end: removes this program's copies.
+    ~Autosave() override;
+
+    /// A copy is made after `quiet` without a change, but at the latest `most` after the first one.
+    void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
+
+    /// What programs that are gone left behind, newest first.
+    QList<Leftover> leftovers() const;
+    /// Opens the copy as unsaved work; it stays until that work was saved.
+    void recover(const Leftover &leftover);
+    static void discard(const Leftover &leftover);
+
+Q_SIGNALS:
+    void written(const QString &journal);
+    /// Once, until a copy is written again.
+    void failed(const QString &sentence);
+
+private:
+    struct Known;
+    void changed();
+    void write();
+    void removeOwn();
+    QString file(const QString &ending) const { return m_folder + '/' + m_token + ending; }
+
+    Workspace &m_workspace;
+    SessionController &m_session;
+    JobSlot m_writing;
+    const QString m_folder, m_token;
+    QLockFile m_lock;
+    QTimer m_quiet, m_most;
+    std::shared_ptr<Known> m_known; ///< inputs that need not be hashed again, and the copies of the journal
+    int m_turn = 0;
+    bool m_failing = false;
+    std::optional<Leftover> m_recovered; ///< what the present work came from
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/importdialog.h"
+
+#include "gui/pages/filedialogs.h"
+#include "gui/pages/previewtext.h"
+#include "gui/theme.h"
+#include "ui_importdialog.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QPushButton>
+
+namespace anchorscope::gui {
+
+namespace {
+
+/// Proposed where a file is too large to be read whole without asking.
+constexpr int proposedRows = 200000;
+
+struct Matched
+{
+    Index pairs = 0, ofX = 0, ofY = 0;
+    PairingRule rule = PairingRule::none;
+};
+
+Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
+                           const DataChoice &choice)
+{
+    if (choice.maxItems > 0) {
+        const bool shared = x->items == y->items;
+        x = firstItems(x, choice.maxItems);
+        y = firstItems(y, choice.maxItems);
+        if (shared && choice.rule == PairingRule::automatic)
+            return Matched{x->size(), x->size(), x->size(), PairingRule::byRow};
+    }
+    const auto pair = io::pairSpaces(x, y, choice.rule, choice.pairingFile);
+    if (!pair)
+        return pair.error();
+    return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule};
+}
+
+QString ruleText(PairingRule rule)
+{
+    switch (rule) {
+    case PairingRule::byId:
+        return ImportDialog::tr("by id");
+    case PairingRule::byRow:
+        return ImportDialog::tr("by row");
+    case PairingRule::list:
+        return ImportDialog::tr("from the file of pairs");
+    default:
+        return {};
+    }
+}
+
+QString sentence(const Error &error)
+{
+    return QString::fromStdString(error.text());
+}
+
+} // namespace
+
+ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::ImportDialog>()), m_x(runner), m_y(runner), m_matching(runner)
+{
+    m_ui->setupUi(this);
+    bind(Side::X, m_ui->fileX, m_ui->factsX, m_ui->arrayLabelX, m_ui->arrayX, m_ui->spaceX, m_ui->chooseX);
+    bind(Side::Y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
+    fillRules();
+    m_ui->progress->hide();
+    connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
+    connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &ImportDialog::match);
+    connect(m_ui->skipBadRows, &QCheckBox::toggled, this, [this] {
+        look(Side::X);
+        look(Side::Y);
+    });
+    connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ImportDialog::accept);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
+    open->setIcon(icon("open"));
+    open->setDefault(true);
+    open->setFocus();
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setIcon(icon("cancel"));
+    resize(900, 500);
+    setFile(Side::X, files.value(0));
+    setFile(Side::Y, files.value(1));
+}
+
+ImportDialog::~ImportDialog() = default;
+
+void ImportDialog::bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLabel, QComboBox *arrayBox,
+                        QComboBox *spaceBox, QPushButton *choose)
+{
+    Half &one = half(side);
+    one.file = file;
+    one.facts = facts;
+    one.arrayLabel = arrayLabel;
+    one.arrayBox = arrayBox;
+    one.spaceBox = spaceBox;
+    connect(choose, &QPushButton::clicked, this, [this, side] {
+        if (const QString path = askForDataset(this); !path.isEmpty())
+            setFile(side, path);
+    });
+    connect(arrayBox, &QComboBox::activated, this, [this, side](int row) {
+        half(side).array = row == 0 ? std::string() : half(side).arrayBox->itemText(row).toStdString();
+        look(side);
+    });
+    connect(spaceBox, &QComboBox::activated, this, [this, side] {
+        showHalf(side);
+        match();
+    });
+}
+
+void ImportDialog::fillRules()
+{
+    const auto add = [this](const QString &text, PairingRule rule) {
+        m_ui->rule->addItem(text, static_cast<int>(rule));
+    };
+    add(tr("by id, else by row"), PairingRule::automatic);
+    add(tr("by id"), PairingRule::byId);
+    add(tr("by row"), PairingRule::byRow);
+    add(tr("not at all: no truth is known"), PairingRule::none);
+    add(tr("from a file…"), PairingRule::list);
+}
+
+void ImportDialog::setFile(Side side, const QString &path)
+{
+    Half &one = half(side);
+    one.path = path;
+    one.array.clear();
+    one.preview.reset();
+    look(side);
+}
+
+void ImportDialog::look(Side side)
+{
+    Half &one = half(side);
+    one.error.clear();
+    if (one.path.isEmpty()) {
+        one.slot.drop();
+        one.preview.reset();
+        showHalf(side);
+        refresh();
+        return;
+    }
+    const io::OpenOptions options{0, m_ui->skipBadRows->isChecked(), one.array};
+    Job *job = one.slot.start<io::FilePreview>(
+        tr("Looking at %1").arg(QFileInfo(one.path).fileName()),
+        [path = one.path.toStdString(), options, largest = m_largestWhole](const RunContext &context) {
+            return io::previewFile(path, options, context, largest);
+        },
+        [this, side](Result<io::FilePreview> result) { take(side, std::move(result)); });
+    connect(job, &Job::progressed, m_ui->progress,
+            [this](double share) { m_ui->progress->setValue(static_cast<int>(1000 * share)); });
+    refresh();
+}
+
+void ImportDialog::take(Side side, Result<io::FilePreview> result)
+{
+    Half &one = half(side);
+    one.badLine = !result && result.error().code == "bad-line";
+    if (result) {
+        one.preview = std::make_shared<const io::FilePreview>(std::move(*result));
+    } else {
+        one.preview.reset();
+        one.error = sentence(result.error());
+    }
+    showHalf(side);
+    // One file of several spaces: its second space is Y until a file is chosen for Y.
+    if (side == Side::X)
+        showHalf(Side::Y);
+    proposeLimit();
+    match();
+}
+
+/// The preview that a side shows: that of its own file, else X's if it has another space to offer.
+std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
+{
+    const Half &one = half(side);
+    const auto &preview = side == Side::Y && one.path.isEmpty() ? m_x.preview : one.preview;
+    const int row = one.spaceBox->currentIndex();
+    if (!preview || row < 0 || row >= static_cast<int>(preview->file.dataset.spaces.size()))
+        return nullptr;
+    return preview->file.dataset.spaces[static_cast<std::size_t>(row)];
+}
+
+void ImportDialog::showHalf(Side side)
+{
+    Half &one = half(side);
+    const bool borrows = side == Side::Y && one.path.isEmpty();
+    const auto preview = borrows ? m_x.preview : one.preview;
+    const bool several = preview && preview->file.dataset.spaces.size() > 1;
+    one.file->setText(!one.path.isEmpty()                ? QFileInfo(one.path).fileName()
+                      : side == Side::Y && several ? tr("the same file")
+                                                         : tr("none yet"));
+    one.file->setToolTip(one.path);
+    const bool hasArrays = !borrows && preview && preview->file.arrays.size() > 1;
+    one.arrayLabel->setVisible(hasArrays);
+    one.arrayBox->setVisible(hasArrays);
+    if (hasArrays) {
+        one.arrayBox->clear();
+        one.arrayBox->addItem(tr("chosen by the layout of the file"));
+        for (const std::string &array : preview->file.arrays)
+            one.arrayBox->addItem(QString::fromStdString(array));
+        one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findText(QString::fromStdString(one.array))));
+    }
+    const QString before = one.spaceBox->currentText();
+    one.spaceBox->clear();
+    const bool usable = preview && (!borrows || several);
+    for (std::size_t i = 0; usable && i < preview->file.dataset.spaces.size(); ++i)
+        one.spaceBox->addItem(QString::fromStdString(preview->file.dataset.spaces[i]->name));
+    const int kept = one.spaceBox->findText(before);
+    one.spaceBox->setCurrentIndex(kept >= 0 ? kept : borrows && several ? 1 : one.spaceBox->count() > 0 ? 0 : -1);
+    one.spaceBox->setEnabled(one.spaceBox->count() > 1);
+    const int row = one.spaceBox->currentIndex();
+    one.facts->setText(row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row)) : QString());
+}
+
+void ImportDialog::chooseRule()
+{
+    if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list))
+        m_pairingFile = askForPairs(this).toStdString();
+    match();
+}
+
+/// A file that was not read whole is not read whole later without the user's wish.
+void ImportDialog::proposeLimit()
+{
+    const bool part = (m_x.preview && !m_x.preview->whole) || (m_y.preview && !m_y.preview->whole);
+    if (part && m_ui->maxItems->value() == 0)
+        m_ui->maxItems->setValue(proposedRows);
+}
+
+DataChoice ImportDialog::choice() const
+{
+    DataChoice wanted;
+    wanted.pathX = m_x.path.toStdString();
+    wanted.pathY = (m_y.path.isEmpty() ? m_x.path : m_y.path).toStdString();
+    wanted.spaceX = m_ui->spaceX->currentText().toStdString();
+    wanted.spaceY = m_ui->spaceY->currentText().toStdString();
+    wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
+    if (wanted.rule == PairingRule::list)
+        wanted.pairingFile = m_pairingFile;
+    wanted.maxItems = m_ui->maxItems->value();
+    wanted.arrayX = m_x.array;
+    wanted.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
+    wanted.skipBadRows = m_ui->skipBadRows->isChecked();
+    return wanted;
+}
+
+/// Counts the items that find a partner among the rows that were looked at.
+void ImportDialog::match()
+{
+    m_pairs.clear();
+    m_matchProblem.clear();
+    const auto x = chosenSpace(Side::X), y = chosenSpace(Side::Y);
+    const DataChoice wanted = choice();
+    const bool complete = wanted.rule != PairingRule::list || !m_pairingFile.empty();
+    if (!x || !y || !complete) {
+        m_matching.drop();
+        refresh();
+        return;
+    }
+    const auto &ofY = m_y.path.isEmpty() ? m_x.preview : m_y.preview;
+    const bool whole = m_x.preview->whole && ofY->whole;
+    m_matching.start<Matched>(
+        tr("Matching items"), [x, y, wanted](const RunContext &) { return matchItems(x, y, wanted); },
+        [this, whole](Result<Matched> result) {
+            const auto number = [](Index value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+            if (!result)
+                m_matchProblem = sentence(result.error());
+            else if (result->rule == PairingRule::none)
+                m_pairs = tr("No pairs are known: results cannot be scored, anchors can be found all the same.");
+            else
+                m_pairs = tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
+                              .arg(number(result->pairs), number(result->ofX), number(result->ofY),
+                                   ruleText(result->rule),
+                                   whole ? QString() : tr(", among the rows that were looked at"));
+            refresh();
+        });
+    refresh();
+}
+
+QString ImportDialog::problem() const
+{
+    for (const Half *one : {&m_x, &m_y}) {
+        if (!one->error.isEmpty())
+            return one->error;
+    }
+    if (m_x.path.isEmpty())
+        return tr("Choose the file of space X.");
+    if (reading())
+        return {};
+    if (m_y.path.isEmpty() && !chosenSpace(Side::Y))
+        return tr("This file holds one space. Choose the file of the other space to compare it with.");
+    if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
+        return tr("Choose the file of pairs.");
+    return m_matchProblem;
+}
+
+void ImportDialog::refresh()
+{
+    const auto x = chosenSpace(Side::X), y = chosenSpace(Side::Y);
+    m_ui->progress->setVisible(reading());
+    m_ui->pairs->setText(m_pairs);
+    std::uint64_t bytes = 0;
+    for (const Half *one : {&m_x, &m_y}) {
+        for (std::size_t i = 0; one->preview && i < one->preview->file.dataset.spaces.size(); ++i)
+            bytes += one->preview->bytesOf(i, m_ui->maxItems->value());
+    }
+    m_ui->size->setText(bytes ? describeMemory(bytes) : QString());
+    m_ui->skipBadRows->setVisible(m_x.badLine || m_y.badLine || m_ui->skipBadRows->isChecked());
+    m_ui->problem->setText(problem());
+    m_ui->problem->setVisible(!problem().isEmpty());
+    m_ui->buttons->button(QDialogButtonBox::Open)->setEnabled(x && y && !reading() && problem().isEmpty());
+}
+
+void ImportDialog::accept()
+{
+    if (!m_ui->buttons->button(QDialogButtonBox::Open)->isEnabled())
+        return;
+    OpenDatasets read;
+    for (const Half *one : {&m_x, &m_y}) {
+        if (one->preview)
+            read.entries.push_back({{one->preview, &one->preview->file.dataset}, one->preview->options});
+    }
+    Q_EMIT chosen(choice(), read);
+    QDialog::accept();
+}
+
+} // namespace anchorscope::gui

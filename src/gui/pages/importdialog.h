@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/loadeddata.h"
+#include "io/filepreview.h"
+#include "jobs/jobslot.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace Ui {
+class ImportDialog;
+}
+
+namespace anchorscope::gui {
+
+/// Shows what is in one or two files before they are opened: what was found, which matrix and space is compared, how
+/// items pair and how many find a partner, how many rows are read. Reading runs in the background and can be cancelled;
+/// nothing of what is open changes before the user accepts.
+class ImportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ImportDialog(Runner &runner, const QStringList &files, QWidget *parent = nullptr);
+    ~ImportDialog() override;
+
+    /// Puts a file on a side and looks at it.
+    void setFile(Side side, const QString &path);
+    /// What would be opened now.
+    DataChoice choice() const;
+    /// Why it cannot be opened yet; empty: it can.
+    QString problem() const;
+    bool reading() const { return m_x.slot.running() || m_y.slot.running() || m_matching.running(); }
+
+    /// Plain files above this size are looked at in part.
+    void setLargestWhole(std::uint64_t bytes) { m_largestWhole = bytes; }
+
+Q_SIGNALS:
+    /// The user accepted; `read` is what need not be read again.
+    void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
+
+public Q_SLOTS:
+    void accept() override;
+
+private:
+    struct Half
+    {
+        explicit Half(Runner &runner) : slot(runner) {}
+        QString path;
+        std::string array;
+        std::shared_ptr<const io::FilePreview> preview;
+        QString error;
+        bool badLine = false;
+        JobSlot slot;
+        // Widgets of this side.
+        QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
+        QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
+    };
+    Half &half(Side side) { return side == Side::X ? m_x : m_y; }
+    const Half &half(Side side) const { return side == Side::X ? m_x : m_y; }
+    void bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLabel, QComboBox *arrayBox, QComboBox *spaceBox,
+              QPushButton *choose);
+    void look(Side side);
+    void take(Side side, Result<io::FilePreview> result);
+    void showHalf(Side side);
+    void fillRules();
+    void chooseRule();
+    void proposeLimit();
+    void match();
+    void refresh();
+    std::shared_ptr<const EmbeddingSet> chosenSpace(Side side) const;
+
+    std::unique_ptr<Ui::ImportDialog> m_ui;
+    Half m_x, m_y;
+    JobSlot m_matching;
+    std::uint64_t m_largestWhole = io::largestWholePreview;
+    std::string m_pairingFile;
+    QString m_pairs, m_matchProblem;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/previewtext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text, int n = -1)
+{
+    return QCoreApplication::translate("PreviewText", text, nullptr, n);
+}
+
+QString number(Index value)
+{
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+QString sizeOnDisk(std::uint64_t bytes)
+{
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
+QString idsText(const ItemTable &items)
+{
+    constexpr int longest = 40;
+    if (!items.hasIds())
+        return tr("No ids: items are known by their row");
+    const QString first = QString::fromStdString(items.ids.front());
+    return tr("Ids such as “%1”").arg(first.size() > longest ? first.left(longest) + "…" : first);
+}
+
+QString labelsText(const ItemTable &items)
+{
+    if (!items.hasLabels())
+        return tr("No labels");
+    const auto unlabelled =
+        std::count_if(items.labels.begin(), items.labels.end(), [](auto label) { return label < 0; });
+    const QString classes = items.labelNames.size() == 1
+                                ? tr("One class")
+                                : tr("%1 classes").arg(number(static_cast<Index>(items.labelNames.size())));
+    return unlabelled ? tr("%1, items without a label: %2").arg(classes, number(unlabelled)) : classes;
+}
+
+/// Rows that cannot be used as they are.
+QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
+{
+    QStringList lines;
+    const auto named = [&](ItemIndex item) { return QString::fromStdString(items.name(item)); };
+    if (!facts.nonFiniteRows.empty())
+        lines << tr("Rows with NaN or infinity: %1, the first is “%2”. Remove them and save the file again.")
+                     .arg(number(static_cast<Index>(facts.nonFiniteRows.size())), named(facts.nonFiniteRows.front()));
+    if (!facts.zeroRows.empty())
+        lines << tr("Rows of zeros only: %1, the first is “%2”. They take part in nothing.")
+                     .arg(number(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
+    if (facts.allRowsEqual)
+        lines << tr("All rows are equal: nothing can be told apart.");
+    return lines;
+}
+
+} // namespace
+
+QString describePreview(const io::FilePreview &preview, std::size_t space)
+{
+    const Dataset &dataset = preview.file.dataset;
+    const EmbeddingSet &set = *dataset.spaces[space];
+    const ItemTable &items = *dataset.items;
+    QString format = QString::fromStdString(preview.file.format);
+    format.replace(0, 1, format.left(1).toUpper());
+    QStringList lines{format + " · " + sizeOnDisk(preview.bytes)};
+    lines << (preview.whole
+                  ? tr("%1 rows × %2 dimensions · %3")
+                        .arg(number(set.size()), number(set.dimension()), QString::fromStdString(set.storedType))
+                  : tr("about %1 rows × %2 dimensions · %3; the first %4 rows were looked at")
+                        .arg(number(preview.rows), number(set.dimension()), QString::fromStdString(set.storedType),
+                             number(set.size())));
+    lines << idsText(items) << labelsText(items);
+    if (!items.thumbnails.empty())
+        lines << tr("Pictures of %1 × %2 pixels")
+                     .arg(number(items.thumbnails.width), number(items.thumbnails.height));
+    lines << oddRows(items, preview.facts[space]);
+    for (const std::string &warning : preview.file.warnings)
+        lines << QString::fromStdString(warning);
+    return lines.join('\n');
+}
+
+QString describeMemory(std::uint64_t bytes)
+{
+    return tr("The vectors will take %1 of memory.").arg(sizeOnDisk(bytes));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/sessionquestions.h"
+
+#include "gui/pages/filedialogs.h"
+#include "gui/pages/importdialog.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace anchorscope::gui {
+
+SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, Autosave &autosave, Runner &runner)
+    : QObject(&window), m_window(window), m_session(session), m_autosave(autosave), m_runner(runner)
+{
+    connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
+    connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
+}
+
+QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
+{
+    auto *question = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::NoButton, &m_window);
+    question->setInformativeText(detail);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    return question;
+}
+
+void SessionQuestions::openFiles(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    if (paths.size() > 2 || (paths.size() == 1 && SessionController::isSession(paths.first()))) {
+        m_session.open(paths); // which says so if there are too many
+        return;
+    }
+    auto *dialog = new ImportDialog(m_runner, paths, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::chosen, &m_session, &SessionController::openChoice);
+    dialog->open();
+}
+
+void SessionQuestions::askWhere(const QString &missing)
+{
+    QMessageBox *question =
+        box(tr("A file was moved"), tr("The session uses %1, which is not there any more.").arg(QFileInfo(missing).fileName()),
+            tr("It was expected at %1. Say where it is now; the session itself stays as it is.").arg(missing));
+    QPushButton *find = question->addButton(tr("&Find it…"), QMessageBox::AcceptRole);
+    question->addButton(QMessageBox::Cancel);
+    connect(find, &QPushButton::clicked, this, [this, missing] {
+        if (const QString found = askForDataset(&m_window); !found.isEmpty())
+            m_session.openWithMoved(missing, found);
+    });
+    question->open();
+}
+
+void SessionQuestions::askAboutChanges(const QStringList &files)
+{
+    QMessageBox *question =
+        box(tr("A file has changed"), tr("The session was made from other contents of %1.").arg(files.join(", ")),
+            tr("Its seeds, anchors and results may not fit what the file holds now. If they are opened, run and measure "
+               "again before you trust them."));
+    QPushButton *anyway = question->addButton(tr("&Open anyway"), QMessageBox::AcceptRole);
+    question->addButton(QMessageBox::Cancel);
+    connect(question, &QMessageBox::finished, this,
+            [this, question, anyway] { m_session.openChanged(question->clickedButton() == anyway); });
+    question->open();
+}
+
+void SessionQuestions::offerRecovery()
+{
+    if (const QList<Leftover> leftovers = m_autosave.leftovers(); !leftovers.isEmpty())
+        askAboutLeftovers(leftovers);
+}
+
+void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers)
+{
+    const Leftover newest = leftovers.takeFirst();
+    QString detail = newest.original.isEmpty() ? tr("It belongs to no saved session.")
+                                               : tr("It belongs to the session %1.").arg(newest.original);
+    if (newest.originalChanged)
+        detail = tr("The session it belongs to was changed or removed since then, so it will be opened as new work.");
+    QMessageBox *question = box(
+        tr("Unsaved work"),
+        tr("Anchorscope ended on %1 without saving your work.").arg(QLocale().toString(newest.when, QLocale::ShortFormat)),
+        detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
+    QPushButton *recover = question->addButton(tr("&Recover it"), QMessageBox::AcceptRole);
+    QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
+    question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);
+    question->setDefaultButton(recover);
+    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, leftovers] {
+        if (question->clickedButton() == recover) {
+            m_autosave.recover(newest);
+            return; // the others are asked about at the next start
+        }
+        if (question->clickedButton() == discard)
+            Autosave::discard(newest);
+        if (!leftovers.isEmpty())
+            askAboutLeftovers(leftovers);
+    });
+    question->open();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/filepreview.h"
+
+#include "io/hdf5reader.h"
+#include "io/inputfile.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// How many rows a text of so many bytes has, judged by its first megabyte; 0 if it is no text.
+Index estimatedLines(const InputFile &file)
+{
+    std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
+    const auto count = file.read(0, beginning);
+    if (!count || *count == 0 || beginning.find('\0') != std::string::npos)
+        return 0;
+    const auto lines = std::count(beginning.begin(), beginning.end(), '\n');
+    return static_cast<Index>(static_cast<double>(lines) * static_cast<double>(file.bytes) /
+                              static_cast<double>(beginning.size()));
+}
+
+Index bytesPerNumber(const std::string &storedType)
+{
+    if (storedType.ends_with("64"))
+        return 8;
+    return storedType.ends_with("16") ? 2 : storedType.ends_with("int8") ? 1 : 4;
+}
+
+Index estimatedRows(const InputFile &file, const EmbeddingSet &first)
+{
+    if (const Index lines = estimatedLines(file); lines > 0)
+        return lines;
+    return static_cast<Index>(file.bytes) / (first.dimension() * bytesPerNumber(first.storedType));
+}
+
+} // namespace
+
+std::uint64_t FilePreview::bytesOf(std::size_t space, Index firstRows) const
+{
+    const Index all = whole ? file.dataset.items->count : rows;
+    const Index used = firstRows > 0 ? std::min(firstRows, all) : all;
+    return static_cast<std::uint64_t>(used) * static_cast<std::uint64_t>(file.dataset.spaces[space]->dimension()) *
+           sizeof(float);
+}
+
+Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options, const RunContext &context,
+                                std::uint64_t largest)
+{
+    const auto input = openInput(path);
+    if (!input)
+        return input.error();
+    // The helper reads an HDF5 file whole or not at all, within its own limits.
+    const auto hdf5 = isHdf5(*input);
+    const bool part = input->bytes > largest && hdf5 && !*hdf5;
+    OpenOptions used = options;
+    if (part)
+        used.maxRows = options.maxRows > 0 ? std::min(options.maxRows, previewRows) : previewRows;
+    auto opened = openFile(path, used, context);
+    if (!opened)
+        return opened.error();
+    FilePreview preview{used, std::move(*opened), {}, input->bytes, true, 0};
+    const Dataset &dataset = preview.file.dataset;
+    preview.rows = dataset.items->count;
+    if (part && dataset.items->count >= used.maxRows && used.maxRows != options.maxRows) {
+        preview.whole = false;
+        preview.rows = std::max(dataset.items->count, estimatedRows(*input, *dataset.spaces.front()));
+    }
+    for (const auto &space : dataset.spaces)
+        preview.facts.push_back(inspect(space->vectors));
+    return preview;
+}
+
+} // namespace anchorscope::io

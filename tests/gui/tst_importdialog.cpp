@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+#include "gui/pages/importdialog.h"
+#include "gui/theme.h"
+#include "support/hdf5samples.h"
+#include "support/spaces.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000;
+
+QString sample(const char *name)
+{
+    return QString("tests/data/formats/") + name;
+}
+
+} // namespace
+
+/// What is shown of files before they are opened, and what the user can do about it.
+class TestImportDialog : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void oneFileOfTwoSpaces();
+    void twoFilesOfTextPairById();
+    void oneSpaceAsksForTheOther();
+    void matrixOfAnHdf5FileIsChosen();
+    void badRowsAreLeftOutOnRequest();
+    void largeFilesAreReadInPart();
+    void badInput_data();
+    void badInput();
+    void badPairs();
+    void acceptedDataAreOpenedAndDroppedFilesAreShown();
+    void cancelledReadingLeavesNothing();
+
+private:
+    QString file(const char *name, const QByteArray &text)
+    {
+        test::writeBytes(m_folder.filePath(name).toStdString(), text.toStdString());
+        return m_folder.filePath(name);
+    }
+    void show(const QStringList &files)
+    {
+        m_dialog = std::make_unique<ImportDialog>(*m_runner, files);
+        m_dialog->show();
+        settle();
+    }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_dialog->reading(), patience); }
+    template <class T> T *child(const char *name) { return m_dialog->findChild<T *>(name); }
+    QString text(const char *name) { return child<QLabel>(name)->text(); }
+    bool canOpen() { return child<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Open)->isEnabled(); }
+    void verifyText(const char *label, const QStringList &parts)
+    {
+        for (const QString &part : parts)
+            QVERIFY2(text(label).contains(part), qPrintable(part + " is not in: " + text(label)));
+    }
+
+    QTemporaryDir m_folder;
+    QString m_pair;
+    std::unique_ptr<Runner> m_runner;
+    std::unique_ptr<ImportDialog> m_dialog;
+};
+
+void TestImportDialog::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_importdialog");
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_pair = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_pair.toStdString(), test::twoSpaces(300, 4, 0.02, true)).ok());
+}
+
+void TestImportDialog::init()
+{
+    m_dialog.reset();
+    m_runner = std::make_unique<Runner>();
+}
+
+void TestImportDialog::oneFileOfTwoSpaces()
+{
+    show({m_pair});
+    verifyText("factsX", {"300 rows × 8 dimensions · float32", "item0", "4 classes", "4 × 4 pixels", "Anchorscope"});
+    verifyText("factsY", {"300 rows × 10 dimensions"});
+    verifyText("pairs", {"300 of 300", "by row"});
+    verifyText("size", {"memory"});
+    QCOMPARE(text("fileY"), QString("the same file"));
+    QVERIFY(canOpen());
+    QVERIFY(m_dialog->problem().isEmpty());
+    const DataChoice choice = m_dialog->choice();
+    QCOMPARE(choice.pathX, choice.pathY);
+    QCOMPARE(choice.spaceX, std::string("left"));
+    QCOMPARE(choice.spaceY, std::string("right"));
+}
+
+void TestImportDialog::twoFilesOfTextPairById()
+{
+    show({file("a.vec", "4 2\na 1 2\nb 0 0\nc 3 4\nd 1 1\n"), file("b.txt", "b 1 2 3\nc 1 2 4\ne 5 5 5\nc 9 9 9\n")});
+    verifyText("factsX", {"4 rows × 2 dimensions", "Rows of zeros only: 1, the first is “b”", "No labels"});
+    verifyText("factsY", {"3 rows × 3 dimensions", "the first is “c”"}); // an id that occurs twice
+    verifyText("pairs", {"2 of 4 items of X and 3 of Y", "by id"});
+    QVERIFY(canOpen());
+    auto *rule = child<QComboBox>("rule");
+    rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::byRow)));
+    Q_EMIT rule->activated(rule->currentIndex());
+    settle();
+    verifyText("problem", {"4 rows", "3"});
+    QVERIFY(!canOpen());
+    rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::none)));
+    Q_EMIT rule->activated(rule->currentIndex());
+    settle();
+    verifyText("pairs", {"No pairs are known"});
+    QVERIFY(canOpen());
+}
+
+void TestImportDialog::oneSpaceAsksForTheOther()
+{
+    show({sample("glove.txt")});
+    verifyText("problem", {"one space", "other space"});
+    QVERIFY(!canOpen());
+    m_dialog->setFile(Side::Y, sample("word2vec.bin"));
+    settle();
+    QVERIFY(canOpen());
+    verifyText("pairs", {"3 of 3"});
+}
+
+void TestImportDialog::matrixOfAnHdf5FileIsChosen()
+{
+    show({sample("cells.h5ad")});
+    auto *arrays = child<QComboBox>("arrayX");
+    QVERIFY(arrays->isVisible());
+    const int x = arrays->findText("/X");
+    QVERIFY(x > 0);
+    arrays->setCurrentIndex(x);
+    Q_EMIT arrays->activated(x);
+    settle();
+    verifyText("factsX", {"3 rows × 50 dimensions"});
+    QCOMPARE(m_dialog->choice().arrayX, std::string("/X"));
+    QVERIFY(!canOpen()); // X alone has nothing to be compared with
+}
+
+void TestImportDialog::badRowsAreLeftOutOnRequest()
+{
+    const QString path = file("bad.vec", "a 1 2\nb 1 2\nc 1\n" + QByteArray("d 1 2\n").repeated(30));
+    show({path, path});
+    verifyText("problem", {"bad.vec", "line 3", "bad rows"});
+    QVERIFY(!canOpen());
+    auto *skip = child<QAbstractButton>("skipBadRows");
+    QVERIFY(skip->isVisible());
+    skip->click();
+    settle();
+    verifyText("factsX", {"3 rows", "wrong length"});
+    QVERIFY(canOpen());
+    QVERIFY(m_dialog->choice().skipBadRows);
+}
+
+void TestImportDialog::largeFilesAreReadInPart()
+{
+    QByteArray words;
+    for (int i = 0; i < 30000; ++i)
+        words += "word" + QByteArray::number(i) + " 1 0.5 " + QByteArray::number(i % 17) + '\n';
+    const QString path = file("large.vec", words);
+    m_dialog = std::make_unique<ImportDialog>(*m_runner, QStringList());
+    m_dialog->setLargestWhole(100000);
+    m_dialog->show();
+    m_dialog->setFile(Side::X, path);
+    m_dialog->setFile(Side::Y, path);
+    settle();
+    verifyText("factsX", {"about", "the first 20", "were looked at"});
+    verifyText("pairs", {"among the rows that were looked at"});
+    QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
+    child<QSpinBox>("maxItems")->setValue(25000); // more than was looked at: they are read when the data are opened
+    settle();
+    Result<std::shared_ptr<const LoadedData>> data = Error{};
+    connect(m_dialog.get(), &ImportDialog::chosen, this,
+            [&](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
+    QVERIFY(canOpen());
+    m_dialog->accept();
+    QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
+    QCOMPARE((*data)->size(Side::X), Index(25000));
+    QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more than that was ever in memory
+    QCOMPARE((*data)->pair.pairing.pairs(), Index(25000));
+}
+
+void TestImportDialog::badInput_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("parts");
+    const auto row = [](const char *name, const QString &path, const QStringList &parts) {
+        QTest::newRow(name) << path << parts;
+    };
+    const QByteArray whole = QByteArray::fromStdString(test::readBytes(m_pair.toStdString()));
+    row("missing", m_folder.filePath("nowhere.npy"), {"no such file"});
+    row("empty file", file("empty.npy", ""), {"0 bytes"});
+    row("wrong magic", file("picture.h5", "\x89PNG\r\n\x1a\n"), {"no format that is known"});
+    row("truncated HDF5", file("cut.h5", whole.left(whole.size() / 2)), {"damaged or was cut off"});
+    row("truncated archive", file("cut.npz", "PK\x03\x04 and no more"), {"archive"});
+    row("0 rows", sample("bad_empty.npy"), {"0 rows"});
+    row("Python objects", sample("bad_object.npy"), {"Python objects"});
+    row("missing filter", sample("lzf.h5"), {"lzf"});
+    row("declares more than it holds", file("large.bin", "1000000000 300\nword \1\2\3\4"), {"1000000000 rows"});
+    row("a row of wrong length", file("short.vec", QByteArray("a 1 2\n").repeated(9) + "x 1\n"), {"line 10"});
+    row("decimal comma", file("comma.csv", "1,5;2,5\n2,5;3,5\n"), {"decimal point"});
+    row("folder", m_folder.path(), {"folder"});
+    Dataset nan = test::twoSpaces(60);
+    const_cast<EmbeddingSet &>(*nan.spaces[0]).vectors(17, 3) = std::nanf("");
+    QVERIFY(io::saveDataset(m_folder.filePath("nan.h5").toStdString(), nan).ok());
+    row("NaN", m_folder.filePath("nan.h5"), {"NaN", "row 17"});
+}
+
+void TestImportDialog::badInput()
+{
+    QFETCH(QString, path);
+    QFETCH(QStringList, parts);
+    show({path});
+    verifyText("problem", parts);
+    QVERIFY(child<QLabel>("problem")->isVisible());
+    QVERIFY(!canOpen());
+}
+
+void TestImportDialog::badPairs()
+{
+    Dataset strangers = test::twoSpaces(60);
+    for (std::string &id : const_cast<ItemTable &>(*strangers.items).ids)
+        id += " elsewhere";
+    const QString path = m_folder.filePath("strangers.h5");
+    QVERIFY(io::saveDataset(path.toStdString(), strangers).ok());
+    show({m_pair, path});
+    auto *rule = child<QComboBox>("rule");
+    rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::byId)));
+    Q_EMIT rule->activated(rule->currentIndex());
+    settle();
+    verifyText("problem", {"item0 elsewhere", "file of pairs"});
+    QVERIFY(!canOpen());
+}
+
+void TestImportDialog::acceptedDataAreOpenedAndDroppedFilesAreShown()
+{
+    QSettings().clear();
+    MainWindow window;
+    window.show();
+    QMimeData mime;
+    mime.setUrls({QUrl::fromLocalFile(m_pair)});
+    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &drop);
+    auto *dialog = window.findChild<ImportDialog *>();
+    QVERIFY(dialog);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), patience);
+    QVERIFY(!window.workspace().hasData());
+    dialog->accept();
+    QTRY_VERIFY_WITH_TIMEOUT(window.workspace().hasData(), patience);
+    QCOMPARE(window.workspace().data()->pair.pairing.pairs(), Index(300));
+    QTRY_VERIFY_WITH_TIMEOUT(window.runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY(!window.findChild<ImportDialog *>());
+}
+
+void TestImportDialog::cancelledReadingLeavesNothing()
+{
+    m_dialog = std::make_unique<ImportDialog>(*m_runner, QStringList{file("long.vec", QByteArray("a 1 2\n").repeated(2000000))});
+    m_dialog->show();
+    QVERIFY(m_dialog->reading());
+    m_dialog.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().isEmpty(), patience);
+}
+
+QTEST_MAIN(TestImportDialog)
+#include "tst_importdialog.moc"

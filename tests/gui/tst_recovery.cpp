@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
+#include "gui/mainwindow.h"
+#include "gui/theme.h"
+#include "support/hdf5samples.h"
+#include "support/spaces.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 60000;
+
+void prepareApplication()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_recovery");
+}
+
+QString recoveryFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
+}
+
+/// Opens a file, makes seeds and waits to be killed. It says so when a copy was written.
+int workUntilKilled(const QString &file)
+{
+    MainWindow window;
+    window.autosave().setDelays(10ms, 50ms);
+    int seeds = 0;
+    const auto work = [&] {
+        window.workspace().change("Seeds", [&](Setup &setup) { setup.seeds = test::truePairs(++seeds); });
+    };
+    // The next change waits for the copy of the one before, so what is said is what the copy holds.
+    QObject::connect(&window.autosave(), &Autosave::written, &window, [&] {
+        std::printf("%d\n", seeds);
+        std::fflush(stdout);
+        work();
+    });
+    QObject::connect(&window.session(), &SessionController::opened, &window, work);
+    window.open({file});
+    return QApplication::exec();
+}
+
+} // namespace
+
+class TestRecovery : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void killedProcessLeavesItsWork();
+    void workOfASessionComesBackToIt();
+    void damagedCopiesAreNotOffered();
+    void savingAndClosingRemoveTheCopies();
+    void movedInputIsAskedFor();
+    void changedInputIsAskedAbout();
+
+private:
+    int workInAProcessThatIsKilled(const QString &file);
+    QMessageBox *question() { return m_window->findChild<QMessageBox *>(); }
+    void answer(const QString &button);
+    QString session(const char *name);
+
+    QTemporaryDir m_folder;
+    QString m_pair;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestRecovery::initTestCase()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_pair = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_pair.toStdString(), test::twoSpaces(200)).ok());
+}
+
+void TestRecovery::init()
+{
+    QSettings().clear();
+    QDir(recoveryFolder()).removeRecursively();
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+}
+
+void TestRecovery::cleanup()
+{
+    m_window->workspace().setModified(false);
+    m_window.reset();
+}
+
+/// The number of seeds that a killed program had certainly kept.
+int TestRecovery::workInAProcessThatIsKilled(const QString &file)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start(QCoreApplication::applicationFilePath(), {"--work", file});
+    QByteArray said;
+    while (said.count('\n') < 3 && process.waitForReadyRead(patience))
+        said += process.readAllStandardOutput();
+    process.kill(); // SIGKILL
+    process.waitForFinished();
+    said += process.readAllStandardOutput();
+    return said.trimmed().split('\n').last().toInt();
+}
+
+void TestRecovery::answer(const QString &button)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    for (QAbstractButton *each : question()->buttons()) {
+        if (each->text().remove('&').contains(button)) {
+            each->click();
+            QTRY_VERIFY(!question());
+            return;
+        }
+    }
+    QFAIL(qPrintable("there is no button " + button));
+}
+
+QString TestRecovery::session(const char *name)
+{
+    m_window->open({m_pair});
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience); }();
+    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(2); });
+    m_window->session().save(m_folder.filePath(name));
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience); }();
+    return m_folder.filePath(name);
+}
+
+void TestRecovery::killedProcessLeavesItsWork()
+{
+    const int seeds = workInAProcessThatIsKilled(m_pair);
+    QVERIFY(seeds >= 1);
+    m_window->offerRecovery();
+    QTRY_VERIFY(question());
+    QVERIFY2(question()->informativeText().contains("no saved session"), qPrintable(question()->informativeText()));
+    answer("Recover");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
+    // One more copy may have been written before the kill.
+    const auto kept = static_cast<int>(m_window->workspace().setup().seeds.size());
+    QVERIFY2(kept == seeds || kept == seeds + 1, qPrintable(QString("%1 of %2").arg(kept).arg(seeds)));
+    QVERIFY(m_window->isWindowModified());
+    QVERIFY(m_window->session().sessionPath().isEmpty());
+    QCOMPARE(QDir(recoveryFolder()).entryList({"*.json"}).size(), 1); // nothing goes before it was saved
+    m_window->session().save(m_folder.filePath("saved.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
+    QTRY_COMPARE(QDir(recoveryFolder()).entryList({"*.json", "*.ascope"}).size(), 0);
+    QVERIFY(m_window->autosave().leftovers().isEmpty());
+}
+
+void TestRecovery::workOfASessionComesBackToIt()
+{
+    const QString file = session("known.ascope");
+    QVERIFY(workInAProcessThatIsKilled(file) >= 1);
+    const QList<Leftover> leftovers = m_window->autosave().leftovers();
+    QCOMPARE(leftovers.size(), 1);
+    QCOMPARE(leftovers[0].original, file);
+    m_window->autosave().recover(leftovers[0]);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->session().sessionPath(), file, patience);
+    QTRY_VERIFY(m_window->isWindowModified());
+    // Had the session been written to since, the work would not replace it.
+    test::writeBytes(file.toStdString(), "something else");
+}
+
+void TestRecovery::damagedCopiesAreNotOffered()
+{
+    const QString file = session("other.ascope");
+    QVERIFY(workInAProcessThatIsKilled(file) >= 1);
+    test::writeBytes(file.toStdString(), "somebody else wrote here");
+    {
+        const QList<Leftover> leftovers = m_window->autosave().leftovers();
+        QCOMPARE(leftovers.size(), 1);
+        QVERIFY(leftovers[0].originalChanged);
+        QVERIFY(leftovers[0].original.isEmpty());
+        // The newest copy loses a byte: the one before is offered.
+        const QString newest = leftovers[0].copy;
+        std::string bytes = test::readBytes(newest.toStdString());
+        bytes.back() ^= 1;
+        test::writeBytes(newest.toStdString(), bytes);
+    }
+    const QList<Leftover> again = m_window->autosave().leftovers();
+    QCOMPARE(again.size(), 1);
+    test::writeBytes(again[0].copy.toStdString(), "");
+    QVERIFY(m_window->autosave().leftovers().isEmpty());
+}
+
+void TestRecovery::savingAndClosingRemoveTheCopies()
+{
+    const QStringList copies{"*.json", "*.ascope"};
+    m_window->autosave().setDelays(1ms, 1ms);
+    QSignalSpy written(&m_window->autosave(), &Autosave::written);
+    m_window->open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
+    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
+    QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
+    QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
+    QVERIFY(MainWindow().autosave().leftovers().isEmpty()); // the program is alive
+    m_window->session().save(m_folder.filePath("kept.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
+    QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
+    written.clear();
+    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
+    m_window->workspace().setModified(false); // “Discard” on closing
+    m_window.reset();
+    QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
+    m_window = std::make_unique<MainWindow>();
+}
+
+void TestRecovery::movedInputIsAskedFor()
+{
+    const QString file = session("moved.ascope");
+    const QString place = m_folder.filePath("elsewhere.h5");
+    QVERIFY(QFile::rename(m_pair, place));
+    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
+    m_window->open({file});
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
+    answer("Cancel");
+    QCOMPARE(m_window->workspace().setup().seeds.size(), 7u); // what was there stays
+    m_window->open({file});
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    question()->close();
+    m_window->session().openWithMoved(m_pair, place);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().setup().seeds.size(), 2u, patience);
+    QCOMPARE(m_window->workspace().data()->choice.pathX, place.toStdString());
+    QVERIFY(QFile::rename(place, m_pair));
+}
+
+void TestRecovery::changedInputIsAskedAbout()
+{
+    const QString file = session("changed.ascope");
+    Dataset other = test::twoSpaces(200, 4, 0.5);
+    QVERIFY(io::saveDataset(m_pair.toStdString(), other).ok());
+    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
+    m_window->open({file});
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
+    answer("Cancel");
+    QCOMPARE(m_window->workspace().setup().seeds.size(), 7u);
+    m_window->open({file});
+    answer("Open anyway");
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().setup().seeds.size(), 2u, patience);
+    QVERIFY(m_window->isWindowModified()); // saving would note the new contents
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    prepareApplication();
+    if (argc == 3 && QByteArray(argv[1]) == "--work")
+        return workUntilKilled(argv[2]);
+    TestRecovery test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_recovery.moc"
