@@ -3,6 +3,7 @@
 
 #include "gui/itemtext.h"
 #include "gui/plot/colourmap.h"
+#include "gui/plot/pointshape.h"
 #include "gui/theme.h"
 
 #include <QCoreApplication>
@@ -28,8 +29,9 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
         const auto position = static_cast<std::size_t>(label);
         const QString name = position < items.labelNames.size() ? QString::fromStdString(items.labelNames[position])
                                                                 : QString::number(label);
-        colours->legend.push_back({name, colours->palette[position]});
+        colours->legend.push_back({name, colours->palette[position], label % pointShapes});
     }
+    colours->shaped = classes;
     const auto neutral = static_cast<std::uint16_t>(classes);
     colours->palette.push_back(neutralPoint());
     bool someUnlabelled = false;
@@ -39,7 +41,7 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
         someUnlabelled = someUnlabelled || !labelled;
     }
     if (someUnlabelled)
-        colours->legend.push_back({QCoreApplication::translate("Colouring", "no label"), neutralPoint()});
+        colours->legend.push_back({QCoreApplication::translate("Colouring", "no label"), neutralPoint(), 0});
     return colours;
 }
 
@@ -59,7 +61,7 @@ std::vector<LegendEntry> scoreLegend(ColourBy meaning, Index items)
 {
     std::vector<LegendEntry> legend;
     const auto add = [&](double value, const QString &name) {
-        legend.push_back({name, viridis(goodness(meaning, value, items))});
+        legend.push_back({name, viridis(goodness(meaning, value, items)), 0});
     };
     if (meaning == ColourBy::Rank) {
         for (Index rank = 1; rank <= items; rank *= 10)
@@ -73,37 +75,83 @@ std::vector<LegendEntry> scoreLegend(ColourBy meaning, Index items)
 
 } // namespace
 
-std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
+namespace {
+
+/// All points neutral, with room for shades from bad (0) to good (1).
+std::shared_ptr<PointColours> neutralShades(Index items)
 {
     auto colours = std::make_shared<PointColours>();
-    const Index items = workspace.data()->size(side);
     for (int shade = 0; shade < shades; ++shade)
         colours->palette.push_back(viridis(shade / (shades - 1.0)));
     colours->palette.push_back(neutralPoint());
     colours->classOfPoint.assign(static_cast<std::size_t>(items), shades);
-    const RetrievalRow *row = rowOfItems(workspace.retrieval());
+    return colours;
+}
+
+std::uint16_t shadeOf(double share)
+{
+    return static_cast<std::uint16_t>(std::lround(std::clamp(share, 0.0, 1.0) * (shades - 1)));
+}
+
+/// Cosines from low to 1.
+std::shared_ptr<const PointColours> byCosine(const Vector &cosines, double low)
+{
+    auto colours = neutralShades(cosines.size());
+    for (Index i = 0; i < cosines.size(); ++i) {
+        if (std::isfinite(cosines(i)))
+            colours->classOfPoint[static_cast<std::size_t>(i)] = shadeOf((cosines(i) - low) / (1 - low));
+    }
+    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+        colours->legend.push_back({QString::number(low + share * (1 - low)), viridis(share), 0});
+    return colours;
+}
+
+} // namespace
+
+std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
+{
+    auto colours = neutralShades(workspace.data()->size(side));
+    const RetrievalRow *row = workspace.shownScores();
     if (!row) {
-        colours->legend = {{QCoreApplication::translate("Colouring", "measure retrieval first"), neutralPoint()}};
+        colours->legend = {
+            {QCoreApplication::translate("Colouring", "measure retrieval first"), neutralPoint(), 0}};
         return colours;
     }
     const RetrievalScores &scores = side == Side::X ? row->xToY : row->yToX;
-    const std::vector<float> &values = meaning == ColourBy::Rank     ? scores.itemRank
-                                       : meaning == ColourBy::Cosine ? scores.itemCosine
-                                                                     : scores.itemJaccard;
-    for (std::size_t i = 0; i < std::min(values.size(), scores.queryItems.size()); ++i) {
-        const double share = std::clamp(goodness(meaning, values[i], scores.targets), 0.0, 1.0);
+    const std::vector<float> &values = itemValues(scores, meaning);
+    for (std::size_t i = 0; i < std::min(values.size(), scores.queryItems.size()); ++i)
         colours->classOfPoint[static_cast<std::size_t>(scores.queryItems[i])] =
-            static_cast<std::uint16_t>(std::lround(share * (shades - 1)));
-    }
+            shadeOf(goodness(meaning, values[i], scores.targets));
     colours->legend = scoreLegend(meaning, scores.targets);
     return colours;
+}
+
+std::shared_ptr<const PointColours> coloursByCoverage(const Workspace &workspace, Side side)
+{
+    const Vector &coverage = workspace.health().of(side).itemCoverage;
+    if (coverage.size() == workspace.data()->size(side))
+        return byCosine(coverage, 0);
+    auto colours = neutralShades(workspace.data()->size(side));
+    colours->legend = {{QCoreApplication::translate("Colouring", "measure the anchors' health first"), neutralPoint(), 0}};
+    return colours;
+}
+
+std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
+{
+    constexpr double lowest = -0.2; // few items point away from each other
+    return byCosine(cosines, lowest);
+}
+
+const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning)
+{
+    return meaning == ColourBy::Rank ? scores.itemRank
+                                     : meaning == ColourBy::Cosine ? scores.itemCosine : scores.itemJaccard;
 }
 
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors)
 {
     std::vector<Mark> marks;
     const Setup &setup = workspace.setup();
-    const io::RunRecord *run = workspace.chosenRun();
     if (withAnchors) {
         const Result<AnchorSet> anchors = workspace.anchors();
         if (anchors) {
@@ -114,8 +162,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
     }
     for (std::size_t i = 0; i < setup.seeds.size(); ++i) {
         const ItemIndex item = side == Side::X ? row(setup.seeds[i].x) : row(setup.seeds[i].y);
-        const auto &suspects = run ? run->summary.suspectSeeds : std::vector<Index>();
-        const bool suspect = std::find(suspects.begin(), suspects.end(), static_cast<Index>(i)) != suspects.end();
+        const bool suspect = workspace.isSuspect(static_cast<Index>(i));
         marks.push_back({item, suspect ? MarkKind::Suspect : MarkKind::Seed, static_cast<int>(i) + 1});
     }
     return marks;

@@ -40,20 +40,9 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
     return QImage(all.of(item), width, height, width * static_cast<int>(all.channels), format).copy();
 }
 
-const RetrievalRow *rowOfItems(const RetrievalResult &result)
-{
-    for (const char *method : {"AO continuous", "Seed"}) {
-        for (const RetrievalRow &row : result.rows) {
-            if (row.method == method)
-                return &row;
-        }
-    }
-    return nullptr;
-}
-
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item)
 {
-    const RetrievalRow *found = workspace.isRetrievalCurrent() ? rowOfItems(workspace.retrieval()) : nullptr;
+    const RetrievalRow *found = workspace.shownScores();
     if (!found)
         return std::nullopt;
     const RetrievalScores &scores = side == Side::X ? found->xToY : found->yToX;
@@ -61,9 +50,10 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
     if (query == scores.queryItems.end() || *query != item)
         return std::nullopt;
     const auto position = static_cast<std::size_t>(query - scores.queryItems.begin());
-    if (position >= scores.itemRank.size() || position >= scores.itemCosine.size())
+    if (position >= std::min({scores.itemRank.size(), scores.itemCosine.size(), scores.itemJaccard.size()}))
         return std::nullopt;
-    return ItemScores{scores.itemRank[position], scores.itemCosine[position], representationLabel(found->method)};
+    return ItemScores{scores.itemRank[position], scores.itemCosine[position], scores.itemJaccard[position],
+                      representationLabel(found->method)};
 }
 
 QString describeSpace(const LoadedData &data, Side side)

@@ -14,14 +14,12 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item);
 /// The item's picture, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
 
-/// The measured row whose per-item values are shown: the anchors found, else the seeds; null without one.
-const RetrievalRow *rowOfItems(const RetrievalResult &result);
-
 /// What the last retrieval measurement says of one item: rank and cosine of its partner.
 struct ItemScores
 {
     double rank = 0;
     double cosine = 0;
+    double jaccard = 0;
     QString method; ///< as on screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);

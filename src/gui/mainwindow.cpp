@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow.h"
 
+#include "gui/exportactions.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/datapage.h"
 #include "gui/pages/filedialogs.h"
+#include "gui/pages/healthpage.h"
 #include "gui/pages/help.h"
 #include "gui/pages/inspectorpage.h"
+#include "gui/widgets/itemscores.h"
 #include "gui/widgets/jobbar.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/panelgrid.h"
@@ -32,14 +35,19 @@ namespace anchorscope::gui {
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_ui(std::make_unique<Ui::MainWindow>()), m_selection(new Selection(m_workspace, this)),
       m_projections(m_workspace, m_runner), m_optimizer(m_workspace, m_projections, m_runner),
-      m_scores(m_workspace, m_runner), m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
-      m_inspector(m_workspace, *m_selection, m_runner), m_pairTool(m_workspace)
+      m_flight(m_workspace, m_projections, m_optimizer, m_runner), m_scores(m_workspace, m_runner),
+      m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
+      m_inspector(m_workspace, *m_selection, m_runner),
+      m_exports(m_workspace, m_projections, *m_selection, m_runner), m_pairTool(m_workspace),
+      m_finder(m_workspace, m_pairTool, m_runner), m_sampler(m_workspace, m_runner), m_liveScore(m_workspace, m_runner),
+      m_health(m_workspace, m_runner), m_distances(m_workspace, *m_selection, m_runner)
 {
     m_ui->setupUi(this);
     m_questions = new SessionQuestions(*this, m_session, m_autosave, m_runner);
     buildCentre();
     buildDocks();
     new WindowActions(*this, *m_ui);
+    new ExportActions(*this, m_exports, *m_ui->menuExport);
     connectFileActions();
     connectMessages();
     statusBar()->addPermanentWidget(new JobBar(m_runner));
@@ -59,7 +67,7 @@ void MainWindow::buildCentre()
 {
     m_messages = new MessageBar;
     m_stack = new QStackedWidget;
-    m_panels = new PanelGrid(m_workspace, *m_selection, m_projections, m_pairTool);
+    m_panels = new PanelGrid(m_workspace, *m_selection, m_projections, m_pairTool, m_distances);
     auto *start = new StartPage(m_recent);
     m_stack->addWidget(start);
     m_stack->addWidget(m_panels);
@@ -86,14 +94,21 @@ QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWid
 
 void MainWindow::buildDocks()
 {
-    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
-    m_anchorsPage = new AnchorsPage(m_workspace, *m_selection, m_session, m_pairTool);
+    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::East); // room for all names
+    m_anchorsPage = new AnchorsPage(
+        {m_workspace, *m_selection, m_session, m_pairTool, m_finder, m_sampler, m_liveScore});
+    auto *retrieval = new RetrievalPage(m_workspace, *m_selection, m_scores, m_session);
+    connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
+    auto *health = new HealthPage(m_workspace, *m_selection, m_health);
+    connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
+    connect(&m_flight, &FlightController::waysChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setWays);
     QDockWidget *first = addDock("data", tr("Data"), new DataPage(m_workspace, m_session));
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), m_anchorsPage),
-          addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer)),
-          addDock("retrieval", tr("Retrieval"), new RetrievalPage(m_workspace, m_scores, m_session)),
-          addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, m_scores, m_session)),
+          addDock("health", tr("Health"), health),
+          addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer, m_flight)),
+          addDock("retrieval", tr("Retrieval"), retrieval),
+          addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, *m_selection, m_scores, m_session)),
           addDock("selection", tr("Selection"), new SelectionPage(m_workspace, *m_selection)),
           addDock("inspector", tr("Inspector"), new InspectorPage(m_workspace, *m_selection, m_inspector))})
         tabifyDockWidget(first, dock);
@@ -103,7 +118,7 @@ void MainWindow::buildDocks()
         m_stack->setCurrentIndex(1);
         for (QDockWidget *dock : findChildren<QDockWidget *>())
             dock->show();
-        resizeDocks({dock("data")}, {540}, Qt::Horizontal);
+        resizeDocks({dock("data")}, {560}, Qt::Horizontal);
         dock("anchors")->raise();
         restoreState(QSettings().value("docks").toByteArray());
     });
@@ -151,6 +166,9 @@ void MainWindow::connectMessages()
     connect(&m_session, &SessionController::failed, this, error);
     connect(&m_session, &SessionController::failed, this, [this] { m_closing = false; });
     connect(&m_scores, &ScoreController::failed, this, error);
+    connect(&m_flight, &FlightController::failed, this, error);
+    connect(&m_health, &HealthController::failed, this, error);
+    connect(&m_sampler, &SeedSampler::failed, this, error);
     connect(&m_projections, &Projections::failed, this, error);
     connect(&m_session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_session, &SessionController::warned, this, warning);

@@ -2,13 +2,19 @@
 #pragma once
 
 #include "gui/controllers/autosave.h"
+#include "gui/controllers/distancecontroller.h"
+#include "gui/controllers/exportcontroller.h"
+#include "gui/controllers/flightcontroller.h"
+#include "gui/controllers/healthcontroller.h"
 #include "gui/controllers/inspector.h"
+#include "gui/controllers/livescore.h"
 #include "gui/controllers/optimizecontroller.h"
+#include "gui/controllers/partnerfinder.h"
 #include "gui/controllers/scorecontroller.h"
+#include "gui/controllers/seedsampler.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/models/recentfiles.h"
 #include "gui/widgets/messagebar.h"
-#include "gui/pairtool.h"
 
 #include <QMainWindow>
 
@@ -44,11 +50,16 @@ public:
     Workspace &workspace() { return m_workspace; }
     Runner &runner() { return m_runner; }
     OptimizeController &optimizer() { return m_optimizer; }
+    FlightController &flight() { return m_flight; }
     ScoreController &scores() { return m_scores; }
     SessionController &session() { return m_session; }
     Autosave &autosave() { return m_autosave; }
     PairTool &pairTool() { return m_pairTool; }
     Selection &selection() { return *m_selection; }
+    ExportController &exports() { return m_exports; }
+    PartnerFinder &finder() { return m_finder; }
+    LiveScore &liveScore() { return m_liveScore; }
+    HealthController &health() { return m_health; }
     Projections &projections() { return m_projections; }
     PanelGrid &panels() { return *m_panels; }
     MessageBar &messages() { return *m_messages; }
@@ -78,11 +89,18 @@ private:
     Selection *m_selection;
     Projections m_projections;
     OptimizeController m_optimizer;
+    FlightController m_flight;
     ScoreController m_scores;
     SessionController m_session;
     Autosave m_autosave;
     Inspector m_inspector;
+    ExportController m_exports;
     PairTool m_pairTool;
+    PartnerFinder m_finder;
+    SeedSampler m_sampler;
+    LiveScore m_liveScore;
+    HealthController m_health;
+    DistanceController m_distances;
     RecentFiles m_recent;
     QStackedWidget *m_stack = nullptr;
     PanelGrid *m_panels = nullptr;

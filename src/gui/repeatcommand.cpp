@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/repeatcommand.h"
 
+#include "io/csv.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
 namespace anchorscope::gui {
 
 namespace {
+
+constexpr auto seedFile = "seeds.csv", runFile = "run.ascope";
 
 /// For a POSIX shell.
 QString quoted(QString word)
@@ -15,30 +19,118 @@ QString quoted(QString word)
     return plain.match(word).hasMatch() ? word : '\'' + word.replace('\'', "'\\''") + '\'';
 }
 
+/// One command: program, what to do, data, options.
+class Command
+{
+public:
+    Command(const char *what, const DataChoice &choice)
+    {
+        QString files = QString::fromStdString(choice.pathX);
+        if (choice.pathY != choice.pathX)
+            files += ',' + QString::fromStdString(choice.pathY);
+        m_words << "anchorscope-cli" << QString(what).split(' ') << quoted(files);
+        option("--x", QString::fromStdString(choice.spaceX));
+        option("--y", QString::fromStdString(choice.spaceY));
+        static const std::map<PairingRule, const char *> rules = {
+            {PairingRule::byId, "id"}, {PairingRule::byRow, "row"}, {PairingRule::none, "none"}};
+        if (choice.rule == PairingRule::list)
+            option("--pair", QString::fromStdString(choice.pairingFile));
+        else if (const auto rule = rules.find(choice.rule); rule != rules.end())
+            option("--pair", rule->second);
+        if (choice.maxItems > 0)
+            option("--max-items", QString::number(choice.maxItems));
+    }
+
+    void option(const char *name, const QString &value) { m_words << name << quoted(value); }
+    QString text() const { return m_words.join(' '); }
+
+private:
+    QStringList m_words;
+};
+
+QString seedText(const Workspace &workspace)
+{
+    const auto id = [&](Side side, ItemIndex item) {
+        const ItemTable &items = workspace.data()->items(side);
+        return QString::fromStdString(
+            io::csvField(items.hasIds() ? items.ids[static_cast<std::size_t>(item)] : std::to_string(item)));
+    };
+    QString text = QString("cat > %1 <<'END-OF-SEEDS'\nx_id,y_id\n").arg(seedFile);
+    for (const SeedPair &pair : workspace.setup().seeds)
+        text += id(Side::X, row(pair.x)) + ',' + id(Side::Y, row(pair.y)) + '\n';
+    return text + "END-OF-SEEDS\n";
+}
+
+void addSpaces(Command &command, const Setup &setup)
+{
+    command.option("--center", centeringId(setup.centering));
+    command.option("--similarity", QString::fromStdString(setup.similarity));
+    command.option("--first-seed", QString::number(setup.options.seed));
+}
+
+void addSearch(Command &command, const Setup &setup)
+{
+    const OptimizeOptions &options = setup.options;
+    command.option("--anchors", QString::number(setup.anchorCount));
+    command.option("--seed-pairs", seedFile);
+    command.option("--method", QString::fromStdString(options.method));
+    if (options.iterations)
+        command.option("--iterations", QString::number(*options.iterations));
+    command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
+    if (options.ridge)
+        command.option("--ridge", QString::number(*options.ridge, 'g', 17));
+    if (options.timeLimitSeconds)
+        command.option("--time-limit", QString::number(*options.timeLimitSeconds));
+}
+
+void addScoring(Command &command, Repeat what, const Setup &setup)
+{
+    if (what == Repeat::Stitching) {
+        command.option("--head", QString::fromStdString(setup.head));
+        command.option("--head-input", headInputId(setup.headInput));
+    } else {
+        command.option("--k", QString::number(setup.k));
+    }
+}
+
 } // namespace
 
-QString repeatCommand(const Workspace &workspace, Workspace::Scoring scoring, const QString &sessionPath)
+QString repeatCommand(const Workspace &workspace, Repeat what, const QString &sessionPath)
 {
     const DataChoice &choice = workspace.data()->choice;
     const Setup &setup = workspace.setup();
-    QString files = QString::fromStdString(choice.pathX);
-    if (choice.pathY != choice.pathX)
-        files += ',' + QString::fromStdString(choice.pathY);
-    QStringList words{"anchorscope-cli", scoring == Workspace::Scoring::Retrieval ? "retrieval" : "stitch",
-                      quoted(files)};
-    const auto option = [&words](const char *name, const QString &value) { words << name << quoted(value); };
-    option("--x", QString::fromStdString(choice.spaceX));
-    option("--y", QString::fromStdString(choice.spaceY));
-    option("--session", sessionPath);
-    option("--center", centeringId(setup.centering));
-    option("--similarity", QString::fromStdString(setup.similarity));
-    if (choice.maxItems > 0)
-        option("--max-items", QString::number(choice.maxItems));
-    if (scoring == Workspace::Scoring::Retrieval)
-        option("--k", QString::number(setup.k));
-    else
-        option("--head", QString::fromStdString(setup.head));
-    return words.join(' ');
+    const io::RunRecord *run = workspace.chosenRun();
+    const bool scores = what == Repeat::Retrieval || what == Repeat::Stitching;
+    Command score(what == Repeat::Batch       ? "experiment retrieval"
+                  : what == Repeat::Stitching ? "stitch"
+                                              : "retrieval",
+                  choice);
+    addSpaces(score, setup);
+    addScoring(score, what, setup);
+    if (scores && run && !sessionPath.isEmpty()) {
+        score.option("--session", sessionPath);
+        return score.text();
+    }
+    // What a hand or a clock ended, or a restored iteration, cannot be found again by a command.
+    if (run && what != Repeat::Batch &&
+        (run->summary.termination == Termination::stopped || run->summary.termination == Termination::timeLimit))
+        return {};
+    QString text = seedText(workspace);
+    if (what == Repeat::Batch || (scores && !run)) {
+        addSearch(score, setup);
+        if (what == Repeat::Batch)
+            score.option("--repeats", QString::number(workspace.batch().repeats));
+        return text + score.text();
+    }
+    Command search("optimize", choice);
+    addSpaces(search, setup);
+    addSearch(search, setup);
+    search.option("--out", runFile);
+    text += search.text();
+    if (!scores)
+        return text;
+    score.option("--session", runFile);
+    return text + '\n' + score.text();
 }
 
 } // namespace anchorscope::gui

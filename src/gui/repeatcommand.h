@@ -5,7 +5,12 @@
 
 namespace anchorscope::gui {
 
-/// The command line that repeats a measurement of the workspace as it was saved in a session.
-QString repeatCommand(const Workspace &workspace, Workspace::Scoring scoring, const QString &sessionPath);
+/// What a command should repeat.
+enum class Repeat { Run, Retrieval, Stitching, Batch };
+
+/// The commands that give the numbers on the screen again, for a POSIX shell. With the path of a session that holds the
+/// state as it is now they read it; without, they bring the seed pairs along and find the anchors anew, which gives the
+/// same bits. Empty where only a saved session can repeat it (a run that was stopped, a restored iteration).
+QString repeatCommand(const Workspace &workspace, Repeat what, const QString &sessionPath);
 
 } // namespace anchorscope::gui

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/anchors/anchorhealth.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
+#include "core/experiments/experiment.h"
 #include "core/projection/preprocess.h"
+#include "gui/loadeddata.h"
 #include "io/session.h"
 
 #include <QString>
@@ -11,7 +14,6 @@
 namespace anchorscope::gui {
 
 struct Setup;
-struct LoadedData;
 
 /// Both spaces after pre-processing; null before that.
 struct PreparedPair
@@ -43,8 +45,30 @@ struct RetrievalResult
 {
     std::vector<RetrievalRow> rows;
     Index k = 10;
-    Provenance provenance;
+    Provenance provenance = {};
     bool empty() const { return rows.empty(); }
+};
+
+/// The same measurement with several seeds of all random choices.
+struct BatchResult
+{
+    RetrievalExperiment experiment; ///< in the order of its rows: X → Y, then Y → X of each method
+    std::uint64_t firstSeed = 0;
+    int repeats = 0;
+    Provenance provenance = {};
+    bool empty() const { return experiment.runs.empty(); }
+};
+
+/// How well the known anchors span both spaces.
+struct HealthResult
+{
+    AnchorHealth x, y;
+    std::vector<double> values;                ///< what each anchor is worth; empty where no pairs are known
+    std::vector<ItemIndex> itemsOfX, itemsOfY; ///< of each anchor; in Y the nearest item
+    Index seeds = 0;
+    Provenance provenance = {};
+    bool empty() const { return itemsOfX.empty(); }
+    const AnchorHealth &of(Side side) const { return side == Side::X ? x : y; }
 };
 
 struct StitchingResult
@@ -52,7 +76,10 @@ struct StitchingResult
     std::vector<StitchRow> rows;
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
-    Provenance provenance;
+    /// Rows of X and of Y and the true class of each test item; empty for results that were read from a session.
+    std::vector<ItemIndex> testX = {}, testY = {};
+    std::vector<std::int32_t> testLabels = {};
+    Provenance provenance = {};
     bool empty() const { return rows.empty(); }
 };
 

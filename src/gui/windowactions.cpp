@@ -88,6 +88,12 @@ void WindowActions::connectView()
     connect(m_ui.actionZoomOut, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(0.8); });
     m_ui.actionShowAnchors->setChecked(true);
     connect(m_ui.actionShowAnchors, &QAction::toggled, &m_window.panels(), &PanelGrid::setAnchorsShown);
+    connect(m_ui.actionDensity, &QAction::toggled, &m_window.panels(), &PanelGrid::setDensity);
+    connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {
+        m_window.panels().setColourBy(distance ? ColourBy::Similarity : ColourBy::Label);
+    });
+    connect(&m_window.panels(), &PanelGrid::colourByChanged, this,
+            [this](ColourBy meaning) { m_ui.actionDistance->setChecked(meaning == ColourBy::Similarity); });
     connect(m_ui.actionInvert, &QAction::triggered, &m_window.selection(), &Selection::invert);
     connect(m_ui.actionDeselect, &QAction::triggered, this, [this] {
         if (m_window.pairTool().isActive())

@@ -45,11 +45,17 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     m_runs = std::move(runs);
     m_prepared = {};
     m_retrieval = {};
+    m_retrievalCurrent.reset();
+    m_batch = {};
+    m_health = {};
+    m_suspects.clear();
     m_stitching = {};
     rememberRunPartners();
     Q_EMIT dataChanged();
     Q_EMIT runsChanged();
     Q_EMIT retrievalChanged();
+    Q_EMIT batchChanged();
+    Q_EMIT healthChanged();
     Q_EMIT stitchingChanged();
     setModified(false);
 }
@@ -70,6 +76,7 @@ void Workspace::apply(const Setup &setup)
 {
     const SetupChanges changes = difference(m_setup, setup);
     m_setup = setup;
+    m_retrievalCurrent.reset();
     if (changes.testFlag(SetupChange::Centering))
         m_prepared = {};
     if (changes.testFlag(SetupChange::Run))
@@ -170,8 +177,86 @@ Result<AnchorSet> Workspace::anchors() const
 void Workspace::setRetrieval(RetrievalResult result)
 {
     m_retrieval = std::move(result);
+    m_retrievalCurrent.reset();
     setModified(true);
     Q_EMIT retrievalChanged();
+}
+
+bool Workspace::isRetrievalCurrent() const
+{
+    // Asked for every item of a list.
+    if (!m_retrievalCurrent)
+        m_retrievalCurrent = m_data && m_retrieval.provenance == provenance(Scoring::Retrieval);
+    return *m_retrievalCurrent;
+}
+
+const RetrievalRow *Workspace::shownScores() const
+{
+    if (!isRetrievalCurrent())
+        return nullptr;
+    for (const std::string &method : {m_shownScores, std::string("AO continuous"), std::string("Seed")}) {
+        for (const RetrievalRow &row : m_retrieval.rows) {
+            if (row.method == method)
+                return &row;
+        }
+    }
+    return nullptr;
+}
+
+void Workspace::showScores(const std::string &method)
+{
+    if (method == m_shownScores)
+        return;
+    m_shownScores = method;
+    Q_EMIT shownScoresChanged();
+}
+
+void Workspace::setBatch(BatchResult result)
+{
+    m_batch = std::move(result);
+    Q_EMIT batchChanged();
+}
+
+void Workspace::setHealth(HealthResult result)
+{
+    m_health = std::move(result);
+    Q_EMIT healthChanged();
+}
+
+bool Workspace::isHealthCurrent() const
+{
+    Provenance now = provenance(Scoring::Retrieval);
+    now.scoring.clear();
+    return now == m_health.provenance;
+}
+
+void Workspace::setSuspects(std::vector<Index> suspects)
+{
+    if (suspects == m_suspects)
+        return;
+    m_suspects = std::move(suspects);
+    Q_EMIT suspectsChanged();
+}
+
+bool Workspace::isSuspect(Index seed) const
+{
+    const auto among = [seed](const std::vector<Index> &all) {
+        return std::find(all.begin(), all.end(), seed) != all.end();
+    };
+    const io::RunRecord *run = chosenRun();
+    return among(m_suspects) || (run && among(run->summary.suspectSeeds));
+}
+
+ProtocolOptions Workspace::protocol() const
+{
+    ProtocolOptions options;
+    options.anchors = m_setup.anchorCount;
+    options.seeds = static_cast<Index>(m_setup.seeds.size());
+    options.seedPairs = m_setup.seeds;
+    options.centering = m_setup.centering;
+    options.similarity = m_setup.similarity;
+    options.optimize = m_setup.options;
+    return options;
 }
 
 void Workspace::setStitching(StitchingResult result)

@@ -61,13 +61,30 @@ public:
     // Results.
     const RetrievalResult &retrieval() const { return m_retrieval; }
     void setRetrieval(RetrievalResult result);
+    /// The measured row whose values per item are listed and colour the points: the one last asked for, else that of
+    /// the anchors found, else that of the seeds; null where nothing current was measured.
+    const RetrievalRow *shownScores() const;
+    void showScores(const std::string &method);
+    const BatchResult &batch() const { return m_batch; }
+    void setBatch(BatchResult result);
+    const HealthResult &health() const { return m_health; }
+    void setHealth(HealthResult result);
+    bool isHealthCurrent() const;
+    /// Positions of seeds that disagree with the others, as far as the seeds alone tell.
+    const std::vector<Index> &suspects() const { return m_suspects; }
+    void setSuspects(std::vector<Index> suspects);
+    /// Whether the seeds alone or the chosen run speak against a seed.
+    bool isSuspect(Index seed) const;
     const StitchingResult &stitching() const { return m_stitching; }
     void setStitching(StitchingResult result);
     /// What a result measured now would be measured with.
     enum class Scoring { Retrieval, Stitching };
     Provenance provenance(Scoring scoring) const;
-    bool isRetrievalCurrent() const { return m_data && m_retrieval.provenance == provenance(Scoring::Retrieval); }
+    bool isRetrievalCurrent() const;
     bool isStitchingCurrent() const { return m_data && m_stitching.provenance == provenance(Scoring::Stitching); }
+
+    /// The setup as the command line and experiments run it.
+    ProtocolOptions protocol() const;
 
     /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
@@ -82,6 +99,10 @@ Q_SIGNALS:
     void preparedChanged();
     void runsChanged();
     void retrievalChanged();
+    void shownScoresChanged();
+    void batchChanged();
+    void healthChanged();
+    void suspectsChanged();
     void stitchingChanged();
     void modifiedChanged(bool modified);
 
@@ -96,6 +117,11 @@ private:
     std::vector<io::RunRecord> m_runs;
     std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence
     RetrievalResult m_retrieval;
+    std::string m_shownScores; ///< the method last asked for
+    mutable std::optional<bool> m_retrievalCurrent;
+    BatchResult m_batch;
+    HealthResult m_health;
+    std::vector<Index> m_suspects;
     StitchingResult m_stitching;
     QUndoStack m_history;
     bool m_modified = false;

@@ -13,6 +13,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include <unistd.h>
+
 // Frame times of the scatter panels on the platform that QT_QPA_PLATFORM names: real mouse events on the viewports,
 // until the last panel is painted. Targets: performance.md, "scatter".
 
@@ -185,9 +187,46 @@ void four(Index count)
     print("4 panels x 20 000 points, hover: all four", hover(window), 16);
 }
 
+/// Memory of this process that is in use now and that belongs to it alone or is shared, in MB.
+double residentMegabytes()
+{
+    std::FILE *file = std::fopen("/proc/self/statm", "r");
+    long total = 0, resident = 0;
+    const int read = file ? std::fscanf(file, "%ld %ld", &total, &resident) : 0;
+    if (file)
+        std::fclose(file);
+    return read == 2 ? static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6 : 0;
+}
+
+/// A lasso of 400 corners around half of the points, by the mouse: time from its release to the rows selected.
+std::vector<Watch::Times> lasso(ScatterView *view)
+{
+    std::vector<Watch::Times> times;
+    std::size_t selected = 0;
+    QObject::connect(view, &ScatterView::areaSelected, view, [&](const std::vector<int> &points) { selected = points.size(); });
+    view->setTool(ScatterView::Tool::Lasso);
+    const QPointF middle = view->plotArea().center();
+    const auto corner = [&](int i) {
+        const double angle = 6.283185307 * i / 400, reach = 120 + 40 * std::sin(7 * angle);
+        return middle + QPointF(reach * std::cos(angle), reach * std::sin(angle));
+    };
+    for (int turn = 0; turn < 9; ++turn) {
+        mouse(view, QEvent::MouseButtonPress, corner(0), true);
+        for (int i = 1; i < 400; ++i)
+            mouse(view, QEvent::MouseMove, corner(i), true);
+        const Watch watch;
+        mouse(view, QEvent::MouseButtonRelease, corner(399), false);
+        times.push_back(watch.elapsed());
+    }
+    view->setTool(ScatterView::Tool::Pan);
+    std::printf("    (the lasso holds %zu points)\n", selected);
+    return times;
+}
+
 void million()
 {
     constexpr Index count = 1'000'000;
+    const double before = residentMegabytes();
     Window window(1, count);
     ScatterView *view = window.views[0];
     bool ready = false;
@@ -208,6 +247,19 @@ void million()
     }
     print("1 panel x 1 000 000 points: full redraw in the background", redraws, 80);
     print("1 panel x 1 000 000 points: frame while dragging", drag(window), 16);
+    std::printf("%-56s %7.0f MB %23.0f MB\n", "1 panel x 1 000 000 points: memory, with its coordinates", residentMegabytes() - before,
+                200.0);
+    print("1 panel x 1 000 000 points: lasso", lasso(view), 100);
+    view->setDensity(true);
+    ready = false;
+    view->zoom(1.1);
+    waitForPicture();
+    std::vector<Watch::Times> densities;
+    for (int i = 0; i < 15; ++i) {
+        view->zoom(i % 2 ? 1.1 : 1 / 1.1);
+        densities.push_back(waitForPicture());
+    }
+    print("1 panel x 1 000 000 points: density in the background", densities, 80);
 }
 
 } // namespace

@@ -101,6 +101,20 @@ int main(int argc, char **argv)
     window.workspace().change("Seeds", [](gui::Setup &setup) { setup.seeds = test::truePairs(15); });
     untilIdle(window);
     good = pulse.report("project onto 15 seeds") && good;
+    // From a change of the seeds to new relative panels and a new sampled score.
+    std::vector<double> times;
+    for (Index seeds = 10; seeds < 20; ++seeds) {
+        QElapsedTimer clock;
+        clock.start();
+        window.workspace().change("Seeds", [seeds](gui::Setup &setup) { setup.seeds = test::truePairs(seeds); });
+        untilIdle(window);
+        times.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+    }
+    std::sort(times.begin(), times.end());
+    std::printf("%-28s %7zu changes median %6.1f ms   longest %6.1f ms   (score alone %.1f ms)\n",
+                "seeds to panels and score", times.size(), times[times.size() / 2], times.back(),
+                window.liveScore().score().milliseconds);
+    pulse.report("while seeds change");
     window.optimizer().start();
     untilIdle(window);
     good = pulse.report("optimise and score") && good;

@@ -358,8 +358,8 @@ void TestWorkspace::modelsPassTheTester()
     run.summary.suspectSeeds = {1};
     workspace.addRun(run);
     QCOMPARE(runs.rowCount(), 1);
-    QVERIFY(seeds.isSuspect(1));
-    QVERIFY(!seeds.isSuspect(0));
+    QVERIFY(workspace.isSuspect(1));
+    QVERIFY(!workspace.isSuspect(0));
 
     RetrievalScores scores;
     scores.mrr = {0.8754, 0};

@@ -6,3 +6,4 @@ target_sources(tst_hdf5frame PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/framewrite
 anchorscope_test(io/tst_hdf5reader LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_pairfile LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_session LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(io/tst_numberfile LIBRARIES io)

@@ -181,7 +181,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
             if (context.cancelled())
                 return cancelledError();
             row.cells[2 * trained + other] = {spaces[trained].name, spaces[other == 0 ? trained : 1 - trained].name,
-                                              scoreClasses(split.testLabels, predicted, classes)};
+                                              scoreClasses(split.testLabels, predicted, classes), predicted};
         }
     }
     return row;

@@ -44,6 +44,7 @@ struct StitchScores
 {
     char trainSpace = 'x', testSpace = 'x';
     ClassificationScores scores;
+    std::vector<std::int32_t> predicted = {}; ///< class of each test item, in the order of the split
 };
 
 /// The four (train, test) pairs of one representation, in the order x→x, x→y, y→y, y→x.

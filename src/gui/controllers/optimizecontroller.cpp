@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/optimizecontroller.h"
 
-#include "core/product.h"
+#include "core/experiments/protocol.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope::gui {
@@ -28,31 +28,34 @@ public:
         const Matrix rx = relativeTo(x, anchors, similarities().front(), context);
         PcaOptions options;
         options.components = liveComponents;
-        m_frame = fitPca({rx}, options, context);
-        if (m_frame.empty())
+        m_recording->frame = fitPca({rx}, options, context);
+        if (m_recording->frame.empty())
             return; // cancelled
-        m_x = {std::make_shared<Matrix>(m_frame.project(rx, context)), m_frame.explained, {}};
+        m_recording->pictureOfX = std::make_shared<Matrix>(m_recording->frame.project(rx, context));
     }
 
     void operator()(const IterationView &view)
     {
         m_history.push_back(view.stats);
-        if (m_frame.empty() || !m_snapshots->due())
+        if (m_recording->frame.components.rows() < liveComponents)
             return;
-        // R_Y is linear in Y, so its coordinates need no n × k product: Y (C A_Y)ᵀ − C mean.
-        const Matrix axes = m_frame.components * view.anchorsOfY;
-        Matrix coordinates = productTransposed(m_y->rows, axes);
-        coordinates.rowwise() -= (m_frame.components * m_frame.mean).transpose();
+        m_recording->add(view);
+        if (!m_snapshots->due())
+            return;
+        const Vector &explained = m_recording->frame.explained;
         Snapshots<Live>::publish(
-            m_snapshots, {m_history, m_x, {std::make_shared<Matrix>(std::move(coordinates)), m_frame.explained, {}}});
+            m_snapshots, {m_history,
+                          {m_recording->pictureOfX, explained, {}},
+                          {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}}});
     }
+
+    std::shared_ptr<const Recording> recording() const { return m_recording; }
 
 private:
     std::shared_ptr<const PreparedSpace> m_y;
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
-    Pca m_frame;
-    Picture m_x;
+    std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
 };
 
 OptimizeController::OptimizeController(Workspace &workspace, Projections &projections, Runner &runner, QObject *parent)
@@ -63,6 +66,7 @@ OptimizeController::OptimizeController(Workspace &workspace, Projections &projec
         m_job.drop();
         closeSnapshots();
         m_history.clear();
+        m_recordings.clear();
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
@@ -109,18 +113,17 @@ void OptimizeController::start()
     m_history.clear();
     m_secondsBefore = 0;
     m_clock.start();
-    auto work = [record, data = m_workspace.data(), spaces = m_workspace.prepared(),
+    auto work = [record, protocol = m_workspace.protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
                  snapshots = m_snapshots](const RunContext &context) -> Result<Outcome> {
-        const OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY,
-                                  data->hasTruth() ? &data->pair.pairing : nullptr};
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, context);
-        Result<OptimizeSummary> summary =
-            optimize(input, record.options, context, [&](const IterationView &view) { observer(view); });
-        if (!summary)
-            return summary.error();
-        Outcome outcome{record};
-        outcome.record.summary = std::move(*summary);
+        // As on the command line, so that its command gives the same bits.
+        Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
+                                              context, [&](const IterationView &view) { observer(view); });
+        if (!run)
+            return run.error();
+        Outcome outcome{record, observer.recording()};
+        outcome.record.summary = std::move(run->summary);
         return outcome;
     };
     m_job.start<Outcome>(tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
@@ -162,6 +165,12 @@ const std::vector<IterationStats> &OptimizeController::history() const
     return m_history;
 }
 
+std::shared_ptr<const Recording> OptimizeController::recordingOf(const std::string &run) const
+{
+    const auto found = m_recordings.find(run);
+    return found == m_recordings.end() ? nullptr : found->second;
+}
+
 double OptimizeController::secondsElapsed() const
 {
     const double stretch = static_cast<double>(m_clock.isValid() ? m_clock.elapsed() : 0) / 1000;
@@ -195,6 +204,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
         const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
         const bool good =
             summary.termination != Termination::diverged && summary.termination != Termination::lowConfidence;
+        m_recordings[outcome->record.name] = outcome->recording;
         m_workspace.addRun(std::move(outcome->record));
         m_projections.endLive();
         Q_EMIT ended(sentence, good);

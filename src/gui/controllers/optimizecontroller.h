@@ -2,9 +2,12 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
+#include "gui/controllers/recording.h"
 #include "jobs/snapshots.h"
 
 #include <QElapsedTimer>
+
+#include <map>
 
 namespace anchorscope::gui {
 
@@ -31,6 +34,8 @@ public:
 
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
+    /// What was recorded of a run made in this window, or null.
+    std::shared_ptr<const Recording> recordingOf(const std::string &run) const;
     /// Of the run at work, without pauses.
     double secondsElapsed() const;
 
@@ -45,6 +50,7 @@ private:
     struct Outcome
     {
         io::RunRecord record;
+        std::shared_ptr<const Recording> recording;
     };
     struct Live
     {
@@ -63,6 +69,7 @@ private:
     JobSlot m_job;
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
+    std::map<std::string, std::shared_ptr<const Recording>> m_recordings; ///< by name of the run
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before

@@ -13,6 +13,7 @@ struct Prepared
 {
     PreparedPair spaces;
     Picture x, y;
+    Pca frameOfY;
 };
 
 struct Relative
@@ -42,7 +43,8 @@ Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const 
     context.report(0.4, "principal components");
     result.x = pictureOf(fitPca({x->rows}, {}, context), x->rows, context);
     context.report(0.7, "principal components");
-    result.y = pictureOf(fitPca({y->rows}, {}, context), y->rows, context);
+    result.frameOfY = fitPca({y->rows}, {}, context);
+    result.y = pictureOf(result.frameOfY, y->rows, context);
     result.spaces = {x, y};
     return result;
 }
@@ -98,6 +100,7 @@ void Projections::prepare()
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
                 return;
             }
+            m_frameOfY = std::move(result->frameOfY);
             m_pictures[0] = result->x;
             m_pictures[1] = result->y;
             Q_EMIT picturesChanged(false, PictureChange::Fresh);

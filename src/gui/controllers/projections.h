@@ -45,6 +45,8 @@ public:
     Projections(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
+    /// The components of the panel “Y absolute”.
+    const Pca &frameOfY() const { return m_frameOfY; }
     /// Whether pictures of the workspace as it is now are on their way.
     bool busy() const { return m_preparing.running() || m_projecting.running(); }
 
@@ -65,6 +67,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_preparing, m_projecting;
     std::array<Picture, 4> m_pictures;
+    Pca m_frameOfY;
     bool m_live = false;
 };
 

@@ -82,6 +82,10 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
     result.classes = split->classes;
     result.trainItems = static_cast<Index>(split->trainX.size());
     result.testItems = static_cast<Index>(split->testX.size());
+    result.testX = split->testX;
+    result.testLabels = split->testLabels;
+    for (const ItemIndex item : split->testX)
+        result.testY.push_back(input.data->pair.pairing.partnerOfX(item));
     const Status status =
         forEachRepresentation(input, true, context,
                               [&](const Representation &method, const std::optional<RepresentationPair> &pair,
@@ -104,11 +108,12 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
 } // namespace
 
 ScoreController::ScoreController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_retrieving(runner), m_stitching(runner)
+    : QObject(parent), m_workspace(workspace), m_retrieving(runner), m_stitching(runner), m_batch(runner)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_retrieving.drop();
         m_stitching.drop();
+        m_batch.drop();
         Q_EMIT stateChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, &ScoreController::stateChanged);
@@ -148,21 +153,49 @@ QString ScoreController::stitchingObstacle() const
     return common;
 }
 
+template <class T>
+void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T))
+{
+    slot.start<T>(title, std::move(work), [this, put](Result<T> result) {
+        if (result)
+            (m_workspace.*put)(std::move(*result));
+        else if (result.error().code != "cancelled")
+            Q_EMIT failed(QString::fromStdString(result.error().text()));
+        Q_EMIT stateChanged();
+    });
+    Q_EMIT stateChanged();
+}
+
+RetrievalOptions ScoreController::retrievalOptions() const
+{
+    RetrievalOptions options;
+    options.k = m_workspace.setup().k;
+    options.seed = m_workspace.setup().options.seed;
+    return options;
+}
+
+StitchOptions ScoreController::stitchOptions() const
+{
+    StitchOptions options;
+    options.head = m_workspace.setup().head;
+    options.input = m_workspace.setup().headInput;
+    options.seed = m_workspace.setup().options.seed;
+    return options;
+}
+
 void ScoreController::measureRetrieval()
 {
     if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
         Q_EMIT failed(reason);
         return;
     }
-    RetrievalOptions options;
-    options.k = m_workspace.setup().k;
-    options.seed = m_workspace.setup().options.seed;
-    m_retrieving.start<RetrievalResult>(
-        tr("Measuring retrieval"),
-        [input = inputOf(m_workspace), options, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
-            const RunContext &context) { return gui::measureRetrieval(input, options, provenance, context); },
-        [this](Result<RetrievalResult> result) { deliver(std::move(result), &Workspace::setRetrieval); });
-    Q_EMIT stateChanged();
+    start<RetrievalResult>(
+        m_retrieving, tr("Measuring retrieval"),
+        [input = inputOf(m_workspace), options = retrievalOptions(),
+         provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
+            return gui::measureRetrieval(input, options, provenance, context);
+        },
+        &Workspace::setRetrieval);
 }
 
 void ScoreController::measureStitching()
@@ -171,25 +204,43 @@ void ScoreController::measureStitching()
         Q_EMIT failed(reason);
         return;
     }
-    StitchOptions options;
-    options.head = m_workspace.setup().head;
-    options.input = m_workspace.setup().headInput;
-    options.seed = m_workspace.setup().options.seed;
-    m_stitching.start<StitchingResult>(
-        tr("Measuring stitching"),
-        [input = inputOf(m_workspace), options, provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](
-            const RunContext &context) { return gui::measureStitching(input, options, provenance, context); },
-        [this](Result<StitchingResult> result) { deliver(std::move(result), &Workspace::setStitching); });
-    Q_EMIT stateChanged();
+    start<StitchingResult>(
+        m_stitching, tr("Measuring stitching"),
+        [input = inputOf(m_workspace), options = stitchOptions(),
+         provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
+            return gui::measureStitching(input, options, provenance, context);
+        },
+        &Workspace::setStitching);
 }
 
-template <class T> void ScoreController::deliver(Result<T> result, void (Workspace::*put)(T))
+void ScoreController::measureBatch(int repeats)
 {
-    if (result)
-        (m_workspace.*put)(std::move(*result));
-    else if (result.error().code != "cancelled")
-        Q_EMIT failed(QString::fromStdString(result.error().text()));
-    Q_EMIT stateChanged();
+    if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
+        Q_EMIT failed(reason);
+        return;
+    }
+    ExperimentOptions options;
+    options.protocol = m_workspace.protocol();
+    options.repeats = repeats;
+    options.firstSeed = m_workspace.setup().options.seed;
+    options.retrieval = retrievalOptions();
+    options.retrieval.perItem = false;
+    start<BatchResult>(
+        m_batch, tr("Running %1 seeds").arg(repeats),
+        [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
+            const RunContext &context) -> Result<BatchResult> {
+            auto experiment = runRetrievalExperiment(*data->pair.x, *data->pair.y, data->pair.pairing, options, context);
+            if (!experiment)
+                return experiment.error();
+            return BatchResult{std::move(*experiment), options.firstSeed, options.repeats, provenance};
+        },
+        &Workspace::setBatch);
+}
+
+void ScoreController::cancelBatch()
+{
+    if (m_batch.job())
+        m_batch.job()->cancel();
 }
 
 } // namespace anchorscope::gui

@@ -20,6 +20,10 @@ public:
 
     void measureRetrieval();
     void measureStitching();
+    /// Retrieval with `repeats` seeds of all random choices, from the setup's one on: anchors are found anew for each.
+    void measureBatch(int repeats);
+    bool measuringBatch() const { return m_batch.running(); }
+    void cancelBatch();
     bool measuringRetrieval() const { return m_retrieving.running(); }
     bool measuringStitching() const { return m_stitching.running(); }
 
@@ -30,10 +34,13 @@ Q_SIGNALS:
 
 private:
     QString commonObstacle() const;
-    template <class T> void deliver(Result<T> result, void (Workspace::*put)(T));
+    RetrievalOptions retrievalOptions() const;
+    StitchOptions stitchOptions() const;
+    template <class T>
+    void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
 
     Workspace &m_workspace;
-    JobSlot m_retrieving, m_stitching;
+    JobSlot m_retrieving, m_stitching, m_batch;
 };
 
 } // namespace anchorscope::gui

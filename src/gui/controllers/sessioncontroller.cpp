@@ -207,8 +207,9 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
                                       m_workspace.provenance(Workspace::Scoring::Retrieval)});
         if (!session->stitching.empty()) {
             Index tested = session->stitching.front().cells[0].scores.confusion.sum();
-            m_workspace.setStitching({std::move(session->stitching), std::move(session->stitchClasses), 0, tested,
-                                      m_workspace.provenance(Workspace::Scoring::Stitching)});
+            StitchingResult stitching{std::move(session->stitching), std::move(session->stitchClasses), 0, tested};
+            stitching.provenance = m_workspace.provenance(Workspace::Scoring::Stitching);
+            m_workspace.setStitching(std::move(stitching));
         }
         m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
     } else {

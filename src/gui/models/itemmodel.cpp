@@ -15,15 +15,18 @@ ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
                   {tr("Label"), {}, false},
                   {tr("Partner"), tr("True, else proposed partner in the other space"), false},
                   {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
-                  {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true}},
+                  {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
+                  {tr("Jaccard"), tr("Share of its K neighbours that both spaces agree on, as last measured"), true}},
                  parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::X, {}); });
-    connect(&workspace, &Workspace::retrievalChanged, this, [this] {
+    const auto renew = [this] {
         if (rows() > 0)
-            Q_EMIT dataChanged(index(0, Rank), index(rows() - 1, Cosine));
-    });
+            Q_EMIT dataChanged(index(0, Rank), index(rows() - 1, Jaccard));
+    };
+    connect(&workspace, &Workspace::retrievalChanged, this, renew);
+    connect(&workspace, &Workspace::shownScoresChanged, this, renew);
 }
 
 void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
@@ -39,7 +42,7 @@ QString ItemModel::text(int row, int column) const
     const QVariant content = value(row, column);
     if (column == Rank && content.isValid())
         return QString::number(content.toDouble());
-    if (column == Cosine && content.isValid())
+    if (column >= Cosine && content.isValid())
         return QString::number(content.toDouble(), 'f', 3);
     return content.toString();
 }
@@ -62,7 +65,7 @@ QVariant ItemModel::value(int row, int column) const
     const auto scores = itemScores(m_workspace, m_side, item(row));
     if (!scores)
         return {};
-    return column == Rank ? scores->rank : scores->cosine;
+    return column == Rank ? scores->rank : column == Cosine ? scores->cosine : scores->jaccard;
 }
 
 QVariant ItemModel::extra(int row, int column, int role) const

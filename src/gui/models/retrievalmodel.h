@@ -16,6 +16,10 @@ public:
 
     enum Column { Method, Way, Jaccard, Mrr, Cosine, PAt1, PAt5, PAt10, CslsMrr, CslsPAt1 };
 
+    /// Mean ± standard deviation over several seeds instead of the one measurement.
+    void setShowsBatch(bool shows);
+    QVariant data(const QModelIndex &index, int role) const override;
+
     const RetrievalRow &resultOf(int row) const { return m_result.rows[static_cast<std::size_t>(row / 2)]; }
     const RetrievalScores &scores(int row) const { return row % 2 ? resultOf(row).yToX : resultOf(row).xToY; }
 
@@ -29,9 +33,11 @@ private:
     const Score *score(int row, int column) const;
     QString method(int row) const;
     bool isBest(int row, int column) const;
+    void take();
 
     const Workspace &m_workspace;
-    RetrievalResult m_result;
+    RetrievalResult m_result; ///< of a batch: its standard deviations stand where intervals do
+    bool m_showsBatch = false;
 };
 
 } // namespace anchorscope::gui

@@ -97,8 +97,20 @@ QVariant RunModel::extra(int row, int, int role) const
         font.setBold(true);
         return font;
     }
-    if (role == Qt::ToolTipRole)
-        return QString::fromStdString(run(row).summary.message);
+    if (role == Qt::ToolTipRole) {
+        const io::RunRecord &record = run(row);
+        QStringList lines{QString::fromStdString(record.summary.message)};
+        lines << tr("%1 anchors, %2 of them seeds · %3 items of X, %4 of Y")
+                     .arg(record.anchorsOfX.size())
+                     .arg(record.seedsOfY.size())
+                     .arg(m_workspace.data()->size(Side::X))
+                     .arg(m_workspace.data()->size(Side::Y));
+        for (const CenteringChoice &choice : centeringChoices()) {
+            if (choice.value == record.centering)
+                lines << tr("%1 · random seed %2").arg(QString::fromUtf8(choice.label).toLower()).arg(record.options.seed);
+        }
+        return lines.join('\n');
+    }
     return {};
 }
 

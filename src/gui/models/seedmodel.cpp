@@ -3,8 +3,6 @@
 
 #include "gui/theme.h"
 
-#include <algorithm>
-
 namespace anchorscope::gui {
 
 SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
@@ -19,6 +17,10 @@ SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Run))
             reset();
+    });
+    connect(&workspace, &Workspace::suspectsChanged, this, [this] {
+        if (m_rows > 0)
+            Q_EMIT dataChanged(index(0, Remark), index(m_rows - 1, Remark));
     });
     reset();
 }
@@ -35,13 +37,6 @@ int SeedModel::rows() const
     return m_rows;
 }
 
-bool SeedModel::isSuspect(int row) const
-{
-    const io::RunRecord *run = m_workspace.chosenRun();
-    return run && std::find(run->summary.suspectSeeds.begin(), run->summary.suspectSeeds.end(), row) !=
-                      run->summary.suspectSeeds.end();
-}
-
 QString SeedModel::text(int row, int column) const
 {
     const auto name = [this](Side side, ItemIndex item) {
@@ -55,7 +50,7 @@ QString SeedModel::text(int row, int column) const
     case ItemY:
         return name(Side::Y, anchorscope::row(pair(row).y));
     case Remark:
-        return isSuspect(row) ? tr("disagrees with the others") : QString();
+        return m_workspace.isSuspect(row) ? tr("disagrees with the others") : QString();
     default:
         return {};
     }

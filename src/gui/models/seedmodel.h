@@ -15,7 +15,6 @@ public:
     explicit SeedModel(const Workspace &workspace, QObject *parent = nullptr);
 
     enum Column { Number, ItemX, ItemY, Remark };
-    bool isSuspect(int row) const;
 
 protected:
     int rows() const override;

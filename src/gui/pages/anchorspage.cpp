@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/anchorspage.h"
 
-#include "core/random.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/filedialogs.h"
+#include "gui/widgets/candidatepanel.h"
 #include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_anchorspage.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QLabel>
 
 #include <set>
 
@@ -20,25 +22,62 @@ enum Merge { MergeCount = 1, MergeSeed };
 
 } // namespace
 
-AnchorsPage::AnchorsPage(Workspace &workspace, Selection &selection, SessionController &session, PairTool &pairTool,
-                         QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(workspace), m_selection(selection),
-      m_session(session), m_pairTool(pairTool), m_model(new SeedModel(workspace, this))
+AnchorsPage::AnchorsPage(const Parts &parts, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(parts.workspace),
+      m_selection(parts.selection), m_session(parts.session), m_pairTool(parts.pairTool), m_finder(parts.finder),
+      m_sampler(parts.sampler), m_score(parts.score), m_rule(new QComboBox), m_scoreText(new QLabel),
+      m_model(new SeedModel(parts.workspace, this))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table);
+    dressTable(m_ui->table, {SeedModel::ItemX, SeedModel::ItemY});
     offerCopies(m_ui->table, *m_model, "seeds.csv");
     m_ui->read->setIcon(icon("import"));
     m_ui->write->setIcon(icon("export"));
     m_ui->remove->setIcon(icon("remove"));
     m_ui->clear->setIcon(icon("clear"));
     m_ui->draw->setIcon(icon("random"));
+    addParts();
     connectButtons();
-    connect(&workspace, &Workspace::dataChanged, this, &AnchorsPage::showSetup);
-    connect(&workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
-    connect(&pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
+    connect(&m_workspace, &Workspace::dataChanged, this, &AnchorsPage::showSetup);
+    connect(&m_workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
+    connect(&m_workspace, &Workspace::preparedChanged, this, &AnchorsPage::showSetup);
+    connect(&m_pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
+    connect(&m_score, &LiveScore::changed, this, &AnchorsPage::showScore);
     showSetup();
+    showScore();
+}
+
+void AnchorsPage::addParts()
+{
+    for (const AnchorSampler &sampler : anchorSamplers()) {
+        m_rule->addItem(QString::fromUtf8(sampler.label));
+        m_rule->setItemData(m_rule->count() - 1, QString::fromUtf8(sampler.about), Qt::ToolTipRole);
+    }
+    m_rule->setAccessibleName(tr("Rule by which seed pairs are drawn"));
+    m_rule->setToolTip(tr("Which known pairs are drawn"));
+    m_ui->drawTools->insertWidget(1, m_rule);
+    setTabOrder(m_ui->drawCount, m_rule);
+    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table),
+                               new CandidatePanel(m_workspace, m_selection, m_finder));
+    m_scoreText->setWordWrap(true);
+    m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
+    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table) + 1, m_scoreText);
+}
+
+void AnchorsPage::showScore()
+{
+    const QuickScore &score = m_score.score();
+    m_scoreText->setText(m_workspace.setup().seeds.empty() ? QString() : m_score.text());
+    m_scoreText->setVisible(!m_scoreText->text().isEmpty());
+    m_scoreText->setToolTip(
+        score.scored ? tr("%1 random items against all %2, ± 95 % interval, %3, in %4 ms\n%5")
+                           .arg(score.queries)
+                           .arg(score.targets)
+                           .arg(m_workspace.chosenRun() ? tr("anchors of the chosen run") : tr("seeds alone"))
+                           .arg(score.milliseconds, 0, 'f', 0)
+                           .arg(m_workspace.provenance(Workspace::Scoring::Retrieval).text())
+                     : QString());
 }
 
 AnchorsPage::~AnchorsPage() = default;
@@ -78,23 +117,7 @@ void AnchorsPage::connectButtons()
 
 void AnchorsPage::drawSeeds()
 {
-    if (!m_workspace.hasData() || !m_workspace.data()->hasTruth())
-        return;
-    const Correspondence &pairing = m_workspace.data()->pair.pairing;
-    std::vector<ItemIndex> free;
-    for (const ItemIndex item : pairing.pairedItemsOfX()) {
-        if (m_workspace.checkSeed({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}}) == Workspace::SeedProblem::None)
-            free.push_back(item);
-    }
-    // Another draw for every number of seeds, the same one for the same state.
-    Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
-    const Index wanted = std::min<Index>(m_ui->drawCount->value(), static_cast<Index>(free.size()));
-    const std::vector<ItemIndex> drawn = random.sample(std::move(free), wanted);
-    m_workspace.change(tr("Add random seed pairs (%1)").arg(wanted), [&](Setup &setup) {
-        for (const ItemIndex item : drawn)
-            setup.seeds.push_back({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}});
-        setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
-    });
+    m_sampler.draw(anchorSamplers()[static_cast<std::size_t>(m_rule->currentIndex())], m_ui->drawCount->value());
 }
 
 void AnchorsPage::readSeeds()

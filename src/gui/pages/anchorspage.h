@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/controllers/livescore.h"
+#include "gui/controllers/partnerfinder.h"
+#include "gui/controllers/seedsampler.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/pairtool.h"
 #include "gui/selection.h"
@@ -10,6 +13,8 @@
 #include <memory>
 
 class QAction;
+class QComboBox;
+class QLabel;
 
 namespace Ui {
 class AnchorsPage;
@@ -25,8 +30,18 @@ class AnchorsPage : public QWidget
     Q_OBJECT
 
 public:
-    AnchorsPage(Workspace &workspace, Selection &selection, SessionController &session, PairTool &pairTool,
-                QWidget *parent = nullptr);
+    /// What the page shows and steers.
+    struct Parts
+    {
+        Workspace &workspace;
+        Selection &selection;
+        SessionController &session;
+        PairTool &pairTool;
+        PartnerFinder &finder;
+        SeedSampler &sampler;
+        LiveScore &score;
+    };
+    explicit AnchorsPage(const Parts &parts, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
     /// The window's action of the tool; the page's button shows it.
@@ -39,6 +54,8 @@ private:
     void connectButtons();
     void showSetup();
     void showHint();
+    void showScore();
+    void addParts();
     void selectCurrent();
 
     std::unique_ptr<Ui::AnchorsPage> m_ui;
@@ -46,6 +63,11 @@ private:
     Selection &m_selection;
     SessionController &m_session;
     PairTool &m_pairTool;
+    PartnerFinder &m_finder;
+    SeedSampler &m_sampler;
+    LiveScore &m_score;
+    QComboBox *m_rule;
+    QLabel *m_scoreText;
     SeedModel *m_model;
 };
 

@@ -13,6 +13,10 @@ QString askForDataset(QWidget *parent);
 QString askForPairs(QWidget *parent);
 QString askWhereToWritePairs(QWidget *parent);
 QString askWhereToWriteTable(QWidget *parent, const QString &name);
+/// Ends in .png, .svg or .pdf.
+QString askWhereToWritePlot(QWidget *parent, const QString &name);
+/// CSV, or also a NumPy array.
+QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
 QString askWhereToSaveSession(QWidget *parent, const QString &present);
 
 } // namespace anchorscope::gui

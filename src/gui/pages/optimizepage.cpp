@@ -3,11 +3,14 @@
 
 #include "gui/models/runmodel.h"
 #include "gui/widgets/tableview.h"
+#include "gui/repeatcommand.h"
 #include "gui/theme.h"
 #include "ui_optimizepage.h"
 
 #include <QLocale>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
@@ -23,9 +26,10 @@ QString percent(double share)
 
 } // namespace
 
-OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller, QWidget *parent)
+OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller, FlightController &flight,
+                           QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::OptimizePage>()), m_workspace(workspace), m_controller(controller),
-      m_runs(new RunModel(workspace, this))
+      m_flight(flight), m_runs(new RunModel(workspace, this))
 {
     m_ui->setupUi(this);
     for (const Optimizer &method : optimizers())
@@ -34,10 +38,12 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->pause->setIcon(icon("pause"));
     m_ui->stop->setIcon(icon("stop"));
     m_ui->cancel->setIcon(icon("cancel"));
+    m_ui->command->setIcon(icon("terminal"));
+    m_ui->restore->setIcon(icon("undo"));
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
     m_ui->runs->setModel(m_runs);
-    dressTable(m_ui->runs);
+    dressTable(m_ui->runs, {RunModel::Method});
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
     connectParameters();
@@ -45,8 +51,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     connect(m_ui->pause, &QPushButton::clicked, &controller, &OptimizeController::pauseOrResume);
     connect(m_ui->stop, &QPushButton::clicked, &controller, &OptimizeController::stop);
     connect(m_ui->cancel, &QPushButton::clicked, &controller, &OptimizeController::cancel);
-    connect(m_ui->runs, &QTableView::activated, this,
-            [this](const QModelIndex &index) { m_workspace.chooseRun(index.row()); });
+    connectRuns();
+    connectFlight();
     auto *clock = new QTimer(this);
     connect(clock, &QTimer::timeout, this, [this] { m_ui->status->setText(progressText()); });
     connect(&controller, &OptimizeController::stateChanged, this, [this, clock] {
@@ -63,6 +69,63 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
 }
 
 OptimizePage::~OptimizePage() = default;
+
+void OptimizePage::connectRuns()
+{
+    connect(m_ui->runs, &QTableView::activated, this,
+            [this](const QModelIndex &index) { m_workspace.chooseRun(index.row()); });
+    connect(m_ui->runs->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OptimizePage::showCurves);
+    connect(&m_workspace, &Workspace::batchChanged, this, &OptimizePage::showCurves);
+    connect(m_ui->command, &QToolButton::clicked, this,
+            [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
+}
+
+void OptimizePage::connectFlight()
+{
+    const auto go = [this](int place) {
+        if (!m_flight.recording())
+            return;
+        const int frames = static_cast<int>(m_flight.recording()->frames().size());
+        if (place >= frames)
+            m_flight.leave();
+        else
+            m_flight.show(place);
+    };
+    connect(m_ui->scrub, &QSlider::valueChanged, this, go);
+    for (CurveView *view : {m_ui->loss, m_ui->shares}) {
+        connect(view, &CurveView::picked, this, [this](int iteration) {
+            if (m_flight.recording() && comparedRuns().size() < 2)
+                m_ui->scrub->setValue(m_flight.recording()->frameAt(iteration));
+        });
+    }
+    connect(m_ui->restore, &QPushButton::clicked, &m_flight, &FlightController::restore);
+    connect(&m_flight, &FlightController::changed, this, &OptimizePage::showFlight);
+    showFlight();
+}
+
+void OptimizePage::showFlight()
+{
+    const Recording *recording = m_flight.recording();
+    const bool any = recording && !recording->frames().empty();
+    const int frames = any ? static_cast<int>(recording->frames().size()) : 0;
+    {
+        const QSignalBlocker block(m_ui->scrub);
+        m_ui->scrub->setRange(0, frames);
+        m_ui->scrub->setValue(m_flight.frame() < 0 ? frames : m_flight.frame());
+    }
+    m_ui->scrub->setEnabled(any);
+    m_ui->scrubLabel->setEnabled(any);
+    m_ui->restore->setEnabled(m_flight.frame() >= 0 && !m_flight.restoring());
+    QString text = tr("the result");
+    if (m_flight.frame() >= 0)
+        text = tr("iteration %1 of %2")
+                   .arg(recording->frames()[static_cast<std::size_t>(m_flight.frame())].iteration)
+                   .arg(recording->frames().back().iteration);
+    else if (!any)
+        text = m_workspace.chosenRun() ? tr("not recorded") : QString();
+    m_ui->scrubText->setText(text);
+    showProgress();
+}
 
 void OptimizePage::changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge)
 {
@@ -156,10 +219,12 @@ QString OptimizePage::progressText() const
             return m_controller.obstacle();
         parts << QString::fromStdString(run->name);
         if (!history.empty())
-            parts << tr("%n iteration(s)", nullptr, history.back().iteration);
+            parts << (history.back().iteration == 1 ? tr("1 iteration") : tr("%1 iterations").arg(history.back().iteration));
         parts << tr("lowest loss %1").arg(shortNumber(run->summary.loss));
         if (run->summary.right)
             parts << tr("%1 right").arg(percent(*run->summary.right));
+        if (run->summary.confidence)
+            parts << tr("confidence %1").arg(*run->summary.confidence, 0, 'f', 2);
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
         return parts.join(" · ") + '\n' + QString::fromStdString(run->summary.message);
     }
@@ -177,26 +242,101 @@ QString OptimizePage::progressText() const
     return parts.join(" · ");
 }
 
-void OptimizePage::showProgress()
+namespace {
+
+/// What a run did, iteration by iteration.
+struct Curves
 {
-    const auto &history = m_controller.history();
     std::vector<double> loss, changed, right;
+};
+
+Curves curvesOf(const std::vector<IterationStats> &history)
+{
+    Curves curves;
     for (const IterationStats &stats : history) {
-        loss.push_back(stats.loss);
-        changed.push_back(100 * stats.changed);
+        curves.loss.push_back(stats.loss);
+        curves.changed.push_back(100 * stats.changed);
         if (stats.right)
-            right.push_back(100 * *stats.right);
+            curves.right.push_back(100 * *stats.right);
     }
-    m_ui->loss->setCurves({{tr("loss"), std::move(loss), {}}});
-    std::vector<CurveView::Curve> shares{{tr("changed"), std::move(changed), {}}};
-    if (!right.empty())
-        shares.push_back({tr("right"), std::move(right), okColour()});
+    return curves;
+}
+
+/// Mean of the loss over the runs that have come so far, and its range.
+CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
+{
+    CurveView::Curve curve{name, {}, neutralPoint(), {}, {}};
+    for (std::size_t i = 0;; ++i) {
+        std::vector<double> losses;
+        for (const ProtocolRun &run : runs) {
+            if (i < run.summary.history.size())
+                losses.push_back(run.summary.history[i].loss);
+        }
+        if (losses.size() < 2)
+            return curve;
+        double sum = 0;
+        for (const double loss : losses)
+            sum += loss;
+        curve.y.push_back(sum / static_cast<double>(losses.size()));
+        curve.low.push_back(*std::min_element(losses.begin(), losses.end()));
+        curve.high.push_back(*std::max_element(losses.begin(), losses.end()));
+    }
+}
+
+} // namespace
+
+/// Two and more selected runs are laid over each other.
+std::vector<int> OptimizePage::comparedRuns() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex &index : m_ui->runs->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void OptimizePage::showCurves()
+{
+    std::vector<CurveView::Curve> losses, shares;
+    const std::vector<int> compared = comparedRuns();
+    if (compared.size() > 1 && m_controller.state() == OptimizeController::State::Idle) {
+        const auto colours = categoricalPalette(static_cast<int>(compared.size()));
+        for (std::size_t i = 0; i < compared.size(); ++i) {
+            const io::RunRecord &run = m_workspace.runs()[static_cast<std::size_t>(compared[i])];
+            const QString name = QString::fromStdString(run.name);
+            Curves curves = curvesOf(run.summary.history);
+            losses.push_back({name, std::move(curves.loss), colours[i], {}, {}});
+            const bool right = !curves.right.empty();
+            shares.push_back({tr("%1 %2").arg(name, right ? tr("right") : tr("changed")),
+                              std::move(right ? curves.right : curves.changed), colours[i], {}, {}});
+        }
+    } else {
+        Curves curves = curvesOf(m_controller.history());
+        if (!m_workspace.batch().empty())
+            losses.push_back(lossBand(m_workspace.batch().experiment.runs,
+                                      tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats)));
+        losses.push_back({tr("loss"), std::move(curves.loss), accent(), {}, {}});
+        shares.push_back({tr("changed"), std::move(curves.changed), warningColour(), {}, {}});
+        if (!curves.right.empty())
+            shares.push_back({tr("right"), std::move(curves.right), okColour(), {}, {}});
+    }
+    m_ui->loss->setCurves(losses);
     m_ui->shares->setCurves(shares);
     const io::RunRecord *run = m_workspace.chosenRun();
-    const bool idle = m_controller.state() == OptimizeController::State::Idle;
-    const std::optional<double> best = idle && run ? std::optional<double>(run->summary.bestIteration) : std::nullopt;
-    m_ui->loss->setMarker(best);
-    m_ui->shares->setMarker(best);
+    std::optional<double> marker;
+    if (m_flight.frame() >= 0)
+        marker = m_flight.recording()->frames()[static_cast<std::size_t>(m_flight.frame())].iteration;
+    else if (run && compared.size() < 2 && m_controller.state() == OptimizeController::State::Idle)
+        marker = run->summary.bestIteration;
+    m_ui->loss->setMarker(marker);
+    m_ui->shares->setMarker(marker);
+}
+
+void OptimizePage::showProgress()
+{
+    showCurves();
+    m_ui->command->setEnabled(m_workspace.hasData() && !m_workspace.setup().seeds.empty() &&
+                              !repeatCommand(m_workspace, Repeat::Run, {}).isEmpty());
     m_ui->status->setText(progressText());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/optimizecontroller.h"
+#include "gui/controllers/flightcontroller.h"
 
 #include <QWidget>
 
@@ -21,20 +21,27 @@ class OptimizePage : public QWidget
     Q_OBJECT
 
 public:
-    OptimizePage(Workspace &workspace, OptimizeController &controller, QWidget *parent = nullptr);
+    OptimizePage(Workspace &workspace, OptimizeController &controller, FlightController &flight,
+                 QWidget *parent = nullptr);
     ~OptimizePage() override;
 
 private:
     void connectParameters();
+    void connectRuns();
+    void connectFlight();
     void changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge);
     void showSetup();
     void showState();
     void showProgress();
+    void showCurves();
+    void showFlight();
+    std::vector<int> comparedRuns() const;
     QString progressText() const;
 
     std::unique_ptr<Ui::OptimizePage> m_ui;
     Workspace &m_workspace;
     OptimizeController &m_controller;
+    FlightController &m_flight;
     RunModel *m_runs;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/panelgrid.h"
 
+#include "gui/controllers/distancecontroller.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/theme.h"
@@ -22,9 +23,9 @@ Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 } // namespace
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
-                     QWidget *parent)
+                     DistanceController &distances, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_legend(new LegendBar), m_card(new HoverCard(workspace, this))
+      m_distances(distances), m_legend(new LegendBar), m_card(new HoverCard(workspace, this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
@@ -39,13 +40,25 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
         showTitles();
         showMarks();
     });
-    connect(&workspace, &Workspace::retrievalChanged, this, [this] {
+    const auto renewScores = [this] {
         if (m_legend->colourBy() != ColourBy::Label)
             showColours();
+    };
+    connect(&workspace, &Workspace::retrievalChanged, this, renewScores);
+    connect(&workspace, &Workspace::shownScoresChanged, this, renewScores);
+    connect(m_legend, &LegendBar::colourByChosen, this, [this] {
+        m_distances.setActive(colourBy() == ColourBy::Similarity);
+        showColours();
+        Q_EMIT colourByChanged(colourBy());
     });
-    connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::showColours);
+    connect(&workspace, &Workspace::healthChanged, this, renewScores);
+    connect(&distances, &DistanceController::changed, this, [this] {
+        if (colourBy() == ColourBy::Similarity)
+            showColours();
+    });
     connect(m_legend, &LegendBar::entryClicked, this, &PanelGrid::selectLabel);
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
+    connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
     showTitles();
@@ -190,8 +203,7 @@ void PanelGrid::showColours()
     }
     const ColourBy meaning = m_legend->colourBy();
     for (const Side side : {Side::X, Side::Y}) {
-        const auto colours = meaning == ColourBy::Label ? coloursByLabel(m_workspace.data()->items(side))
-                                                        : coloursByScore(m_workspace, side, meaning);
+        const auto colours = coloursOf(side);
         if (side == Side::X)
             m_legend->setLegend(colours->legend, meaning);
         auto plain = std::make_shared<PointColours>(*colours);
@@ -201,6 +213,31 @@ void PanelGrid::showColours()
                 view(panel)->setColours(plain);
         }
     }
+}
+
+std::shared_ptr<const PointColours> PanelGrid::coloursOf(Side side) const
+{
+    switch (colourBy()) {
+    case ColourBy::Label:
+        return coloursByLabel(m_workspace.data()->items(side));
+    case ColourBy::Coverage:
+        return coloursByCoverage(m_workspace, side);
+    case ColourBy::Similarity:
+        return m_distances.colours(side) ? m_distances.colours(side) : coloursBySimilarity({});
+    default:
+        return coloursByScore(m_workspace, side, colourBy());
+    }
+}
+
+ColourBy PanelGrid::colourBy() const
+{
+    return m_legend->colourBy();
+}
+
+void PanelGrid::setDensity(bool density)
+{
+    for (ScatterView *each : m_views)
+        each->setDensity(density);
 }
 
 /// The last entry of a legend stands for the items without a label.
@@ -269,6 +306,11 @@ void PanelGrid::setAnchorsShown(bool shown)
 {
     m_anchorsShown = shown;
     showMarks();
+}
+
+void PanelGrid::setColourBy(ColourBy meaning)
+{
+    m_legend->setColourBy(meaning);
 }
 
 void PanelGrid::changeEvent(QEvent *event)

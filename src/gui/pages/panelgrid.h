@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
+#include "gui/colouring.h"
 #include "gui/widgets/hovercard.h"
 #include "gui/pairtool.h"
 #include "gui/views/scatterview.h"
@@ -10,6 +11,7 @@
 
 namespace anchorscope::gui {
 
+class DistanceController;
 class LegendBar;
 
 /// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
@@ -19,14 +21,20 @@ class PanelGrid : public QWidget
 
 public:
     PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
-              QWidget *parent = nullptr);
+              DistanceController &distances, QWidget *parent = nullptr);
 
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
     void setTool(ScatterView::Tool tool);
     void setAnchorsShown(bool shown);
+    void setColourBy(ColourBy meaning);
+    ColourBy colourBy() const;
+    void setDensity(bool density);
     const HoverCard *card() const { return m_card; }
+
+Q_SIGNALS:
+    void colourByChanged(anchorscope::gui::ColourBy meaning);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -42,6 +50,7 @@ private:
     QRectF reach(Panel panel) const;
     void showTitles();
     void showColours();
+    std::shared_ptr<const PointColours> coloursOf(Side side) const;
     void selectLabel(int label);
     void showMarks();
     void showHover();
@@ -51,6 +60,7 @@ private:
     Selection &m_selection;
     Projections &m_projections;
     PairTool &m_pairTool;
+    DistanceController &m_distances;
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     HoverCard *m_card;

@@ -2,47 +2,89 @@
 #include "gui/pages/retrievalpage.h"
 
 #include "gui/models/retrievalmodel.h"
-#include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
 #include "gui/theme.h"
+#include "gui/widgets/itemscores.h"
+#include "gui/widgets/scorestate.h"
+#include "gui/widgets/tableview.h"
 #include "ui_retrievalpage.h"
+
+#include <QHeaderView>
 
 namespace anchorscope::gui {
 
 namespace {
 
 constexpr int mergeK = 20;
+constexpr int batchRepeats = 5; // as in the papers
+enum Shown { One, Several };
 
 } // namespace
 
-RetrievalPage::RetrievalPage(Workspace &workspace, ScoreController &scores, const SessionController &session,
-                             QWidget *parent)
+RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreController &scores,
+                             const SessionController &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::RetrievalPage>()), m_workspace(workspace), m_scores(scores),
-      m_session(session), m_model(new RetrievalModel(workspace, this))
+      m_session(session), m_model(new RetrievalModel(workspace, this)), m_items(new ItemScoresView(workspace, selection))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
     dressTable(m_ui->table);
+    m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
+    m_ui->splitter->addWidget(m_items);
+    m_ui->splitter->setSizes({340, 420});
     m_ui->measure->setIcon(icon("retrieval"));
+    m_ui->batch->setIcon(icon("random"));
     m_ui->copy->setIcon(icon("copy"));
     m_ui->command->setIcon(icon("terminal"));
-    connect(m_ui->command, &QToolButton::clicked, this,
-            [this] { copyText(repeatCommand(m_workspace, Workspace::Scoring::Retrieval, m_session.sessionPath())); });
-    connect(&session, &SessionController::saved, this, &RetrievalPage::showState);
-    connect(&workspace, &Workspace::modifiedChanged, this, &RetrievalPage::showState);
-    connect(m_ui->measure, &QPushButton::clicked, &scores, &ScoreController::measureRetrieval);
+    m_ui->shown->addItem(tr("this run"));
+    m_ui->shown->addItem(tr("%1 seeds").arg(batchRepeats));
+    connectParts();
+    showState();
+}
+
+RetrievalPage::~RetrievalPage() = default;
+
+void RetrievalPage::connectParts()
+{
+    connect(m_ui->command, &QToolButton::clicked, this, [this] { copyText(command()); });
+    connect(&m_session, &SessionController::saved, this, &RetrievalPage::showState);
+    connect(&m_workspace, &Workspace::modifiedChanged, this, &RetrievalPage::showState);
+    connect(m_ui->measure, &QPushButton::clicked, &m_scores, &ScoreController::measureRetrieval);
+    connect(m_ui->batch, &QPushButton::clicked, this, [this] {
+        if (m_scores.measuringBatch())
+            m_scores.cancelBatch();
+        else
+            m_scores.measureBatch(batchRepeats);
+    });
+    connect(m_ui->shown, &QComboBox::activated, this, &RetrievalPage::showState);
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->k, &QSpinBox::valueChanged, this, [this](int k) {
         m_workspace.change(
             tr("K = %1").arg(k), [k](Setup &setup) { setup.k = k; }, mergeK);
     });
-    connect(&scores, &ScoreController::stateChanged, this, &RetrievalPage::showState);
-    connect(&workspace, &Workspace::retrievalChanged, this, &RetrievalPage::showState);
-    showState();
+    connect(&m_scores, &ScoreController::stateChanged, this, &RetrievalPage::showState);
+    connect(&m_workspace, &Workspace::retrievalChanged, this, [this] {
+        m_ui->shown->setCurrentIndex(One);
+        showState();
+    });
+    connect(&m_workspace, &Workspace::batchChanged, this, [this] {
+        m_ui->shown->setCurrentIndex(m_workspace.batch().empty() ? One : Several);
+        showState();
+    });
 }
 
-RetrievalPage::~RetrievalPage() = default;
+bool RetrievalPage::showsBatch() const
+{
+    return m_ui->shown->currentIndex() == Several;
+}
+
+QString RetrievalPage::command() const
+{
+    const bool saved = !m_session.sessionPath().isEmpty() && !m_workspace.isModified();
+    return repeatCommand(m_workspace, showsBatch() ? Repeat::Batch : Repeat::Retrieval,
+                         saved ? m_session.sessionPath() : QString());
+}
 
 void RetrievalPage::showState()
 {
@@ -50,27 +92,37 @@ void RetrievalPage::showState()
         const QSignalBlocker block(m_ui->k);
         m_ui->k->setValue(static_cast<int>(m_workspace.setup().k));
     }
-    const bool some = !m_workspace.retrieval().empty();
-    const QString obstacle = m_scores.retrievalObstacle();
-    m_ui->measure->setEnabled(obstacle.isEmpty() && !m_scores.measuringRetrieval());
-    m_ui->copy->setEnabled(some);
-    const bool saved = !m_session.sessionPath().isEmpty() && !m_workspace.isModified();
-    m_ui->command->setEnabled(some && saved);
-    m_ui->command->setToolTip(saved ? tr("Copy the command that repeats this measurement")
-                                    : tr("Save the session, then copy the command that repeats this measurement"));
-    m_ui->table->setEnabled(some);
-    QString note;
-    if (m_scores.measuringRetrieval())
-        note = tr("Measuring…");
-    else if (!obstacle.isEmpty())
-        note = obstacle;
-    else if (!some)
-        note = tr("Not measured yet. For every item: how near is its true partner in the other space?");
-    else if (!m_workspace.isRetrievalCurrent())
-        note = tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
-    m_ui->note->setText(note);
-    m_ui->note->setVisible(!note.isEmpty());
-    m_ui->provenance->setText(some ? m_workspace.retrieval().provenance.text() : QString());
+    const BatchResult &batch = m_workspace.batch();
+    m_model->setShowsBatch(showsBatch());
+    // A method's name has the room of both its rows.
+    for (int row = 0; row + 1 < m_model->rowCount(); row += 2) {
+        if (m_ui->table->rowSpan(row, RetrievalModel::Method) != 2)
+            m_ui->table->setSpan(row, RetrievalModel::Method, 2, 1);
+    }
+    m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 8);
+    m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the seeds") : tr("Run %1 seeds").arg(batchRepeats));
+    m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());
+    m_ui->shown->setEnabled(!batch.empty());
+    ScoreState state;
+    state.obstacle = m_scores.retrievalObstacle();
+    state.busyNote = tr("Measuring…");
+    state.emptyNote = tr("Not measured yet. For every item: how near is its true partner in the other space?");
+    state.measuring = m_scores.measuringRetrieval();
+    if (showsBatch()) {
+        state.measured = !batch.empty();
+        state.current = state.measured && batch.provenance == m_workspace.provenance(Workspace::Scoring::Retrieval);
+        state.provenance = tr("mean ± standard deviation over the random seeds %1 to %2 · ")
+                               .arg(batch.firstSeed)
+                               .arg(batch.firstSeed + static_cast<std::uint64_t>(std::max(0, batch.repeats - 1))) +
+                           batch.provenance.text();
+    } else {
+        state.measured = !m_workspace.retrieval().empty();
+        state.current = state.measured && m_workspace.isRetrievalCurrent();
+        state.provenance = m_workspace.retrieval().provenance.text();
+    }
+    state.repeatable = state.current && !command().isEmpty();
+    showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
+    m_ui->table->setEnabled(state.measured);
 }
 
 } // namespace anchorscope::gui

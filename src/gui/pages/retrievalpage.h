@@ -14,26 +14,34 @@ class RetrievalPage;
 
 namespace anchorscope::gui {
 
+class ItemScoresView;
 class RetrievalModel;
+class Selection;
 
-/// The table of retrieval scores, and what it was measured with.
+/// The table of retrieval scores, of one run or of several seeds, what they were measured with, and single items.
 class RetrievalPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    RetrievalPage(Workspace &workspace, ScoreController &scores, const SessionController &session,
+    RetrievalPage(Workspace &workspace, Selection &selection, ScoreController &scores, const SessionController &session,
                   QWidget *parent = nullptr);
     ~RetrievalPage() override;
 
+    ItemScoresView &items() { return *m_items; }
+
 private:
+    void connectParts();
     void showState();
+    bool showsBatch() const;
+    QString command() const;
 
     std::unique_ptr<Ui::RetrievalPage> m_ui;
     Workspace &m_workspace;
     ScoreController &m_scores;
     const SessionController &m_session;
     RetrievalModel *m_model;
+    ItemScoresView *m_items;
 };
 
 } // namespace anchorscope::gui

@@ -30,7 +30,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     m_ui->link->addItem(tr("labels follow"));
     m_ui->link->addItem(tr("nothing follows"));
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table);
+    dressTable(m_ui->table, {ItemModel::Name, ItemModel::Partner});
     offerCopies(m_ui->table, *m_model, "selection.csv");
     m_ui->table->setSortingEnabled(true);
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);

@@ -2,6 +2,8 @@
 #include "gui/pages/stitchingpage.h"
 
 #include "gui/models/stitchmodel.h"
+#include "gui/selection.h"
+#include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
 #include "gui/theme.h"
@@ -14,14 +16,24 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::array inputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
-enum Values { Shares, Counts };
+enum Values { Shares, Counts, Differences };
+constexpr std::array<std::pair<char, char>, 4> cells{{{'x', 'x'}, {'x', 'y'}, {'y', 'x'}, {'y', 'y'}}};
+
+/// Rows as shares of their sum.
+Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
+{
+    Eigen::MatrixXd shares = counts.cast<double>();
+    for (Index i = 0; i < shares.rows(); ++i)
+        shares.row(i) /= std::max(1.0, shares.row(i).sum());
+    return shares;
+}
 
 } // namespace
 
-StitchingPage::StitchingPage(Workspace &workspace, ScoreController &scores, const SessionController &session,
-                             QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::StitchingPage>()), m_workspace(workspace), m_scores(scores),
-      m_session(session), m_model(new StitchModel(workspace, this))
+StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreController &scores,
+                             const SessionController &session, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::StitchingPage>()), m_workspace(workspace), m_selection(selection),
+      m_scores(scores), m_session(session), m_model(new StitchModel(workspace, this))
 {
     m_ui->setupUi(this);
     for (const HeadMethod &head : headMethods())
@@ -30,6 +42,7 @@ StitchingPage::StitchingPage(Workspace &workspace, ScoreController &scores, cons
         m_ui->input->addItem(QString::fromUtf8(headInputLabel(input)));
     m_ui->values->addItem(tr("share of true class"));
     m_ui->values->addItem(tr("counts"));
+    m_ui->values->addItem(tr("difference by stitching"));
     m_ui->table->setModel(m_model);
     dressTable(m_ui->table);
     offerCopies(m_ui->table, *m_model, "stitching.csv");
@@ -37,8 +50,7 @@ StitchingPage::StitchingPage(Workspace &workspace, ScoreController &scores, cons
     m_ui->measure->setIcon(icon("stitching"));
     m_ui->copy->setIcon(icon("copy"));
     m_ui->command->setIcon(icon("terminal"));
-    connect(m_ui->command, &QToolButton::clicked, this,
-            [this] { copyText(repeatCommand(m_workspace, Workspace::Scoring::Stitching, m_session.sessionPath())); });
+    connect(m_ui->command, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(&session, &SessionController::saved, this, &StitchingPage::showState);
     connect(&workspace, &Workspace::modifiedChanged, this, &StitchingPage::showState);
     connectChoices();
@@ -63,6 +75,10 @@ void StitchingPage::connectChoices()
     });
     connect(m_ui->representation, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     connect(m_ui->values, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
+    for (const auto &[trained, tested] : cells) {
+        connect(mapOf(trained, tested), &HeatMapView::cellClicked, this,
+                [this, from = trained, to = tested](int row, int column) { selectCell(from, to, row, column); });
+    }
 }
 
 void StitchingPage::showState()
@@ -72,27 +88,17 @@ void StitchingPage::showState()
     m_ui->input->setCurrentIndex(
         static_cast<int>(std::find(inputs.begin(), inputs.end(), setup.headInput) - inputs.begin()));
     const StitchingResult &result = m_workspace.stitching();
-    const QString obstacle = m_scores.stitchingObstacle();
-    m_ui->measure->setEnabled(obstacle.isEmpty() && !m_scores.measuringStitching());
-    QString note;
-    if (m_scores.measuringStitching())
-        note = tr("Training and testing…");
-    else if (!obstacle.isEmpty())
-        note = obstacle;
-    else if (result.empty())
-        note =
-            tr("Not measured yet. A classifier is trained on one space's relative vectors and tested on the other's.");
-    else if (!m_workspace.isStitchingCurrent())
-        note = tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
-    m_ui->note->setText(note);
-    m_ui->note->setVisible(!note.isEmpty());
-    m_ui->provenance->setText(
-        result.empty() ? QString() : tr("%1 test items").arg(result.testItems) + " · " + result.provenance.text());
-    m_ui->copy->setEnabled(!result.empty());
-    const bool saved = !m_session.sessionPath().isEmpty() && !m_workspace.isModified();
-    m_ui->command->setEnabled(!result.empty() && saved);
-    m_ui->command->setToolTip(saved ? tr("Copy the command that repeats this measurement")
-                                    : tr("Save the session, then copy the command that repeats this measurement"));
+    ScoreState state;
+    state.obstacle = m_scores.stitchingObstacle();
+    state.busyNote = tr("Training and testing…");
+    state.emptyNote =
+        tr("Not measured yet. A classifier is trained on one space's relative vectors and tested on the other's.");
+    state.measuring = m_scores.measuringStitching();
+    state.measured = !result.empty();
+    state.current = state.measured && m_workspace.isStitchingCurrent();
+    state.provenance = tr("%1 test items").arg(result.testItems) + " · " + result.provenance.text();
+    state.repeatable = state.current && !command().isEmpty();
+    showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());
 }
 
@@ -114,37 +120,93 @@ void StitchingPage::showResult()
     showMaps();
 }
 
+QString StitchingPage::command() const
+{
+    const bool saved = !m_session.sessionPath().isEmpty() && !m_workspace.isModified();
+    return repeatCommand(m_workspace, Repeat::Stitching, saved ? m_session.sessionPath() : QString());
+}
+
+HeatMapView *StitchingPage::mapOf(char trained, char tested) const
+{
+    return trained == 'x' ? (tested == 'x' ? m_ui->mapXX : m_ui->mapXY) : (tested == 'x' ? m_ui->mapYX : m_ui->mapYY);
+}
+
+const StitchRow *StitchingPage::shownRow() const
+{
+    const auto &rows = m_workspace.stitching().rows;
+    const std::string wanted = m_ui->representation->currentData().toString().toStdString();
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const StitchRow &candidate) { return candidate.representation == wanted; });
+    return row == rows.end() ? nullptr : &*row;
+}
+
 void StitchingPage::showMaps()
 {
-    const StitchingResult &result = m_workspace.stitching();
-    const std::string wanted = m_ui->representation->currentData().toString().toStdString();
-    const auto row = std::find_if(result.rows.begin(), result.rows.end(),
-                                  [&](const StitchRow &candidate) { return candidate.representation == wanted; });
-    if (row == result.rows.end())
+    const StitchRow *row = shownRow();
+    if (!row)
         return;
-    QStringList classes;
-    for (const std::string &name : result.classes)
-        classes << QString::fromStdString(name);
-    const bool shares = m_ui->values->currentIndex() == Shares;
+    // One scale for all maps of a kind, so that their colours compare.
     double highest = 1;
-    if (!shares) {
+    if (m_ui->values->currentIndex() == Counts) {
         for (const StitchScores &cell : row->cells)
             highest = std::max(highest, static_cast<double>(cell.scores.confusion.maxCoeff()));
     }
+    for (const StitchScores &cell : row->cells)
+        showMap(cell, *row, highest);
+}
+
+void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, double highest)
+{
+    QStringList classes;
+    for (const std::string &name : m_workspace.stitching().classes)
+        classes << QString::fromStdString(name);
+    HeatMapView *map = mapOf(cell.trainSpace, cell.testSpace);
+    Eigen::MatrixXd values = sharesOf(cell.scores.confusion);
+    const int shown = m_ui->values->currentIndex();
+    const bool stitched = cell.trainSpace != cell.testSpace;
+    if (shown == Counts)
+        values = cell.scores.confusion.cast<double>();
+    if (shown == Differences && stitched) {
+        // Against the head that was trained where it is tested: what the way through the other space costs.
+        for (const StitchScores &own : row.cells) {
+            if (own.trainSpace == cell.testSpace && own.testSpace == cell.testSpace)
+                values -= sharesOf(own.scores.confusion);
+        }
+        map->setRange(-1, 1, tr("change"));
+    } else {
+        map->setRange(0, highest, shown == Counts ? tr("items") : tr("share"));
+    }
+    map->setCounts(cell.scores.confusion.cast<double>());
+    map->setMatrix(values, classes, classes);
+    map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4")
+                       .arg(QChar(cell.trainSpace).toUpper())
+                       .arg(QChar(cell.testSpace).toUpper())
+                       .arg(cell.scores.accuracy, 0, 'f', 2)
+                       .arg(cell.scores.weightedF1, 0, 'f', 2),
+                   tr("true class"), tr("predicted class"));
+}
+
+/// Selects the test items of one class that the head took for another, in the space they were tested in.
+void StitchingPage::selectCell(char trained, char tested, int truth, int predicted)
+{
+    const StitchingResult &result = m_workspace.stitching();
+    const StitchRow *row = shownRow();
+    if (!row)
+        return;
     for (const StitchScores &cell : row->cells) {
-        HeatMapView *map = cell.trainSpace == 'x' ? (cell.testSpace == 'x' ? m_ui->mapXX : m_ui->mapXY)
-                                                  : (cell.testSpace == 'x' ? m_ui->mapYX : m_ui->mapYY);
-        Eigen::MatrixXd values = cell.scores.confusion.cast<double>();
-        for (Index i = 0; shares && i < values.rows(); ++i)
-            values.row(i) /= std::max(1.0, values.row(i).sum());
-        map->setRange(0, highest, shares ? tr("share") : tr("items"));
-        map->setMatrix(values, classes, classes);
-        map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4")
-                           .arg(QChar(cell.trainSpace).toUpper())
-                           .arg(QChar(cell.testSpace).toUpper())
-                           .arg(cell.scores.accuracy, 0, 'f', 2)
-                           .arg(cell.scores.weightedF1, 0, 'f', 2),
-                       tr("true class"), tr("predicted class"));
+        if (cell.trainSpace != trained || cell.testSpace != tested)
+            continue;
+        if (cell.predicted.size() != result.testX.size()) {
+            m_ui->note->setText(tr("Measure again to select items: a session keeps the counts only."));
+            m_ui->note->show();
+            return;
+        }
+        std::vector<ItemIndex> items;
+        for (std::size_t i = 0; i < cell.predicted.size(); ++i) {
+            if (result.testLabels[i] == truth && cell.predicted[i] == predicted)
+                items.push_back(tested == 'x' ? result.testX[i] : result.testY[i]);
+        }
+        m_selection.select(tested == 'x' ? Side::X : Side::Y, std::move(items));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 namespace Ui {
 class StitchingPage;
@@ -15,6 +16,7 @@ class StitchingPage;
 namespace anchorscope::gui {
 
 class HeatMapView;
+class Selection;
 class StitchModel;
 
 /// A head trained on one space and tested on the other: four confusion matrices and their scores.
@@ -23,7 +25,7 @@ class StitchingPage : public QWidget
     Q_OBJECT
 
 public:
-    StitchingPage(Workspace &workspace, ScoreController &scores, const SessionController &session,
+    StitchingPage(Workspace &workspace, Selection &selection, ScoreController &scores, const SessionController &session,
                   QWidget *parent = nullptr);
     ~StitchingPage() override;
 
@@ -32,9 +34,15 @@ private:
     void showState();
     void showResult();
     void showMaps();
+    void showMap(const StitchScores &cell, const StitchRow &row, double highest);
+    HeatMapView *mapOf(char trained, char tested) const;
+    const StitchRow *shownRow() const;
+    void selectCell(char trained, char tested, int truth, int predicted);
+    QString command() const;
 
     std::unique_ptr<Ui::StitchingPage> m_ui;
     Workspace &m_workspace;
+    Selection &m_selection;
     ScoreController &m_scores;
     const SessionController &m_session;
     StitchModel *m_model;

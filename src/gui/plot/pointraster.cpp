@@ -73,6 +73,33 @@ void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
     drawBand(image, reinterpret_cast<QRgb *>(image.bits()), points, sprites, view, 0, image.height());
 }
 
+void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
+                 const ViewTransform &view)
+{
+    const int columns = (image.width() + cell - 1) / cell, lines = (image.height() + cell - 1) / cell;
+    std::vector<std::uint32_t> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(lines), 0);
+    const QPointF origin = view.toPixel({0, 0});
+    std::uint32_t most = 1;
+    for (const DrawPoint &point : points) {
+        const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
+        // Written so that NaN fails.
+        if (x >= 0 && x < image.width() && y >= 0 && y < image.height()) {
+            const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
+                            static_cast<std::size_t>(static_cast<int>(x) / cell);
+            most = std::max(most, ++counts[at]);
+        }
+    }
+    const double scale = static_cast<double>(ramp.size() - 1) / std::log1p(static_cast<double>(most));
+    for (int y = 0; y < image.height(); ++y) {
+        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
+        const std::uint32_t *row = counts.data() + static_cast<std::ptrdiff_t>(y / cell) * columns;
+        for (int x = 0; x < image.width(); ++x) {
+            if (const std::uint32_t count = row[x / cell])
+                line[x] = ramp[static_cast<std::size_t>(std::lround(scale * std::log1p(static_cast<double>(count))))];
+        }
+    }
+}
+
 bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                        const ViewTransform &view, const RunContext &context)
 {

@@ -14,6 +14,7 @@ struct LegendEntry
 {
     QString name;
     QColor colour;
+    int shape = 0; ///< see pointShape()
 
     bool operator==(const LegendEntry &) const = default;
 };
@@ -24,6 +25,7 @@ struct PointColours
     std::vector<std::uint16_t> classOfPoint; ///< index into palette; points beyond its end get the neutral colour
     std::vector<QColor> palette;
     std::vector<LegendEntry> legend; ///< empty: no legend
+    int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
 };
 
 /// What a mark on a point means; the shape differs as well as the colour.

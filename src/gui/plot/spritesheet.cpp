@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/spritesheet.h"
 
+#include "gui/plot/pointshape.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,15 +10,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Share of a pixel, whose middle is (dx, dy) away, that a disc covers.
-double coverage(int dx, int dy, double diameter)
+/// Share of a pixel, whose middle is (dx, dy) away, that a shape covers.
+double coverage(int dx, int dy, double diameter, int shape)
 {
     constexpr int samples = 8;
     int inside = 0;
     for (int s = 0; s < samples * samples; ++s) {
         const double x = dx - 0.5 + (s % samples + 0.5) / samples;
         const double y = dy - 0.5 + (s / samples + 0.5) / samples; // NOLINT: whole rows of samples
-        inside += x * x + y * y <= diameter * diameter / 4;
+        inside += insideShape(shape, x, y, diameter / 2);
     }
     return inside / static_cast<double>(samples * samples);
 }
@@ -32,20 +34,25 @@ inline void blend(std::uint8_t *__restrict ground, const std::uint8_t *__restric
 
 } // namespace
 
-SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity)
-    : m_reach(static_cast<int>(std::ceil(std::max(0.0, diameter / 2 - 0.5)))), m_side(2 * m_reach + 1),
+SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
+                         int shaped)
+    : m_reach(static_cast<int>(std::ceil(std::max(0.0, (shaped > 0 ? shapeReach : 1) * diameter / 2 - 0.5)))),
+      m_side(2 * m_reach + 1),
       m_stride((m_side + step - 1) / step * step), m_classes(palette.size())
 {
-    std::vector<double> mask;
-    for (int dy = -m_reach; dy <= m_reach; ++dy) {
-        for (int dx = -m_reach; dx < m_stride - m_reach; ++dx)
-            mask.push_back(dx <= m_reach ? coverage(dx, dy, diameter) * opacity : 0);
+    std::vector<std::vector<double>> masks(shaped > 0 ? pointShapes : 1);
+    for (std::size_t shape = 0; shape < masks.size(); ++shape) {
+        for (int dy = -m_reach; dy <= m_reach; ++dy) {
+            for (int dx = -m_reach; dx < m_stride - m_reach; ++dx)
+                masks[shape].push_back(dx <= m_reach ? coverage(dx, dy, diameter, static_cast<int>(shape)) * opacity : 0);
+        }
     }
-    m_pixels.reserve(mask.size() * (m_classes + 1));
+    m_pixels.reserve(masks.front().size() * (m_classes + 1));
     m_keeps.reserve(m_pixels.capacity() * sizeof(QRgb));
     for (std::size_t c = 0; c <= m_classes; ++c) {
         QColor colour = c < m_classes ? palette[c] : neutral;
         const double own = colour.alphaF();
+        const auto &mask = masks[c < static_cast<std::size_t>(shaped) ? c % pointShapes : 0];
         for (const double share : mask) {
             colour.setAlphaF(static_cast<float>(own * share));
             m_pixels.push_back(qPremultiply(colour.rgba()));

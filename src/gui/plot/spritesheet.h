@@ -9,12 +9,14 @@
 
 namespace anchorscope::gui {
 
-/// Anti-aliased discs in the colours of a palette, as premultiplied pixels ready to be blended.
+/// Anti-aliased discs, or one shape a class, in the colours of a palette, as premultiplied pixels ready to be blended.
 class SpriteSheet
 {
 public:
     /// Classes beyond the palette get the neutral colour. Diameter in device pixels, opacity 0 … 1.
-    SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity);
+    /// The first `shaped` classes get shapes of their own.
+    SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
+                int shaped = 0);
 
     /// Pixels that a disc may reach from its middle.
     int reach() const { return m_reach; }

@@ -6,6 +6,7 @@
 #include "gui/theme.h"
 #include "gui/views/plotchart.h"
 
+#include <QAreaSeries>
 #include <QCategoryAxis>
 #include <QChartView>
 #include <QGraphicsLineItem>
@@ -81,11 +82,8 @@ void CurveView::setAxes(const QString &xTitle, const QString &yTitle, bool logar
     auto *y = new QCategoryAxis; // of log10 or of plain values: the labels are our own
     y->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     y->setTitleText(yTitle);
-    for (QLineSeries *series : m_series) {
-        m_chart->removeSeries(series);
-        delete series;
-    }
-    m_series.clear();
+    while (!m_series.empty())
+        removeLast();
     m_chart->setAxes(x, y);
     redraw();
 }
@@ -130,30 +128,57 @@ QColor CurveView::colourOf(std::size_t curve) const
     return categoricalPalette(static_cast<int>(m_curves.size()))[curve];
 }
 
+void CurveView::removeLast()
+{
+    m_chart->removeSeries(m_series.back());
+    if (QAreaSeries *band = m_bands.back()) {
+        m_chart->removeSeries(band);
+        delete band; // with its edges
+    }
+    delete m_series.back();
+    m_series.pop_back();
+    m_bands.pop_back();
+}
+
+void CurveView::add(QAbstractSeries *series)
+{
+    m_chart->addSeries(series);
+    series->attachAxis(m_chart->horizontalAxis());
+    series->attachAxis(m_chart->verticalAxis());
+}
+
 /// As many series as curves, named and coloured.
 void CurveView::matchSeries()
 {
-    while (m_series.size() > m_curves.size()) {
-        m_chart->removeSeries(m_series.back());
-        delete m_series.back();
-        m_series.pop_back();
-    }
+    while (m_series.size() > m_curves.size())
+        removeLast();
     while (m_series.size() < m_curves.size()) {
         auto *series = new QLineSeries;
-        m_chart->addSeries(series);
-        series->attachAxis(m_chart->horizontalAxis());
-        series->attachAxis(m_chart->verticalAxis());
+        add(series);
         m_series.push_back(series);
+        m_bands.push_back(nullptr);
     }
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         m_series[i]->setName(m_curves[i].name);
         const QPen pen(colourOf(i), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
         if (m_series[i]->pen() != pen)
             m_series[i]->setPen(pen);
+        if (!m_curves[i].low.empty() && !m_bands[i]) {
+            m_bands[i] = new QAreaSeries(new QLineSeries, new QLineSeries);
+            m_bands[i]->upperSeries()->setParent(m_bands[i]);
+            m_bands[i]->lowerSeries()->setParent(m_bands[i]);
+            add(m_bands[i]);
+        }
+        if (m_bands[i]) {
+            QColor inside = colourOf(i);
+            inside.setAlphaF(0.22f);
+            m_bands[i]->setBrush(inside);
+            m_bands[i]->setPen(Qt::NoPen);
+        }
     }
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_curves.size(); ++i)
-        legend.push_back({m_curves[i].name, colourOf(i)});
+        legend.push_back({m_curves[i].name, colourOf(i), 0});
     if (legend.size() < 2)
         legend.clear();
     if (legend != m_legend) {
@@ -169,15 +194,23 @@ void CurveView::redraw()
     const int columns = std::clamp(static_cast<int>(m_chart->plotArea().width()), 50, mostColumns);
     std::optional<Range> range;
     std::vector<QList<QPointF>> all;
-    for (const Curve &curve : m_curves) {
-        all.push_back(curvePoints(curve.y, columns, m_logarithmic));
-        for (const QPointF &at : all.back()) {
-            range = range ? Range{std::min(range->low, at.y()), std::max(range->high, at.y())} : Range{at.y(), at.y()};
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        const Curve &curve = m_curves[i];
+        for (const std::vector<double> &y : {curve.y, curve.low, curve.high}) {
+            all.push_back(curvePoints(y, columns, m_logarithmic));
+            for (const QPointF &at : all.back())
+                range = range ? Range{std::min(range->low, at.y()), std::max(range->high, at.y())} : Range{at.y(), at.y()};
         }
     }
     updateAxes(range.value_or(Range{0, 1}));
-    for (std::size_t i = 0; i < all.size(); ++i)
-        m_series[i]->replace(all[i]);
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        m_series[i]->replace(all[3 * i]);
+        if (!m_bands[i])
+            continue;
+        m_bands[i]->lowerSeries()->replace(all[3 * i + 1]);
+        m_bands[i]->upperSeries()->replace(all[3 * i + 2]);
+        m_bands[i]->setVisible(!m_curves[i].low.empty());
+    }
     placeLines();
     describe();
 }

@@ -10,6 +10,8 @@
 #include <optional>
 #include <vector>
 
+class QAbstractSeries;
+class QAreaSeries;
 class QChartView;
 class QGraphicsLineItem;
 class QGraphicsRectItem;
@@ -32,6 +34,7 @@ public:
         QString name;
         std::vector<double> y;
         QColor colour; ///< invalid: from the theme
+        std::vector<double> low = {}, high = {}; ///< a band around y, as long as it; empty: none
     };
 
     explicit CurveView(QWidget *parent = nullptr);
@@ -68,6 +71,8 @@ private:
 
     void redraw();
     void matchSeries();
+    void removeLast();
+    void add(QAbstractSeries *series);
     void updateAxes(Range y);
     void updateVerticalTicks(Range y);
     void placeLines();
@@ -83,6 +88,7 @@ private:
     QGraphicsRectItem *m_plate; ///< behind the readout
     QGraphicsSimpleTextItem *m_readout;
     std::vector<QLineSeries *> m_series;
+    std::vector<QAreaSeries *> m_bands; ///< of each curve; null where it never had one
     std::vector<Curve> m_curves;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;

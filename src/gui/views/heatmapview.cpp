@@ -102,7 +102,7 @@ void HeatMapView::setMessage(const QString &message)
     describe();
 }
 
-/// Square cells as large as there is room for; labels get at most a third of the width or height.
+/// Cells as large as there is room for, at most 1.8 times as long as wide; labels get at most a third of the width or height.
 void HeatMapView::layOut()
 {
     update();
@@ -123,9 +123,11 @@ void HeatMapView::layOut()
         m_map = {};
         return;
     }
-    const double side =
-        std::min(area.width() / static_cast<double>(columnCount()), area.height() / static_cast<double>(rowCount()));
-    m_map = QRect(area.topLeft(), QSize(static_cast<int>(side * columnCount()), static_cast<int>(side * rowCount())));
+    constexpr double mostStretched = 1.8;
+    const double width = area.width() / static_cast<double>(columnCount());
+    const double height = area.height() / static_cast<double>(rowCount());
+    m_map = QRect(area.topLeft(), QSize(static_cast<int>(std::min(width, mostStretched * height) * columnCount()),
+                                        static_cast<int>(std::min(height, mostStretched * width) * rowCount())));
     m_bar = QRect(m_map.right() + 1 + 2 * gap, m_map.top(), barWidth, std::max(m_map.height(), 4));
 }
 
@@ -198,6 +200,7 @@ void HeatMapView::paintEvent(QPaintEvent *)
 void HeatMapView::paintAll(QPainter &painter) const
 {
     paintHeader(painter);
+    painter.setFont(font());
     if (m_map.isEmpty()) {
         painter.setPen(mutedText());
         painter.drawText(QRect(QPoint(), page()).adjusted(2 * gap, headerHeight, -2 * gap, -gap),
@@ -265,6 +268,9 @@ void HeatMapView::paintCells(QPainter &painter) const
 /// Numbers, if the longest of them fits into a cell at a readable size.
 void HeatMapView::paintValues(QPainter &painter) const
 {
+    constexpr int mostValues = 1024;
+    if (m_values.size() > mostValues)
+        return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     QStringList texts;
     for (int row = 0; row < rowCount(); ++row) {
@@ -276,7 +282,7 @@ void HeatMapView::paintValues(QPainter &painter) const
         small.setPixelSize(size);
         const QFontMetrics metrics(small);
         if (metrics.ascent() > room.height() ||
-            (texts.size() <= 1024 ? widest(texts, metrics) : room.width() + 1) > room.width())
+            widest(texts, metrics) > room.width())
             continue;
         painter.save();
         painter.setFont(small);

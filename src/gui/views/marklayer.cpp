@@ -80,25 +80,11 @@ void paintLabel(QPainter &painter, const QPainterPath &text)
 
 } // namespace
 
-MarkLayer::MarkLayer(QGraphicsItem *parent, double z) : QGraphicsObject(parent)
-{
-    setZValue(z);
-    setAcceptedMouseButtons(Qt::NoButton);
-}
+MarkLayer::MarkLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
 
 void MarkLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 {
     m_points = std::move(coordinates);
-    update();
-}
-
-void MarkLayer::setView(const ViewTransform &view)
-{
-    if (view == m_view)
-        return;
-    if (view.plot != m_view.plot)
-        prepareGeometryChange();
-    m_view = view;
     update();
 }
 
@@ -124,6 +110,31 @@ void MarkLayer::setArea(const QPolygonF &pixels)
     const QRectF changed = m_area.boundingRect().united(pixels.boundingRect());
     m_area = pixels;
     update(changed.adjusted(-3, -3, 3, 3));
+}
+
+void MarkLayer::setWays(std::vector<QPolygonF> ways)
+{
+    m_ways = std::move(ways);
+    update();
+}
+
+void MarkLayer::paintWays(QPainter *painter) const
+{
+    QColor line = accent();
+    line.setAlphaF(0.55f);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setBrush(accent());
+    for (const QPolygonF &way : m_ways) {
+        QPolygonF pixels;
+        for (const QPointF &place : way)
+            pixels << m_view.toPixel(place);
+        if (pixels.isEmpty())
+            continue;
+        painter->setPen(roundPen(line, 1));
+        painter->drawPolyline(pixels);
+        painter->setPen(roundPen(plotGround(), 1));
+        painter->drawEllipse(pixels.last(), 3, 3);
+    }
 }
 
 void MarkLayer::restyle()
@@ -175,6 +186,7 @@ const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
 void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    paintWays(painter);
     // There is no widget when the scene is drawn for an export.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());

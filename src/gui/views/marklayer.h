@@ -3,9 +3,8 @@
 
 #include "core/matrix.h"
 #include "gui/plot/pointstyle.h"
-#include "gui/plot/viewtransform.h"
+#include "gui/views/plotlayer.h"
 
-#include <QGraphicsObject>
 #include <QHash>
 #include <QPixmap>
 #include <QPolygonF>
@@ -16,7 +15,7 @@ namespace anchorscope::gui {
 
 /// What lies over the points: stars of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
 /// Painting it does not redraw the points below.
-class MarkLayer : public QGraphicsObject
+class MarkLayer : public PlotLayer
 {
     Q_OBJECT
 
@@ -24,15 +23,14 @@ public:
     MarkLayer(QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> coordinates);
-    void setView(const ViewTransform &view);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
     void setArea(const QPolygonF &pixels); ///< empty: none
+    void setWays(std::vector<QPolygonF> ways); ///< in the coordinates of the points; empty: none
     void restyle();                        ///< the theme has changed
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 
-    QRectF boundingRect() const override { return m_view.plot; }
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
@@ -41,14 +39,15 @@ private:
     void paintShapes(QPainter *painter) const;
     const QPixmap &star(MarkKind kind, qreal ratio);
     const QPixmap &label(int number, qreal ratio);
+    void paintWays(QPainter *painter) const;
     void paintRing(QPainter *painter, QPointF point) const;
     void updateAround(const std::vector<int> &points);
 
     std::shared_ptr<const Matrix> m_points;
-    ViewTransform m_view;
     std::vector<Mark> m_marks;
     std::vector<int> m_highlighted;
     QPolygonF m_area;
+    std::vector<QPolygonF> m_ways;
     QHash<int, QPixmap> m_stars;  ///< by kind
     QHash<int, QPixmap> m_labels; ///< by number
     qreal m_ratio = 0;            ///< of both

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/pointlayer.h"
 
+#include "gui/plot/colourmap.h"
+#include "gui/plot/pointshape.h"
 #include "gui/theme.h"
 
 #include <QPaintEngine>
@@ -22,6 +24,18 @@ ViewTransform deviceView(const ViewTransform &view, qreal ratio)
     return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
 }
 
+/// Cells of densities in logical pixels.
+constexpr int densityCell = 3;
+
+void draw(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const std::vector<QRgb> &ramp,
+          const ViewTransform &view, qreal ratio)
+{
+    if (ramp.empty())
+        drawPoints(image, points, sprites, view);
+    else
+        drawDensity(image, points, ramp, std::max(1, qRound(densityCell * ratio)), view);
+}
+
 auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<const PointColours> &colours,
             const std::shared_ptr<const std::vector<ItemIndex>> &order)
 {
@@ -30,11 +44,7 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 
 } // namespace
 
-PointLayer::PointLayer(QGraphicsItem *parent, double z) : QGraphicsObject(parent)
-{
-    setZValue(z);
-    setAcceptedMouseButtons(Qt::NoButton);
-}
+PointLayer::PointLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
 
 void PointLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 {
@@ -85,22 +95,30 @@ void PointLayer::contentChanged()
     update();
 }
 
-void PointLayer::setView(const ViewTransform &view)
-{
-    if (view == m_view)
-        return;
-    if (view.plot != m_view.plot)
-        prepareGeometryChange();
-    m_view = view;
-    update();
-}
-
 void PointLayer::setDimmed(bool dimmed)
 {
     if (dimmed == m_dimmed)
         return;
     m_dimmed = dimmed;
     update();
+}
+
+void PointLayer::setDensity(bool density)
+{
+    if (density == m_density)
+        return;
+    m_density = density;
+    contentChanged();
+}
+
+std::vector<QRgb> PointLayer::ramp() const
+{
+    constexpr int shades = 128;
+    constexpr double faintest = 0.18; // a single point has to be seen
+    std::vector<QRgb> colours;
+    for (int shade = 0; m_density && shade < shades; ++shade)
+        colours.push_back(heat(faintest + (1 - faintest) * shade / (shades - 1), isDark()).rgba());
+    return colours;
 }
 
 void PointLayer::restyle()
@@ -112,7 +130,14 @@ SpriteSheet PointLayer::sprites(qreal ratio) const
 {
     const PointLook look = lookFor(m_points->rows());
     static const std::vector<QColor> none;
-    return {m_colours ? m_colours->palette : none, neutralPoint(), look.diameter * ratio, look.opacity};
+    return {m_colours ? m_colours->palette : none, neutralPoint(), look.diameter * ratio, look.opacity, shaped()};
+}
+
+/// Shapes can be seen from about four pixels on.
+int PointLayer::shaped() const
+{
+    constexpr double smallest = 4;
+    return m_colours && lookFor(m_points->rows()).diameter >= smallest ? m_colours->shaped : 0;
 }
 
 QImage PointLayer::blank(qreal ratio) const
@@ -150,13 +175,13 @@ void PointLayer::paintForExport(QPainter *painter)
     painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
     const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
     const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
-    if (shapes && static_cast<Index>(all->size()) <= mostShapes) {
+    if (shapes && !m_density && static_cast<Index>(all->size()) <= mostShapes) {
         paintDiscs(painter, *all);
     } else {
         constexpr qreal pictureRatio = 300.0 / 96; // inside PDF and SVG
         const qreal ratio = shapes ? pictureRatio : painter->device()->devicePixelRatioF();
         QImage image = blank(ratio);
-        drawPoints(image, *all, sprites(ratio), deviceView(m_view, ratio));
+        draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
         painter->drawImage(m_view.plot, image);
     }
     painter->restore();
@@ -167,7 +192,9 @@ void PointLayer::paintDiscs(QPainter *painter, const std::vector<DrawPoint> &poi
     const PointLook look = lookFor(m_points->rows());
     const double radius = look.diameter / 2;
     const QRectF reachable = m_view.plot.adjusted(-radius, -radius, radius, radius);
-    painter->setPen(Qt::NoPen);
+    std::vector<QPainterPath> shapes;
+    for (int shape = 0; shape < pointShapes; ++shape)
+        shapes.push_back(pointShape(shape, radius));
     for (const DrawPoint &point : points) {
         const QPointF at = m_view.toPixel({point.x, point.y});
         if (!std::isfinite(at.x() + at.y()) || !reachable.contains(at))
@@ -175,8 +202,8 @@ void PointLayer::paintDiscs(QPainter *painter, const std::vector<DrawPoint> &poi
         const bool coloured = m_colours && point.classOfPoint < m_colours->palette.size();
         QColor colour = coloured ? m_colours->palette[point.classOfPoint] : neutralPoint();
         colour.setAlphaF(static_cast<float>(colour.alphaF() * look.opacity));
-        painter->setBrush(colour);
-        painter->drawEllipse(at, radius, radius);
+        const int shape = point.classOfPoint < shaped() ? point.classOfPoint % pointShapes : 0;
+        painter->fillPath(shapes[static_cast<std::size_t>(shape)].translated(at), colour);
     }
 }
 
@@ -186,7 +213,7 @@ void PointLayer::drawNow(qreal ratio)
     if (!m_packed)
         m_packed = packed(m_points, m_colours, m_order);
     m_picture = {blank(ratio), m_view, ratio, m_content};
-    drawPoints(m_picture.image, *m_packed, sprites(ratio), deviceView(m_view, ratio));
+    draw(m_picture.image, *m_packed, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
 }
 
 void PointLayer::drawLater(qreal ratio)
@@ -206,10 +233,12 @@ void PointLayer::drawLater(qreal ratio)
     m_slot.start<Outcome>(
         tr("Drawing points"),
         [drawn, points = m_points, colours = m_colours, order = m_order, sheet = sprites(ratio),
-         view = deviceView(m_view, ratio)](const RunContext &context) -> Result<Outcome> {
+         shadesOfDensity = ramp(), view = deviceView(m_view, ratio), ratio](const RunContext &context) -> Result<Outcome> {
             if (!drawn->packed)
                 drawn->packed = packed(points, colours, order);
-            if (!drawPointsInBands(drawn->picture.image, *drawn->packed, sheet, view, context))
+            if (!shadesOfDensity.empty())
+                draw(drawn->picture.image, *drawn->packed, sheet, shadesOfDensity, view, ratio);
+            else if (!drawPointsInBands(drawn->picture.image, *drawn->packed, sheet, view, context))
                 return Error{"cancelled", "The drawing was cancelled.", {}, {}};
             return drawn;
         },
@@ -239,7 +268,7 @@ void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
         m_sample =
             packPoints(*m_points, m_colours.get(), std::span(*m_order).first(std::min(m_order->size(), sampleSize)));
     QImage around = blank(ratio);
-    drawPoints(around, m_sample, sprites(ratio), deviceView(m_view, ratio));
+    draw(around, m_sample, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
     painter->setClipRegion(QRegion(m_view.plot.toAlignedRect()).subtracted(covered.toAlignedRect()), Qt::IntersectClip);
     painter->drawImage(m_view.plot, around);
 }

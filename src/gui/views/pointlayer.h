@@ -2,16 +2,16 @@
 #pragma once
 
 #include "gui/plot/pointraster.h"
+#include "gui/views/plotlayer.h"
 #include "jobs/jobslot.h"
 
-#include <QGraphicsObject>
 
 namespace anchorscope::gui {
 
 /// Points of a panel, all or some, drawn into an image at device resolution. Up to 200 000 points are drawn at once;
 /// more are drawn in the background, and until that is done the picture before is shown where it belongs now, with a
 /// random part of the points where it has none.
-class PointLayer : public QGraphicsObject
+class PointLayer : public PlotLayer
 {
     Q_OBJECT
 
@@ -24,13 +24,12 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
     void setColours(std::shared_ptr<const PointColours> colours);
     void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
-    void setView(const ViewTransform &view);
     void setDimmed(bool dimmed); ///< pale, behind a selection
+    void setDensity(bool density); ///< how many points lie where, instead of the points
     void restyle();              ///< the theme has changed
 
     bool drawing() const { return m_slot.running(); } ///< in the background
 
-    QRectF boundingRect() const override { return m_view.plot; }
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
@@ -48,8 +47,10 @@ private:
 
     void orderRows();
     void contentChanged();
+    int shaped() const;
     SpriteSheet sprites(qreal ratio) const;
     QImage blank(qreal ratio) const;
+    std::vector<QRgb> ramp() const; ///< of densities; empty: points are drawn
     void paintForExport(QPainter *painter);
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);
@@ -62,8 +63,8 @@ private:
     std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
     Packed m_packed;                                       ///< null: to be packed for the next picture
     std::vector<DrawPoint> m_sample;                       ///< the first of many points, for stand-ins
-    ViewTransform m_view;
     bool m_dimmed = false;
+    bool m_density = false;
     quint64 m_content = 1;
     Picture m_picture;
     quint64 m_jobContent = 0; ///< of the job that is running

@@ -224,6 +224,7 @@ void ScatterView::clear(const QString &message)
     m_grid = {};
     showPoints(nullptr);
     setMarks({});
+    setWays({});
     setSelected({});
     setHighlighted({});
     hover(-1, {});
@@ -246,6 +247,11 @@ void ScatterView::setMarks(std::vector<Mark> marks)
     describe();
 }
 
+void ScatterView::setDensity(bool density)
+{
+    m_all->setDensity(density);
+}
+
 void ScatterView::setSelected(std::vector<int> points)
 {
     m_selectedCount = points.size();
@@ -257,6 +263,11 @@ void ScatterView::setSelected(std::vector<int> points)
 void ScatterView::setHighlighted(std::vector<int> points)
 {
     m_overlay->setHighlighted(std::move(points));
+}
+
+void ScatterView::setWays(std::vector<QPolygonF> ways)
+{
+    m_overlay->setWays(std::move(ways));
 }
 
 void ScatterView::setTool(Tool tool)

@@ -46,8 +46,10 @@ public:
     void clear(const QString &message); ///< no points, a sentence in the middle of the panel
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
+    void setDensity(bool density); ///< how many points lie where, instead of the points; selected ones stay points
     void setSelected(std::vector<int> points);    ///< the others are dimmed while any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
+    void setWays(std::vector<QPolygonF> ways); ///< lines in the coordinates of the points, over them; empty: none
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }

@@ -20,6 +20,11 @@ namespace {
 constexpr int nameShare = 30; // per cent of the width
 constexpr int barHeight = 6;
 
+QColor barColour(Side side)
+{
+    return side == Side::X ? accent() : categoricalPalette(8)[4];
+}
+
 } // namespace
 
 FingerprintView::FingerprintView(const Workspace &workspace, QWidget *parent)
@@ -53,7 +58,7 @@ int FingerprintView::rowHeight() const
 
 void FingerprintView::updateRange()
 {
-    const int total = rowHeight() * static_cast<int>(m_bars.size());
+    const int total = headHeight() + rowHeight() * static_cast<int>(m_bars.size());
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(rowHeight());
@@ -61,13 +66,13 @@ void FingerprintView::updateRange()
 
 int FingerprintView::rowAt(int y) const
 {
-    const int row = (y + verticalScrollBar()->value()) / rowHeight();
+    const int row = y < headHeight() ? -1 : (y - headHeight() + verticalScrollBar()->value()) / rowHeight();
     return row >= 0 && row < static_cast<int>(m_bars.size()) ? row : -1;
 }
 
 QRect FingerprintView::rectOf(int row) const
 {
-    return {0, row * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight()};
+    return {0, headHeight() + row * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight()};
 }
 
 QString FingerprintView::rowText(int row) const
@@ -90,18 +95,60 @@ void FingerprintView::paintEvent(QPaintEvent *)
         return;
     }
     const int first = verticalScrollBar()->value() / rowHeight();
+    painter.setClipRect(0, headHeight(), viewport()->width(), viewport()->height());
     for (int row = first; row < static_cast<int>(m_bars.size()); ++row) {
         const QRect area = rectOf(row);
         if (area.top() > viewport()->height())
             break;
-        paintRow(painter, row, area);
+        paintRow(painter, row, area, hasFocus() && row == m_current);
     }
+    painter.setClipping(false);
+    paintKey(painter, viewport()->width());
 }
 
-void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area) const
+void FingerprintView::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    painter.setFont(font());
+    const int width = static_cast<int>(size.width());
+    for (int row = 0; row < static_cast<int>(m_bars.size()); ++row) {
+        const QRect area(0, headHeight() + row * rowHeight(), width, rowHeight());
+        if (area.bottom() > size.height())
+            break;
+        paintRow(painter, row, area, false);
+    }
+    paintKey(painter, width);
+}
+
+int FingerprintView::headHeight() const
+{
+    return fontMetrics().height() + 8;
+}
+
+/// Which bar is which, what they measure, and the scale.
+void FingerprintView::paintKey(QPainter &painter, int width) const
+{
+    const int nameWidth = width * nameShare / 100, height = headHeight();
+    painter.setPen(mutedText());
+    painter.drawText(QRect(6, 0, nameWidth - 10, height), Qt::AlignVCenter,
+                     fontMetrics().elidedText(tr("anchor"), Qt::ElideRight, nameWidth - 10));
+    int left = nameWidth + 6;
+    const auto entry = [&](const QColor &colour, const QString &text) {
+        painter.fillRect(QRect(left, (height - barHeight) / 2, 14, barHeight), colour);
+        painter.setPen(textColour());
+        painter.drawText(QRect(left + 18, 0, width - left, height), Qt::AlignVCenter, text);
+        left += 18 + fontMetrics().horizontalAdvance(text) + 14;
+    };
+    entry(barColour(Side::X), tr("X"));
+    entry(barColour(Side::Y), tr("Y"));
+    painter.setPen(mutedText());
+    painter.drawText(QRect(left, 0, width - left - 8, height), Qt::AlignVCenter | Qt::AlignRight,
+                     fontMetrics().elidedText(tr("similarity, −%1 to %1").arg(m_largest, 0, 'f', 2), Qt::ElideRight,
+                                              width - left - 8));
+}
+
+void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bool current) const
 {
     const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
-    const bool current = row == m_current && hasFocus();
     if (current)
         painter.fillRect(area, palette().highlight());
     painter.setPen(current ? palette().highlightedText().color() : palette().text().color());
@@ -111,15 +158,14 @@ void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area) co
                      Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(name, Qt::ElideRight, nameWidth - 10));
     const int half = (area.width() - nameWidth - 8) / 2;
     const int zero = area.left() + nameWidth + half;
-    const auto colours = categoricalPalette(8);
     const auto draw = [&](float value, int top, const QColor &colour) {
         const int length = static_cast<int>(std::lround(half * static_cast<double>(value) / m_largest));
         painter.fillRect(QRect(length < 0 ? zero + length : zero, top, std::max(1, std::abs(length)), barHeight),
                          colour);
     };
     const int middle = area.center().y();
-    draw(bar.x, middle - barHeight, colours[4]);
-    draw(bar.y, middle + 1, colours[5]);
+    draw(bar.x, middle - barHeight, barColour(Side::X));
+    draw(bar.y, middle + 1, barColour(Side::Y));
     painter.setPen(axisColour());
     painter.drawLine(zero, area.top(), zero, area.bottom());
 }
@@ -133,8 +179,8 @@ void FingerprintView::setCurrent(int row)
 {
     m_current = std::clamp(row, 0, static_cast<int>(m_bars.size()) - 1);
     const QRect area = rectOf(m_current);
-    if (area.top() < 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + area.top());
+    if (area.top() < headHeight())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + area.top() - headHeight());
     else if (area.bottom() > viewport()->height())
         verticalScrollBar()->setValue(verticalScrollBar()->value() + area.bottom() - viewport()->height());
     viewport()->update();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/views/plotexport.h"
 #include "gui/controllers/inspector.h"
 
 #include <QAbstractScrollArea>
@@ -9,7 +10,7 @@ namespace anchorscope::gui {
 
 /// Paired bars: how similar an item is to every anchor in X, and its partner in Y; largest disagreement on top. Click a
 /// bar, or press Enter on it, to go to its anchor.
-class FingerprintView : public QAbstractScrollArea
+class FingerprintView : public QAbstractScrollArea, public ExportablePlot
 {
     Q_OBJECT
 
@@ -19,6 +20,10 @@ public:
     void setBars(std::vector<AnchorBar> bars);
     int rowAt(int y) const;
     QRect rectOf(int row) const; ///< in viewport coordinates
+
+    /// As many bars as there is room for, from the top.
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override { viewport()->update(); }
 
 Q_SIGNALS:
     void anchorChosen(anchorscope::ItemIndex itemOfX);
@@ -31,9 +36,11 @@ protected:
     bool viewportEvent(QEvent *event) override;
 
 private:
+    int headHeight() const;
+    void paintKey(QPainter &painter, int width) const;
     int rowHeight() const;
     void updateRange();
-    void paintRow(QPainter &painter, int row, const QRect &area) const;
+    void paintRow(QPainter &painter, int row, const QRect &area, bool current) const;
     QString rowText(int row) const;
     void setCurrent(int row);
 

@@ -21,6 +21,7 @@ public:
 
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning);
     ColourBy colourBy() const;
+    void setColourBy(ColourBy meaning); ///< as if the user had chosen it
 
 Q_SIGNALS:
     void colourByChosen();

@@ -19,7 +19,7 @@
 
 namespace anchorscope::gui {
 
-void dressTable(QTableView *table)
+void dressTable(QTableView *table, std::initializer_list<int> elastic)
 {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -32,8 +32,11 @@ void dressTable(QTableView *table)
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setMinimumSectionSize(32);
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->setMinimumSectionSize(28);
+    table->setTextElideMode(Qt::ElideRight);
+    for (const int column : elastic)
+        table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
 void offerCopies(QTableView *table, const TableModel &model, const QString &name)

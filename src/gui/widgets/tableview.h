@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <initializer_list>
+
 #include <QString>
 
 class QTableView;
@@ -10,8 +12,9 @@ namespace anchorscope::gui {
 
 class TableModel;
 
-/// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content.
-void dressTable(QTableView *table);
+/// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content but for those that
+/// share what is left of the width and elide. The table has its model.
+void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
 /// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name). The
 /// model must live as long as the table.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/plot/pointstyle.h"
+#include "gui/selection.h"
+#include "jobs/jobslot.h"
+
+namespace anchorscope::gui {
+
+/// “True distance”: while it is active, all points are coloured by their real similarity, in all dimensions, to the
+/// item under the pointer (in its partner's space: to the partner). What was coloured last stays until another item is
+/// hovered.
+class DistanceController : public QObject
+{
+    Q_OBJECT
+
+public:
+    DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
+
+    void setActive(bool active);
+    /// Null before the first item was hovered, or where it has no partner.
+    const std::shared_ptr<const PointColours> &colours(Side side) const
+    {
+        return m_colours[static_cast<std::size_t>(side)];
+    }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void measure();
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    JobSlot m_job;
+    bool m_active = false;
+    std::array<std::shared_ptr<const PointColours>, 2> m_colours;
+};
+
+} // namespace anchorscope::gui

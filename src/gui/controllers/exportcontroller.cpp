@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/exportcontroller.h"
+
+#include "core/evaluate/matches.h"
+#include "core/projection/relative.h"
+#include "io/npywriter.h"
+#include "io/numberfile.h"
+#include "io/pairfile.h"
+
+namespace anchorscope::gui {
+
+namespace {
+
+bool isArray(const std::string &path)
+{
+    return path.ends_with(".npy");
+}
+
+std::vector<std::string> idsOf(const ItemTable &items)
+{
+    std::vector<std::string> ids;
+    for (ItemIndex item = 0; item < static_cast<ItemIndex>(items.count); ++item)
+        ids.push_back(items.name(item));
+    return ids;
+}
+
+/// Columns "<prefix>1", "<prefix>2", …, after the id.
+std::vector<std::string> numbered(const std::string &prefix, Index columns)
+{
+    std::vector<std::string> header{"id"};
+    for (Index column = 1; column <= columns; ++column)
+        header.push_back(std::string(prefix).append(std::to_string(column)));
+    return header;
+}
+
+Matrix relative(Side side, const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
+                const RunContext &context)
+{
+    if (side == Side::X)
+        return relativeTo(*spaces.x, anchors.itemsOfX, similarity, context);
+    return anchors.optimised() ? relativeTo(*spaces.y, MatrixView(anchors.continuousY), similarity, context)
+                               : relativeTo(*spaces.y, anchors.seedsOfY, similarity, context);
+}
+
+} // namespace
+
+ExportController::ExportController(const Workspace &workspace, const Projections &projections,
+                                   const Selection &selection, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_selection(selection), m_job(runner)
+{
+}
+
+QString ExportController::obstacle(ExportContent content, Panel panel) const
+{
+    if (!m_workspace.hasData())
+        return tr("Open two spaces first.");
+    switch (content) {
+    case ExportContent::Coordinates:
+        return m_projections.picture(panel).coordinates ? QString() : tr("This panel shows no points yet.");
+    case ExportContent::RelativeVectors:
+        if (!m_workspace.prepared())
+            return tr("The spaces are being prepared.");
+        return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
+    case ExportContent::Anchors:
+        return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
+    case ExportContent::Correspondences:
+        return m_workspace.chosenRun() && m_workspace.prepared() ? QString() : tr("Find anchors first (F5).");
+    case ExportContent::Selection:
+        return m_selection.selected(sideOf(panel)).empty() ? tr("Nothing is selected.") : QString();
+    }
+    return {};
+}
+
+void ExportController::write(ExportContent content, Panel panel, const QString &path)
+{
+    if (const QString reason = obstacle(content, panel); !reason.isEmpty()) {
+        Q_EMIT failed(reason);
+        return;
+    }
+    const std::string file = path.toStdString();
+    const auto work = [&]() -> Work {
+        switch (content) {
+        case ExportContent::Coordinates:
+            return coordinates(panel, file);
+        case ExportContent::RelativeVectors:
+            return relativeVectors(sideOf(panel), file);
+        case ExportContent::Anchors:
+            return anchors(file);
+        case ExportContent::Correspondences:
+            return correspondences(file);
+        case ExportContent::Selection:
+            break;
+        }
+        return selection(sideOf(panel), file);
+    };
+    m_job.start<Done>(tr("Writing %1").arg(path), work(), [this, path](Status status) {
+        if (status)
+            Q_EMIT written(path);
+        else if (status.error().code != "cancelled")
+            Q_EMIT failed(QString::fromStdString(status.error().text()));
+    });
+}
+
+ExportController::Work ExportController::coordinates(Panel panel, const std::string &path) const
+{
+    return [points = m_projections.picture(panel).coordinates, data = m_workspace.data(), side = sideOf(panel),
+            path](const RunContext &) {
+        return isArray(path) ? io::saveNpy(path, *points)
+                             : io::writeNumbers(path, numbered("pc", points->cols()), {idsOf(data->items(side))}, *points);
+    };
+}
+
+ExportController::Work ExportController::relativeVectors(Side side, const std::string &path) const
+{
+    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(), side,
+            similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
+        const Matrix rows = relative(side, spaces, set, *similarity, context);
+        if (context.cancelled())
+            return Error{"cancelled", "Cancelled.", {}, {}};
+        return isArray(path) ? io::saveNpy(path, rows)
+                             : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(data->items(side))}, rows);
+    };
+}
+
+ExportController::Work ExportController::anchors(const std::string &path) const
+{
+    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
+            path](const RunContext &) {
+        if (isArray(path))
+            return io::saveNpy(path, set.optimised() ? set.continuousY : rowsOf(spaces.y->rows, set.seedsOfY));
+        const auto &itemsOfY = set.optimised() ? set.discreteY : set.seedsOfY;
+        std::vector<std::vector<std::string>> rows;
+        for (std::size_t i = 0; i < set.itemsOfX.size(); ++i)
+            rows.push_back({data->items(Side::X).name(set.itemsOfX[i]), data->items(Side::Y).name(itemsOfY[i]),
+                            i < set.seedsOfY.size() ? "seed" : "found"});
+        return io::writeCsv(path, {"x_id", "y_id", "kind"}, rows);
+    };
+}
+
+ExportController::Work ExportController::correspondences(const std::string &path) const
+{
+    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
+            xOfY = m_workspace.chosenRun()->summary.correspondence,
+            similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
+        const Matrix x = relative(Side::X, spaces, set, *similarity, context);
+        const Matrix y = relative(Side::Y, spaces, set, *similarity, context);
+        const std::vector<Match> matches = judgeMatches(x, y, xOfY, context);
+        if (context.cancelled())
+            return Error{"cancelled", "Cancelled.", {}, {}};
+        std::vector<io::CorrespondenceLine> lines;
+        for (std::size_t j = 0; j < matches.size(); ++j)
+            lines.push_back({ItemOfY{static_cast<ItemIndex>(j)}, ItemOfX{xOfY[j]}, matches[j].score, matches[j].margin,
+                             matches[j].mutual});
+        return io::writeCorrespondence(path, lines, data->items(Side::X), data->items(Side::Y));
+    };
+}
+
+ExportController::Work ExportController::selection(Side side, const std::string &path) const
+{
+    std::vector<std::vector<std::string>> rows;
+    const std::vector<ItemIndex> &items = m_selection.selected(side);
+    for (const ItemIndex item : items) {
+        const ItemIndex partner = m_workspace.partner(side, item);
+        const LoadedData &data = *m_workspace.data();
+        rows.push_back({data.items(side).name(item), std::to_string(item), data.items(side).labelName(item),
+                        partner == noItem ? std::string() : data.items(other(side)).name(partner)});
+    }
+    return [items, rows = std::move(rows), data = m_workspace.data(), side, path](const RunContext &) {
+        return isArray(path) ? io::saveNpy(path, rowsOf(data->set(side).vectors, items))
+                             : io::writeCsv(path, {"id", "row", "label", "partner"}, rows);
+    };
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/projections.h"
+#include "gui/selection.h"
+
+namespace anchorscope::gui {
+
+/// What can be written besides plots, tables and sessions.
+enum class ExportContent {
+    Coordinates,     ///< principal components of one panel
+    RelativeVectors, ///< similarities of one space's items to the anchors
+    Anchors,         ///< the pairs (CSV), or their vectors in Y (NPY)
+    Correspondences, ///< the found partner of every item of Y with score, margin and whether it is mutual
+    Selection,       ///< selected items of one space: names (CSV), or their vectors as read (NPY)
+};
+
+/// Writes what was computed to files, in the background: CSV, or a NumPy array where the path ends in .npy.
+class ExportController : public QObject
+{
+    Q_OBJECT
+
+public:
+    ExportController(const Workspace &workspace, const Projections &projections, const Selection &selection,
+                     Runner &runner, QObject *parent = nullptr);
+
+    /// Why this cannot be written now, or an empty string.
+    QString obstacle(ExportContent content, Panel panel) const;
+    /// `panel` names the coordinates or, by its side, the space.
+    void write(ExportContent content, Panel panel, const QString &path);
+    bool busy() const { return m_job.running(); }
+
+Q_SIGNALS:
+    void written(const QString &path);
+    void failed(const QString &sentence);
+
+private:
+    using Work = Runner::Work<Done>;
+    Work coordinates(Panel panel, const std::string &path) const;
+    Work relativeVectors(Side side, const std::string &path) const;
+    Work anchors(const std::string &path) const;
+    Work correspondences(const std::string &path) const;
+    Work selection(Side side, const std::string &path) const;
+
+    const Workspace &m_workspace;
+    const Projections &m_projections;
+    const Selection &m_selection;
+    JobSlot m_job;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/flightcontroller.h"
+
+#include "core/matching/sinkhorn.h"
+#include "core/optimize/optimizerun.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+struct Flight
+{
+    io::RunRecord record; ///< of the run that the iteration belongs to
+    Matrix anchorsOfY;
+    int iteration;
+    PreparedPair spaces;
+    const Correspondence *truth; ///< of `data`
+    std::shared_ptr<const LoadedData> data;
+};
+
+std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth)
+{
+    Index known = 0, right = 0;
+    for (std::size_t y = 0; y < xOfY.size(); ++y) {
+        const ItemIndex partner = truth.partnerOfY(static_cast<ItemIndex>(y));
+        known += partner != noItem;
+        right += partner != noItem && partner == xOfY[y];
+    }
+    return known > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(known)) : std::nullopt;
+}
+
+/// The run as if it had ended at that iteration: its correspondence is found again for its anchors.
+Result<io::RunRecord> restored(const Flight &flight, const RunContext &context)
+{
+    io::RunRecord record = flight.record;
+    OptimizeSummary &summary = record.summary;
+    const Similarity &cosine = similarities().front();
+    const Matrix rx = relativeTo(*flight.spaces.x, record.anchorsOfX, cosine, context);
+    const Matrix ry = relativeTo(*flight.spaces.y, MatrixView(flight.anchorsOfY), cosine, context);
+    SinkhornMatcher matcher(rx, sinkhornOptions(record.options));
+    const SinkhornResult match = matcher.match(ry, nullptr, context);
+    summary.anchorsOfY = flight.anchorsOfY;
+    summary.discreteOfY = discreteAnchors(*flight.spaces.y, flight.anchorsOfY, record.seedsOfY, context);
+    if (context.cancelled() || match.rowOfColumn.empty() || summary.discreteOfY.empty())
+        return Error{"cancelled", "Cancelled.", {}, {}};
+    std::vector<ItemIndex> taken = summary.discreteOfY;
+    std::sort(taken.begin(), taken.end());
+    summary.discreteDuplicates = taken.end() - std::unique(taken.begin(), taken.end());
+    summary.correspondence = match.rowOfColumn;
+    summary.correspondenceScore.clear();
+    for (const float distance : match.distance)
+        summary.correspondenceScore.push_back(-distance);
+    const auto after = [&](const IterationStats &stats) { return stats.iteration > flight.iteration; };
+    std::erase_if(summary.history, after);
+    summary.bestIteration = flight.iteration;
+    if (!summary.history.empty()) {
+        summary.loss = summary.history.back().loss;
+        summary.seconds = summary.history.back().seconds;
+    }
+    summary.right = shareRight(summary.correspondence, *flight.truth);
+    summary.confidence.reset(); // that was of the run's own result
+    summary.suspectSeeds.clear();
+    summary.termination = Termination::stopped;
+    summary.message.assign("Iteration ")
+        .append(std::to_string(flight.iteration))
+        .append(" of ")
+        .append(flight.record.name)
+        .append(", restored.");
+    return record;
+}
+
+} // namespace
+
+FlightController::FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer,
+                                   Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
+      m_restoring(runner)
+{
+    connect(&optimizer, &OptimizeController::stateChanged, this, &FlightController::follow);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Centering | SetupChange::Run))
+            leave();
+        follow();
+    });
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_restoring.drop();
+        follow();
+    });
+}
+
+/// Another run is chosen, or one has begun or ended.
+void FlightController::follow()
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    const bool idle = m_optimizer.state() == OptimizeController::State::Idle;
+    const auto recording = idle && run ? m_optimizer.recordingOf(run->name) : nullptr;
+    if (recording == m_recording)
+        return;
+    const bool shown = m_frame >= 0;
+    m_recording = recording;
+    m_showing.drop();
+    m_frame = -1;
+    if (shown) {
+        if (idle) // a run at work draws the panels itself
+            m_projections.endLive();
+        Q_EMIT waysChanged({});
+    }
+    Q_EMIT changed();
+}
+
+void FlightController::show(int frame)
+{
+    if (!m_recording || !m_workspace.prepared() || frame < 0 ||
+        frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
+        return;
+    m_frame = frame;
+    m_showing.start<Picture>(
+        tr("Showing an iteration"),
+        [recording = m_recording, y = m_workspace.prepared().y, frame](const RunContext &) -> Result<Picture> {
+            const Matrix &anchors = recording->frames()[static_cast<std::size_t>(frame)].anchorsOfY;
+            return Picture{std::make_shared<Matrix>(recording->pictureOfY(y->rows, anchors)),
+                           recording->frame.explained, {}};
+        },
+        [this](Result<Picture> y) {
+            if (y && m_recording && m_frame >= 0)
+                m_projections.showLive({m_recording->pictureOfX, m_recording->frame.explained, {}}, *y);
+        });
+    Q_EMIT waysChanged(ways());
+    Q_EMIT changed();
+}
+
+void FlightController::leave()
+{
+    if (m_frame < 0)
+        return;
+    m_showing.drop();
+    m_frame = -1;
+    m_projections.endLive();
+    Q_EMIT waysChanged({});
+    Q_EMIT changed();
+}
+
+std::vector<QPolygonF> FlightController::ways() const
+{
+    const Pca &axes = m_projections.frameOfY();
+    const io::RunRecord *run = m_workspace.chosenRun();
+    if (axes.components.rows() < 2 || !run)
+        return {};
+    const auto seeds = static_cast<Index>(run->seedsOfY.size());
+    const Matrix frame = axes.components.topRows(2);
+    const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
+    std::vector<QPolygonF> ways(run->anchorsOfX.size() - run->seedsOfY.size());
+    for (int i = 0; i <= m_frame; ++i) {
+        const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;
+        const Matrix places = anchors.bottomRows(anchors.rows() - seeds) * frame.transpose();
+        for (Index a = 0; a < places.rows(); ++a)
+            ways[static_cast<std::size_t>(a)] << QPointF(places(a, 0) - origin(0), places(a, 1) - origin(1));
+    }
+    return ways;
+}
+
+void FlightController::restore()
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    if (m_frame < 0 || !run || !m_recording)
+        return;
+    const Recording::Frame &frame = m_recording->frames()[static_cast<std::size_t>(m_frame)];
+    Flight flight{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), &m_workspace.data()->pair.pairing,
+                  m_workspace.data()};
+    m_restoring.start<io::RunRecord>(
+        tr("Restoring iteration %1").arg(frame.iteration),
+        [flight = std::move(flight)](const RunContext &context) { return restored(flight, context); },
+        [this](Result<io::RunRecord> record) {
+            if (record) {
+                record->name = tr("%1, iteration %2")
+                                   .arg(QString::fromStdString(record->name))
+                                   .arg(record->summary.bestIteration)
+                                   .toStdString();
+                m_workspace.addRun(std::move(*record));
+            } else if (record.error().code != "cancelled") {
+                Q_EMIT failed(QString::fromStdString(record.error().text()));
+            }
+            Q_EMIT changed();
+        });
+    Q_EMIT changed();
+}
+
+} // namespace anchorscope::gui

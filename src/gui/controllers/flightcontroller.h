@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/optimizecontroller.h"
+
+#include <QPolygonF>
+
+namespace anchorscope::gui {
+
+/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' ways follow, and an
+/// iteration can be restored as a run of its own.
+class FlightController : public QObject
+{
+    Q_OBJECT
+
+public:
+    FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer, Runner &runner,
+                     QObject *parent = nullptr);
+
+    /// Of the chosen run; null while another runs, and for runs read from a session.
+    const Recording *recording() const { return m_recording.get(); }
+    /// The frame that is shown, −1: the run's result.
+    int frame() const { return m_frame; }
+    void show(int frame);
+    /// Back to the run's result.
+    void leave();
+    /// Makes the shown iteration a run of its own and chooses it: a step that can be undone.
+    void restore();
+    bool restoring() const { return m_restoring.running(); }
+
+Q_SIGNALS:
+    void changed(); ///< recording(), frame() or restoring()
+    /// The ways of the anchors through Y so far, in the components of the panel “Y absolute”; empty: none.
+    void waysChanged(const std::vector<QPolygonF> &ways);
+    void failed(const QString &sentence);
+
+private:
+    void follow();
+    std::vector<QPolygonF> ways() const;
+
+    Workspace &m_workspace;
+    Projections &m_projections;
+    OptimizeController &m_optimizer;
+    std::shared_ptr<const Recording> m_recording;
+    int m_frame = -1;
+    JobSlot m_showing, m_restoring;
+};
+
+} // namespace anchorscope::gui

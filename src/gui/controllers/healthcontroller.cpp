@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/healthcontroller.h"
+
+#include "core/projection/relative.h"
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr Index leaveOneOutSample = 1000;
+
+struct Question
+{
+    std::shared_ptr<const LoadedData> data;
+    PreparedPair spaces;
+    AnchorSet anchors;
+    const Similarity *similarity;
+    std::uint64_t seed;
+};
+
+Result<HealthResult> answer(const Question &question, const RunContext &context)
+{
+    const AnchorSet &anchors = question.anchors;
+    HealthResult result;
+    const Matrix anchorsOfX = rowsOf(question.spaces.x->rows, anchors.itemsOfX);
+    const Matrix anchorsOfY =
+        anchors.optimised() ? anchors.continuousY : rowsOf(question.spaces.y->rows, anchors.seedsOfY);
+    result.x = anchorHealth(question.spaces.x->rows, anchorsOfX, {}, context.part(0, 0.2));
+    result.y = anchorHealth(question.spaces.y->rows, anchorsOfY, {}, context.part(0.2, 0.4));
+    if (question.data->hasTruth()) {
+        context.report(0.4, "leaving out one anchor at a time");
+        const Matrix x = relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
+        const Matrix y = relativeTo(*question.spaces.y, MatrixView(anchorsOfY), *question.similarity, context);
+        result.values = leaveOneOutValues(x, y, question.data->pair.pairing, leaveOneOutSample, question.seed, context);
+    }
+    if (context.cancelled())
+        return Error{"cancelled", "Cancelled.", {}, {}};
+    result.itemsOfX = anchors.itemsOfX;
+    result.itemsOfY = anchors.optimised() ? anchors.discreteY : anchors.seedsOfY;
+    result.seeds = anchors.seeds();
+    return result;
+}
+
+} // namespace
+
+HealthController::HealthController(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_job(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_job.drop();
+        Q_EMIT stateChanged();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, &HealthController::stateChanged);
+    connect(&workspace, &Workspace::preparedChanged, this, &HealthController::stateChanged);
+}
+
+QString HealthController::obstacle() const
+{
+    if (!m_workspace.hasData())
+        return tr("Open two spaces first.");
+    if (!m_workspace.prepared())
+        return tr("The spaces are being prepared.");
+    return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
+}
+
+void HealthController::measure()
+{
+    if (const QString reason = obstacle(); !reason.isEmpty()) {
+        Q_EMIT failed(reason);
+        return;
+    }
+    m_job.start<HealthResult>(
+        tr("Measuring the anchors' health"),
+        [question = Question{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
+                             findSimilarity(m_workspace.setup().similarity), m_workspace.setup().options.seed}](
+            const RunContext &context) { return answer(question, context); },
+        [this, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](Result<HealthResult> result) {
+            if (result) {
+                result->provenance = provenance;
+                result->provenance.scoring.clear();
+                m_workspace.setHealth(std::move(*result));
+            } else if (result.error().code != "cancelled") {
+                Q_EMIT failed(QString::fromStdString(result.error().text()));
+            }
+            Q_EMIT stateChanged();
+        });
+    Q_EMIT stateChanged();
+}
+
+} // namespace anchorscope::gui

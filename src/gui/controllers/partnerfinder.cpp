@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/partnerfinder.h"
+
+#include "core/evaluate/neighbours.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr Index mostFound = 64; // so that some may be taken or rejected
+
+struct Question
+{
+    PreparedPair spaces;
+    AnchorSet anchors;
+    const Similarity *similarity;
+    Side side;
+    ItemIndex item; ///< of the other side
+};
+
+using Found = std::shared_ptr<std::vector<Candidate>>;
+
+Result<Found> answer(const Question &question, const RunContext &context)
+{
+    const AnchorSet &anchors = question.anchors;
+    const auto encode = [&](Side side) {
+        if (side == Side::X)
+            return relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
+        return anchors.optimised()
+                   ? relativeTo(*question.spaces.y, MatrixView(anchors.continuousY), *question.similarity, context)
+                   : relativeTo(*question.spaces.y, anchors.seedsOfY, *question.similarity, context);
+    };
+    const Matrix asked = encode(other(question.side)).middleRows(question.item, 1);
+    const Matrix among = encode(question.side);
+    if (context.cancelled())
+        return Error{"cancelled", "Cancelled.", {}, {}};
+    auto found = std::make_shared<std::vector<Candidate>>();
+    for (const Neighbour &neighbour : nearest(asked, among, std::min(mostFound, among.rows())))
+        found->push_back({neighbour.item, neighbour.similarity, 0});
+    return found;
+}
+
+} // namespace
+
+PartnerFinder::PartnerFinder(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_job(runner)
+{
+    connect(&pairTool, &PairTool::changed, this, &PartnerFinder::find);
+    connect(&workspace, &Workspace::preparedChanged, this, &PartnerFinder::find);
+    connect(&workspace, &Workspace::dataChanged, this, &PartnerFinder::find);
+}
+
+void PartnerFinder::find()
+{
+    const bool ofX = m_pairTool.pending(Side::X) != noItem;
+    const ItemIndex waiting = m_pairTool.pending(ofX ? Side::X : Side::Y);
+    const Side side = ofX ? Side::Y : Side::X;
+    if (waiting != m_waiting || side != m_side)
+        m_rejected.clear();
+    m_waiting = waiting;
+    m_side = side;
+    m_job.drop();
+    m_found.clear();
+    choose();
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    Question question{m_workspace.prepared(), m_workspace.hasData() ? m_workspace.knownAnchors() : AnchorSet(),
+                      similarity, side, waiting};
+    if (waiting == noItem || !question.spaces || question.anchors.count() < fewestSeeds)
+        return;
+    m_job.start<Found>(
+        tr("Looking for partners"),
+        [question = std::move(question)](const RunContext &context) { return answer(question, context); },
+        [this](Result<Found> found) {
+            if (!found)
+                return;
+            m_found = std::move(**found);
+            choose();
+        });
+}
+
+void PartnerFinder::choose()
+{
+    m_shown.clear();
+    for (const Candidate &candidate : m_found) {
+        const bool rejected = std::find(m_rejected.begin(), m_rejected.end(), candidate.item) != m_rejected.end();
+        if (m_shown.size() < mostShown && !rejected && m_workspace.seedOf(m_side, candidate.item) < 0)
+            m_shown.push_back(candidate);
+    }
+    for (std::size_t i = 0; i < m_shown.size(); ++i) {
+        const std::size_t rival = i == 0 ? 1 : 0;
+        m_shown[i].margin = rival < m_shown.size() ? m_shown[i].score - m_shown[rival].score : m_shown[i].score;
+    }
+    Q_EMIT changed();
+}
+
+void PartnerFinder::accept(int candidate)
+{
+    if (candidate >= 0 && candidate < static_cast<int>(m_shown.size()))
+        m_pairTool.click(m_side, m_shown[static_cast<std::size_t>(candidate)].item);
+}
+
+void PartnerFinder::reject(int candidate)
+{
+    if (candidate < 0 || candidate >= static_cast<int>(m_shown.size()))
+        return;
+    m_rejected.push_back(m_shown[static_cast<std::size_t>(candidate)].item);
+    choose();
+}
+
+} // namespace anchorscope::gui

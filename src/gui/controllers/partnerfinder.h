@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/pairtool.h"
+#include "jobs/jobslot.h"
+
+namespace anchorscope::gui {
+
+/// An item that may be the partner of the one that waits.
+struct Candidate
+{
+    ItemIndex item = noItem;
+    float score = 0;  ///< cosine of the relative vectors
+    float margin = 0; ///< score − that of the best other item
+};
+
+/// While the pair tool waits for a partner: the items of the other space that look most like it to the anchors known so
+/// far, best first. The truth is not read.
+class PartnerFinder : public QObject
+{
+    Q_OBJECT
+
+public:
+    PartnerFinder(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent = nullptr);
+
+    static constexpr Index fewestSeeds = 3;
+    static constexpr std::size_t mostShown = 8;
+
+    const std::vector<Candidate> &candidates() const { return m_shown; }
+    Side side() const { return m_side; } ///< of the candidates
+    ItemIndex waiting() const { return m_waiting; }
+    /// Makes a pair of the waiting item and a candidate.
+    void accept(int candidate);
+    /// The candidate is not proposed again for this item.
+    void reject(int candidate);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void find();
+    void choose();
+
+    Workspace &m_workspace;
+    PairTool &m_pairTool;
+    JobSlot m_job;
+    Side m_side = Side::Y;
+    ItemIndex m_waiting = noItem;
+    std::vector<Candidate> m_found, m_shown;
+    std::vector<ItemIndex> m_rejected;
+};
+
+} // namespace anchorscope::gui

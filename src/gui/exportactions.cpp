@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/exportactions.h"
+
+#include "gui/mainwindow.h"
+#include "gui/pages/exportdialog.h"
+#include "gui/pages/filedialogs.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/theme.h"
+
+#include <QMenu>
+#include <QStatusBar>
+
+namespace anchorscope::gui {
+
+ExportActions::ExportActions(MainWindow &window, ExportController &exports, QMenu &menu)
+    : QObject(&window), m_window(window), m_exports(exports)
+{
+    QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
+    plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
+    plot->setObjectName("actionExportPlot");
+    menu.addSeparator();
+    addContent(menu, tr("Coordinates of X &absolute…"), ExportContent::Coordinates, Panel::AbsoluteX);
+    addContent(menu, tr("Coordinates of Y a&bsolute…"), ExportContent::Coordinates, Panel::AbsoluteY);
+    addContent(menu, tr("Coordinates of X &relative…"), ExportContent::Coordinates, Panel::RelativeX);
+    addContent(menu, tr("Coordinates of Y r&elative…"), ExportContent::Coordinates, Panel::RelativeY);
+    menu.addSeparator();
+    addContent(menu, tr("Relative vectors of &X…"), ExportContent::RelativeVectors, Panel::RelativeX);
+    addContent(menu, tr("Relative vectors of &Y…"), ExportContent::RelativeVectors, Panel::RelativeY);
+    addContent(menu, tr("A&nchors…"), ExportContent::Anchors, Panel::AbsoluteX);
+    addContent(menu, tr("&Correspondences…"), ExportContent::Correspondences, Panel::AbsoluteY);
+    menu.addSeparator();
+    addContent(menu, tr("&Selection in X…"), ExportContent::Selection, Panel::AbsoluteX);
+    addContent(menu, tr("Selec&tion in Y…"), ExportContent::Selection, Panel::AbsoluteY);
+    connect(&menu, &QMenu::aboutToShow, this, [this] {
+        for (const Entry &entry : m_entries)
+            entry.action->setEnabled(m_exports.obstacle(entry.content, entry.panel).isEmpty());
+    });
+    connect(&exports, &ExportController::written, this,
+            [this](const QString &path) { m_window.statusBar()->showMessage(tr("Wrote %1").arg(path), 8000); });
+    connect(&exports, &ExportController::failed, this, [this](const QString &sentence) {
+        m_window.messages().showMessage(MessageBar::Kind::Error, sentence);
+    });
+    offerInContextMenus();
+}
+
+void ExportActions::addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel)
+{
+    QAction *action = menu.addAction(text, this, [this, content, panel] { save(content, panel); });
+    m_entries.push_back({action, content, panel});
+}
+
+void ExportActions::save(ExportContent content, Panel panel)
+{
+    static const std::map<ExportContent, QString> names = {{ExportContent::Coordinates, "coordinates"},
+                                                           {ExportContent::RelativeVectors, "relative"},
+                                                           {ExportContent::Anchors, "anchors"},
+                                                           {ExportContent::Correspondences, "correspondences"},
+                                                           {ExportContent::Selection, "selection"}};
+    const bool asArray = content != ExportContent::Correspondences;
+    if (const QString path = askWhereToWriteData(&m_window, names.at(content), asArray); !path.isEmpty())
+        m_exports.write(content, panel, path);
+}
+
+QList<QWidget *> ExportActions::plots() const
+{
+    QList<QWidget *> found;
+    for (QWidget *widget : m_window.findChildren<QWidget *>()) {
+        if (dynamic_cast<ExportablePlot *>(widget))
+            found << widget;
+    }
+    return found;
+}
+
+void ExportActions::exportPlot(QWidget *first)
+{
+    QList<QWidget *> visible;
+    for (QWidget *plot : plots()) {
+        if (plot->isVisible() && !plot->visibleRegion().isEmpty())
+            visible << plot;
+    }
+    if (visible.isEmpty()) {
+        m_window.messages().showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
+        return;
+    }
+    if (!first)
+        first = m_window.focusWidget();
+    auto *dialog = new ExportDialog(visible, first, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExportDialog::written, &m_exports, &ExportController::written);
+    dialog->open();
+}
+
+void ExportActions::offerInContextMenus()
+{
+    for (QWidget *plot : plots()) {
+        auto *action = new QAction(icon("export"), tr("Export this plot…"), plot);
+        connect(action, &QAction::triggered, this, [this, plot] { exportPlot(plot); });
+        plot->addAction(action);
+        plot->setContextMenuPolicy(Qt::ActionsContextMenu);
+    }
+    for (const Panel panel : allPanels) {
+        QWidget *view = m_window.panels().view(panel);
+        const auto add = [&](const QString &text, ExportContent content) {
+            auto *action = new QAction(text, view);
+            connect(action, &QAction::triggered, this, [this, content, panel] { save(content, panel); });
+            view->addAction(action);
+        };
+        add(tr("Export coordinates…"), ExportContent::Coordinates);
+        if (isRelative(panel))
+            add(tr("Export relative vectors…"), ExportContent::RelativeVectors);
+        add(tr("Export the selection…"), ExportContent::Selection);
+    }
+}
+
+} // namespace anchorscope::gui

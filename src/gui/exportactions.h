@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/exportcontroller.h"
+
+class QMenu;
+
+namespace anchorscope::gui {
+
+class MainWindow;
+
+/// File → Export, and the context menus of all plots.
+class ExportActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    ExportActions(MainWindow &window, ExportController &exports, QMenu &menu);
+
+    void exportPlot(QWidget *first);
+
+private:
+    void addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel);
+    QList<QWidget *> plots() const;
+    void offerInContextMenus();
+    void save(ExportContent content, Panel panel);
+
+    MainWindow &m_window;
+    ExportController &m_exports;
+    struct Entry
+    {
+        QAction *action;
+        ExportContent content;
+        Panel panel;
+    };
+    std::vector<Entry> m_entries;
+};
+
+} // namespace anchorscope::gui

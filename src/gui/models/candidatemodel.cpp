@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/candidatemodel.h"
+
+#include "gui/itemtext.h"
+
+#include <QPixmap>
+
+namespace anchorscope::gui {
+
+CandidateModel::CandidateModel(const Workspace &workspace, const PartnerFinder &finder, QObject *parent)
+    : TableModel({{tr("#"), tr("Place among the proposals"), true},
+                  {tr("Proposed partner"), tr("Enter or a double click accepts it, Delete rejects it"), false},
+                  {tr("Label"), {}, false},
+                  {tr("Cosine"), tr("Cosine of the two relative vectors, by the anchors known so far"), true},
+                  {tr("Margin"), tr("Its cosine less that of the best other item; small: the choice is close"), true}},
+                 parent),
+      m_workspace(workspace)
+{
+    connect(&finder, &PartnerFinder::changed, this, [this, &finder] {
+        beginResetModel();
+        m_candidates = finder.candidates();
+        m_side = finder.side();
+        endResetModel();
+    });
+}
+
+QVariant CandidateModel::value(int row, int column) const
+{
+    const Candidate &candidate = m_candidates[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Place:
+        return row + 1;
+    case Item:
+        return itemName(*m_workspace.data(), m_side, candidate.item);
+    case Label:
+        return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate.item));
+    case Cosine:
+        return candidate.score;
+    default:
+        return candidate.margin;
+    }
+}
+
+QString CandidateModel::text(int row, int column) const
+{
+    const QVariant content = value(row, column);
+    return column >= Cosine ? QString::number(content.toDouble(), 'f', 3) : content.toString();
+}
+
+QVariant CandidateModel::extra(int row, int column, int role) const
+{
+    if (role == Qt::DecorationRole && column == Item) {
+        const QImage image =
+            thumbnail(m_workspace.data()->items(m_side), m_candidates[static_cast<std::size_t>(row)].item);
+        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
+    }
+    return {};
+}
+
+} // namespace anchorscope::gui

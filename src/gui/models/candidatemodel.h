@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/partnerfinder.h"
+#include "gui/models/tablemodel.h"
+
+namespace anchorscope::gui {
+
+/// Proposed partners of the item that waits for one, best first.
+class CandidateModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    CandidateModel(const Workspace &workspace, const PartnerFinder &finder, QObject *parent = nullptr);
+
+    enum Column { Place, Item, Label, Cosine, Margin };
+
+protected:
+    int rows() const override { return static_cast<int>(m_candidates.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const Workspace &m_workspace;
+    Side m_side = Side::Y;
+    std::vector<Candidate> m_candidates;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/models/tablemodel.h"
+#include "gui/workspace.h"
+
+namespace anchorscope::gui {
+
+/// Every anchor with what it is worth and the anchor that is most like it.
+class HealthModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit HealthModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
+    void setSide(Side side);
+    int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; } ///< its position among the anchors
+    void sort(int column, Qt::SortOrder order) override;
+
+protected:
+    int rows() const override { return static_cast<int>(m_order.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    void take();
+    QString name(int anchor) const;
+
+    const Workspace &m_workspace;
+    Side m_side = Side::X;
+    std::vector<int> m_order;
+    std::vector<int> m_nearest; ///< of each anchor, −1: there is no other
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/views/plotexport.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDialogButtonBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace anchorscope::gui {
+
+/// Asks for a plot, its size in millimetres, its resolution, its ground and a file, and writes it. Sizes are remembered.
+class ExportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// plots: views that are ExportablePlots, at least one. `first` is the one that is offered.
+    ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
+
+    void accept() override;
+
+Q_SIGNALS:
+    void written(const QString &path);
+
+private:
+    void build();
+    void browse();
+
+    QList<QWidget *> m_plots;
+    QComboBox *m_plot, *m_ground;
+    QDoubleSpinBox *m_width, *m_height;
+    QSpinBox *m_dpi;
+    QLineEdit *m_path;
+    QLabel *m_problem;
+    QDialogButtonBox *m_buttons;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/healthpage.h"
+
+#include "gui/models/healthmodel.h"
+#include "gui/theme.h"
+#include "gui/views/heatmapview.h"
+#include "gui/widgets/tableview.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_controller(controller),
+      m_measure(new QPushButton(icon("anchor"), tr("&Measure"))), m_side(new QComboBox), m_colour(new QToolButton),
+      m_note(new QLabel), m_facts(new QLabel), m_provenance(new QLabel), m_gram(new HeatMapView),
+      m_table(new QTableView), m_model(new HealthModel(workspace, this))
+{
+    m_side->addItems({tr("anchors in X"), tr("anchors in Y")});
+    m_side->setAccessibleName(tr("Space"));
+    m_colour->setText(tr("Colour points by coverage"));
+    m_colour->setToolTip(tr("How near each item is to its nearest anchor"));
+    m_gram->setMessage(tr("Similarities among the anchors are shown here."));
+    m_gram->setTitles(tr("Cosines among the anchors"), tr("anchor"), tr("anchor"));
+    m_gram->setRange(-1, 1, tr("cosine"));
+    m_gram->setToolTip(tr("A click selects the two anchors"));
+    m_table->setAccessibleName(tr("Anchors and what each is worth"));
+    m_provenance->setAccessibleName(tr("What it was measured with"));
+    m_facts->setAccessibleName(tr("How well the anchors span the space"));
+    m_note->setAccessibleName(tr("Note"));
+    build();
+    connectParts();
+    showResult();
+}
+
+void HealthPage::build()
+{
+    m_table->setModel(m_model);
+    dressTable(m_table, {HealthModel::Item, HealthModel::Nearest});
+    offerCopies(m_table, *m_model, "anchors.csv");
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    for (QLabel *label : {m_note, m_facts, m_provenance}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    auto *tools = new QHBoxLayout;
+    tools->addWidget(m_measure);
+    tools->addWidget(m_side);
+    tools->addStretch();
+    tools->addWidget(m_colour);
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_gram);
+    splitter->addWidget(m_table);
+    splitter->setSizes({380, 300});
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(tools);
+    layout->addWidget(m_note);
+    layout->addWidget(m_facts);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(m_provenance);
+}
+
+void HealthPage::connectParts()
+{
+    connect(m_measure, &QPushButton::clicked, &m_controller, &HealthController::measure);
+    connect(m_side, &QComboBox::activated, this, [this] {
+        m_model->setSide(side());
+        showResult();
+    });
+    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourWanted(ColourBy::Coverage); });
+    connect(m_gram, &HeatMapView::cellClicked, this, [this](int row, int column) { select({row, column}); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        std::vector<int> anchors;
+        for (const QModelIndex &index : m_table->selectionModel()->selectedRows())
+            anchors.push_back(m_model->anchor(index.row()));
+        if (!anchors.empty())
+            select(anchors);
+    });
+    connect(&m_controller, &HealthController::stateChanged, this, &HealthPage::showState);
+    connect(&m_workspace, &Workspace::healthChanged, this, &HealthPage::showResult);
+}
+
+Side HealthPage::side() const
+{
+    return m_side->currentIndex() == 0 ? Side::X : Side::Y;
+}
+
+void HealthPage::select(const std::vector<int> &anchors)
+{
+    const HealthResult &health = m_workspace.health();
+    const auto &items = side() == Side::X ? health.itemsOfX : health.itemsOfY;
+    std::vector<ItemIndex> chosen;
+    for (const int anchor : anchors)
+        chosen.push_back(items[static_cast<std::size_t>(anchor)]);
+    m_selection.setFocus(side(), chosen.back());
+    m_selection.select(side(), std::move(chosen));
+}
+
+QString HealthPage::facts() const
+{
+    const HealthResult &result = m_workspace.health();
+    const AnchorHealth &health = result.of(side());
+    const auto anchors = static_cast<int>(result.itemsOfX.size());
+    const QString condition = std::isfinite(health.conditionNumber)
+                                  ? QString::number(health.conditionNumber, 'g', 3)
+                                  : tr("infinite (some anchors repeat what others say)");
+    QStringList lines{tr("Condition number %1 · effective rank %2 of %3")
+                          .arg(condition)
+                          .arg(health.effectiveRank, 0, 'f', 1)
+                          .arg(anchors)};
+    lines << tr("Mean coverage %1 · %2 pairs of near-duplicates (cosine above %3)")
+                 .arg(health.coverage, 0, 'f', 3)
+                 .arg(health.nearDuplicates.size())
+                 .arg(static_cast<double>(AnchorHealthOptions().duplicateAbove), 0, 'f', 2);
+    return lines.join('\n');
+}
+
+void HealthPage::showState()
+{
+    const QString obstacle = m_controller.obstacle();
+    const bool measured = !m_workspace.health().empty();
+    m_measure->setEnabled(obstacle.isEmpty() && !m_controller.measuring());
+    QString note;
+    if (m_controller.measuring())
+        note = tr("Measuring…");
+    else if (!obstacle.isEmpty())
+        note = obstacle;
+    else if (!measured)
+        note = tr("Not measured yet. Do the anchors span the space, or do some repeat what others say?");
+    else if (!m_workspace.isHealthCurrent())
+        note = tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void HealthPage::showResult()
+{
+    const HealthResult &result = m_workspace.health();
+    const bool measured = !result.empty();
+    for (QWidget *widget : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_provenance),
+                            static_cast<QWidget *>(m_table)})
+        widget->setVisible(measured);
+    m_colour->setEnabled(measured);
+    m_table->setEnabled(measured);
+    QStringList names;
+    if (measured) {
+        m_facts->setText(facts());
+        m_provenance->setText(result.provenance.text());
+        const auto &items = side() == Side::X ? result.itemsOfX : result.itemsOfY;
+        for (const ItemIndex item : items)
+            names << QString::fromStdString(m_workspace.data()->items(side()).name(item));
+    }
+    m_gram->setMatrix(result.of(side()).gram.cast<double>(), names, names);
+    showState();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/healthcontroller.h"
+#include "gui/colouring.h"
+#include "gui/selection.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+class QToolButton;
+
+namespace anchorscope::gui {
+
+class HealthModel;
+class HeatMapView;
+
+/// How well the anchors span a space: one number for each danger, the similarities among them, and what each is worth.
+class HealthPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    /// Points should be coloured by coverage.
+    void colourWanted(anchorscope::gui::ColourBy meaning);
+
+private:
+    void build();
+    void connectParts();
+    Side side() const;
+    void showState();
+    void showResult();
+    QString facts() const;
+    void select(const std::vector<int> &anchors);
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    HealthController &m_controller;
+    QPushButton *m_measure;
+    QComboBox *m_side;
+    QToolButton *m_colour;
+    QLabel *m_note, *m_facts, *m_provenance;
+    HeatMapView *m_gram;
+    QTableView *m_table;
+    HealthModel *m_model;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/pointshape.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+// Extents in radii of the disc of equal area.
+constexpr double squareSide = 0.886;   // half of √π
+constexpr double diamondWidth = 1.253; // half of √(2π)
+constexpr double crossLength = 1.4, crossWidth = 0.45;
+constexpr double triangleBase = 1.347; // half the base of an equilateral triangle
+constexpr double triangleTop = -1.5, triangleBottom = 0.833;
+
+} // namespace
+
+QPainterPath pointShape(int shape, double radius)
+{
+    QPainterPath path;
+    const auto polygon = [&](std::initializer_list<QPointF> corners) {
+        QPolygonF scaled;
+        for (const QPointF &corner : corners)
+            scaled << radius * corner;
+        path.addPolygon(scaled);
+        path.closeSubpath();
+    };
+    switch (shape % pointShapes) {
+    case 0:
+        path.addEllipse(QPointF(), radius, radius);
+        break;
+    case 1:
+        polygon({{-squareSide, -squareSide}, {squareSide, -squareSide}, {squareSide, squareSide}, {-squareSide, squareSide}});
+        break;
+    case 2:
+        polygon({{0, triangleTop}, {triangleBase, triangleBottom}, {-triangleBase, triangleBottom}});
+        break;
+    case 3:
+        polygon({{0, -diamondWidth}, {diamondWidth, 0}, {0, diamondWidth}, {-diamondWidth, 0}});
+        break;
+    case 4:
+        polygon({{-crossWidth, -crossLength}, {crossWidth, -crossLength}, {crossWidth, -crossWidth},
+                 {crossLength, -crossWidth}, {crossLength, crossWidth}, {crossWidth, crossWidth},
+                 {crossWidth, crossLength}, {-crossWidth, crossLength}, {-crossWidth, crossWidth},
+                 {-crossLength, crossWidth}, {-crossLength, -crossWidth}, {-crossWidth, -crossWidth}});
+        break;
+    default:
+        polygon({{0, -triangleTop}, {triangleBase, -triangleBottom}, {-triangleBase, -triangleBottom}});
+    }
+    return path;
+}
+
+bool insideShape(int shape, double x, double y, double radius)
+{
+    x /= radius;
+    y /= radius;
+    const auto inTriangle = [](double across, double down) {
+        const double share = (down - triangleTop) / (triangleBottom - triangleTop); // of the way from tip to base
+        return share >= 0 && share <= 1 && std::abs(across) <= share * triangleBase;
+    };
+    const double longer = std::max(std::abs(x), std::abs(y)), shorter = std::min(std::abs(x), std::abs(y));
+    switch (shape % pointShapes) {
+    case 0:
+        return x * x + y * y <= 1;
+    case 1:
+        return longer <= squareSide;
+    case 2:
+        return inTriangle(x, y);
+    case 3:
+        return longer + shorter <= diamondWidth;
+    case 4:
+        return longer <= crossLength && shorter <= crossWidth;
+    default:
+        return inTriangle(x, -y);
+    }
+}
+
+} // namespace anchorscope::gui

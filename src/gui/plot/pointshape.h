@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainterPath>
+
+namespace anchorscope::gui {
+
+/// Shapes that tell classes apart beside their colour, of about equal area; class c has shape c % pointShapes.
+inline constexpr int pointShapes = 6; ///< disc, square, triangle, diamond, cross, triangle on its tip
+
+/// The shape around the origin, y down; `radius` is that of the disc of the same area.
+QPainterPath pointShape(int shape, double radius);
+/// Whether (x, y) lies in it.
+bool insideShape(int shape, double x, double y, double radius);
+/// How far shapes reach from their middle, in radii.
+inline constexpr double shapeReach = 1.5;
+
+} // namespace anchorscope::gui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/widgets/candidatepanel.h"
+
+#include "gui/itemtext.h"
+#include "gui/models/candidatemodel.h"
+#include "gui/theme.h"
+#include "gui/widgets/tableview.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace anchorscope::gui {
+
+CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, PartnerFinder &finder, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
+      m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("Acce&pt"))),
+      m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
+{
+    m_title->setWordWrap(true);
+    m_table->setModel(m_model);
+    dressTable(m_table, {CandidateModel::Item});
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAccessibleName(tr("Proposed partners"));
+    m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
+    m_accept->setToolTip(tr("Make a seed pair of the item and the selected proposal (Enter)"));
+    m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
+    auto *tools = new QHBoxLayout;
+    tools->addWidget(m_title, 1);
+    tools->addWidget(m_accept);
+    tools->addWidget(m_reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addLayout(tools);
+    layout->addWidget(m_table);
+    auto *reject = new QAction(tr("Reject the proposal"), m_table);
+    reject->setShortcut(QKeySequence::Delete);
+    reject->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(reject);
+    connect(reject, &QAction::triggered, this, [this] { m_finder.reject(current()); });
+    connect(m_reject, &QPushButton::clicked, this, [this] { m_finder.reject(current()); });
+    connect(m_accept, &QPushButton::clicked, this, [this] { m_finder.accept(current()); });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) { m_finder.accept(index.row()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
+        if (index.isValid())
+            m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(index.row())].item);
+    });
+    connect(&finder, &PartnerFinder::changed, this, &CandidatePanel::showCandidates);
+    showCandidates();
+}
+
+int CandidatePanel::current() const
+{
+    return m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1;
+}
+
+void CandidatePanel::showCandidates()
+{
+    const ItemIndex waiting = m_finder.waiting();
+    setVisible(waiting != noItem);
+    const bool any = !m_finder.candidates().empty();
+    m_accept->setEnabled(any);
+    m_reject->setEnabled(any);
+    if (waiting == noItem)
+        return;
+    const QString name = itemName(*m_workspace.data(), other(m_finder.side()), waiting);
+    m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
+                         : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(PartnerFinder::fewestSeeds));
+    if (any && !m_table->currentIndex().isValid()) {
+        // The first is marked, but nothing lights up before the user asks.
+        const QSignalBlocker block(m_table->selectionModel());
+        m_table->setCurrentIndex(m_model->index(0, CandidateModel::Item));
+    }
+}
+
+} // namespace anchorscope::gui

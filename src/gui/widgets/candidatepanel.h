@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/partnerfinder.h"
+#include "gui/selection.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace anchorscope::gui {
+
+class CandidateModel;
+
+/// Proposed partners of the item that waits for one: look at them, accept one, reject others. Hidden while none waits.
+class CandidatePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    CandidatePanel(const Workspace &workspace, Selection &selection, PartnerFinder &finder, QWidget *parent = nullptr);
+
+private:
+    void showCandidates();
+    int current() const;
+
+    const Workspace &m_workspace;
+    Selection &m_selection;
+    PartnerFinder &m_finder;
+    QLabel *m_title;
+    QTableView *m_table;
+    QPushButton *m_accept, *m_reject;
+    CandidateModel *m_model;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/widgets/itemscores.h"
+
+#include "gui/models/itemmodel.h"
+#include "gui/models/stitchmodel.h"
+#include "gui/theme.h"
+#include "gui/views/histogramview.h"
+#include "gui/widgets/tableview.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double everything = std::numeric_limits<double>::infinity();
+
+HistogramView::Scale scaleOf(ColourBy meaning, const RetrievalScores &scores)
+{
+    if (meaning == ColourBy::Rank)
+        return {1, static_cast<double>(std::max<Index>(2, scores.targets)), true};
+    if (meaning == ColourBy::Jaccard)
+        return {0, 1, false};
+    const auto &values = scores.itemCosine;
+    const float lowest = values.empty() ? 0 : *std::min_element(values.begin(), values.end());
+    return {std::floor(10.0 * std::min(lowest, 0.9F)) / 10, 1, false};
+}
+
+} // namespace
+
+ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_method(new QComboBox),
+      m_direction(new QComboBox), m_value(new QComboBox), m_colour(new QToolButton), m_histogram(new HistogramView),
+      m_note(new QLabel), m_table(new QTableView), m_model(new ItemModel(workspace, this))
+{
+    m_direction->addItem(tr("X → Y"));
+    m_direction->addItem(tr("Y → X"));
+    m_value->addItem(tr("rank of the partner"), static_cast<int>(ColourBy::Rank));
+    m_value->addItem(tr("cosine with the partner"), static_cast<int>(ColourBy::Cosine));
+    m_value->addItem(tr("Jaccard index"), static_cast<int>(ColourBy::Jaccard));
+    m_colour->setText(tr("Colour points"));
+    m_colour->setToolTip(tr("Colour the points of all panels by this value"));
+    m_colour->setAccessibleName(m_colour->toolTip());
+    m_method->setAccessibleName(tr("Anchors whose values are shown"));
+    m_direction->setAccessibleName(tr("Direction"));
+    m_value->setAccessibleName(tr("Value of each item"));
+    m_histogram->setAccessibleName(tr("Histogram of the values per item"));
+    m_histogram->setMessage(tr("Measure retrieval to see how its values are spread over the items."));
+    m_histogram->setToolTip(tr("Drag over bars to select their items"));
+    m_table->setAccessibleName(tr("Items, worst first"));
+    for (QComboBox *box : {m_method, m_value}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(10);
+    }
+    build();
+    connectParts();
+    fillMethods();
+}
+
+void ItemScoresView::build()
+{
+    m_table->setModel(m_model);
+    dressTable(m_table, {ItemModel::Name, ItemModel::Partner});
+    offerCopies(m_table, *m_model, "items.csv");
+    m_table->setSortingEnabled(true);
+    auto *tools = new QHBoxLayout;
+    tools->addWidget(m_method, 1);
+    tools->addWidget(m_direction);
+    tools->addWidget(m_value, 1);
+    tools->addWidget(m_colour);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addLayout(tools);
+    layout->addWidget(m_histogram);
+    layout->addWidget(m_note);
+    layout->addWidget(m_table, 1);
+}
+
+void ItemScoresView::connectParts()
+{
+    connect(m_method, &QComboBox::activated, this,
+            [this] { m_workspace.showScores(m_method->currentData().toString().toStdString()); });
+    connect(m_direction, &QComboBox::activated, this, &ItemScoresView::showValues);
+    connect(m_value, &QComboBox::activated, this, &ItemScoresView::showValues);
+    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourWanted(meaning()); });
+    connect(m_histogram, &HistogramView::brushed, this, &ItemScoresView::brushed);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &index) { goTo(index.row()); });
+    connect(&m_workspace, &Workspace::retrievalChanged, this, &ItemScoresView::fillMethods);
+    connect(&m_workspace, &Workspace::shownScoresChanged, this, &ItemScoresView::showValues);
+    connect(&m_workspace, &Workspace::setupChanged, this, [this] {
+        if (m_table->isEnabled() != (scores() != nullptr))
+            showValues();
+    });
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
+        if (!m_selecting)
+            m_histogram->clearBrush();
+    });
+}
+
+Side ItemScoresView::side() const
+{
+    return m_direction->currentIndex() == 0 ? Side::X : Side::Y;
+}
+
+ColourBy ItemScoresView::meaning() const
+{
+    return static_cast<ColourBy>(m_value->currentData().toInt());
+}
+
+const RetrievalScores *ItemScoresView::scores() const
+{
+    const RetrievalRow *row = m_workspace.shownScores();
+    return !row ? nullptr : side() == Side::X ? &row->xToY : &row->yToX;
+}
+
+void ItemScoresView::fillMethods()
+{
+    m_method->clear();
+    for (const RetrievalRow &row : m_workspace.retrieval().rows) {
+        if (!row.xToY.queryItems.empty())
+            m_method->addItem(representationLabel(row.method), QString::fromStdString(row.method));
+    }
+    showValues();
+}
+
+void ItemScoresView::showValues()
+{
+    const RetrievalScores *shown = scores();
+    for (QWidget *widget : {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_direction),
+                            static_cast<QWidget *>(m_value), static_cast<QWidget *>(m_colour),
+                            static_cast<QWidget *>(m_table)})
+        widget->setEnabled(shown);
+    if (!shown) {
+        m_histogram->setValues({}, {}, {});
+        m_model->setItems(Side::X, {});
+        m_note->clear();
+        return;
+    }
+    m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
+    m_histogram->setValues(itemValues(*shown, meaning()), scaleOf(meaning(), *shown), m_value->currentText());
+    listItems(-everything, everything);
+}
+
+void ItemScoresView::listItems(double low, double high)
+{
+    const RetrievalScores &shown = *scores();
+    const std::vector<float> &values = itemValues(shown, meaning());
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < std::min(values.size(), shown.queryItems.size()); ++i) {
+        if (values[i] >= low && values[i] <= high)
+            places.push_back(i);
+    }
+    const bool highIsBad = meaning() == ColourBy::Rank;
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        return highIsBad ? values[a] > values[b] : values[a] < values[b];
+    });
+    std::vector<ItemIndex> items;
+    for (const std::size_t place : places)
+        items.push_back(shown.queryItems[place]);
+    const QLocale locale;
+    m_note->setText(tr("%1 of %2 items, worst first")
+                        .arg(locale.toString(static_cast<qlonglong>(items.size())),
+                             locale.toString(static_cast<qlonglong>(shown.queryItems.size()))));
+    m_model->setItems(side(), std::move(items));
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+void ItemScoresView::brushed(double low, double high)
+{
+    if (!scores())
+        return;
+    listItems(low, high);
+    std::vector<ItemIndex> items;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        items.push_back(m_model->item(row));
+    m_selecting = true;
+    m_selection.select(side(), std::move(items));
+    m_selecting = false;
+}
+
+void ItemScoresView::goTo(int row)
+{
+    if (row < 0 || row >= m_model->rowCount())
+        return;
+    m_selecting = true;
+    m_selection.setFocus(m_model->side(), m_model->item(row));
+    m_selection.select(m_model->side(), {m_model->item(row)});
+    m_selecting = false;
+}
+
+} // namespace anchorscope::gui

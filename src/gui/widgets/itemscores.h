@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/colouring.h"
+#include "gui/selection.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace anchorscope::gui {
+
+class HistogramView;
+class ItemModel;
+
+/// What a retrieval measurement says of single items: how the values are spread, and the items themselves, worst first.
+/// A brush over the histogram selects its items in all panels.
+class ItemScoresView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ItemScoresView(Workspace &workspace, Selection &selection, QWidget *parent = nullptr);
+
+    HistogramView *histogram() const { return m_histogram; }
+
+Q_SIGNALS:
+    /// Points should be coloured by what is shown here.
+    void colourWanted(anchorscope::gui::ColourBy meaning);
+
+private:
+    void build();
+    void connectParts();
+    Side side() const;
+    ColourBy meaning() const;
+    const RetrievalScores *scores() const;
+    void fillMethods();
+    void showValues();
+    void listItems(double low, double high);
+    void brushed(double low, double high);
+    void goTo(int row);
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    QComboBox *m_method, *m_direction, *m_value;
+    QToolButton *m_colour;
+    HistogramView *m_histogram;
+    QLabel *m_note;
+    QTableView *m_table;
+    ItemModel *m_model;
+    bool m_selecting = false; ///< this view selects: its brush stays
+};
+
+} // namespace anchorscope::gui

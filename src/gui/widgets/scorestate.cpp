@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/widgets/scorestate.h"
+
+#include <QAbstractButton>
+#include <QCoreApplication>
+#include <QLabel>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("ScoreState", text);
+}
+
+QString noteOf(const ScoreState &state)
+{
+    if (state.measuring)
+        return state.busyNote;
+    if (!state.obstacle.isEmpty())
+        return state.obstacle;
+    if (!state.measured)
+        return state.emptyNote;
+    return state.current ? QString() : tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
+}
+
+} // namespace
+
+void showScoreState(const ScoreParts &parts, const ScoreState &state)
+{
+    parts.measure->setEnabled(state.obstacle.isEmpty() && !state.measuring);
+    parts.measure->setToolTip(state.obstacle);
+    parts.copy->setEnabled(state.measured);
+    parts.command->setEnabled(state.current && state.repeatable);
+    parts.command->setToolTip(!state.current      ? tr("Measure first, then copy the command that repeats it")
+                              : state.repeatable ? tr("Copy the command that repeats this measurement")
+                                                 : tr("Save the session, then copy the command that repeats this"));
+    const QString note = noteOf(state);
+    parts.note->setText(note);
+    parts.note->setVisible(!note.isEmpty());
+    parts.provenance->setText(state.measured ? state.provenance : QString());
+}
+
+} // namespace anchorscope::gui

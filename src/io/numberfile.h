@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Writes a table of names and numbers as CSV (RFC 4180), atomically: one line per row of `values` (n × d), its names
+/// first. `header` names all columns; `names` holds the columns of text, each of n entries. Numbers have as many
+/// digits as bring the same float32 back. Error "cannot-save".
+Status writeNumbers(const std::string &path, const std::vector<std::string> &header,
+                    const std::vector<std::vector<std::string>> &names, const Matrix &values);
+
+} // namespace anchorscope::io

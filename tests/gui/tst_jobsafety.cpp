@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+#include "gui/theme.h"
+#include "support/spaces.h"
+
+#include <QRandomGenerator>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000;
+constexpr int times = 50;
+
+} // namespace
+
+/// Closing the window, switching data and cancelling while any job runs. Compiled in all presets; the sanitizers look
+/// on.
+class TestJobSafety : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void closing();
+    void switching();
+    void cancelling();
+
+private:
+    std::unique_ptr<MainWindow> window();
+    void startJob(MainWindow &window, int which) const;
+    void waitALittle(int turn) const;
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<const LoadedData> m_one, m_other;
+};
+
+void TestJobSafety::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_jobsafety");
+    QSettings().clear();
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_one = test::loaded(test::twoSpaces(150));
+    m_other = test::loaded(test::twoSpaces(90, 3));
+}
+
+std::unique_ptr<MainWindow> TestJobSafety::window()
+{
+    auto window = std::make_unique<MainWindow>();
+    window->resize(900, 600);
+    window->show();
+    window->workspace().setData(m_one);
+    return window;
+}
+
+/// One of all the things that run in the background.
+void TestJobSafety::startJob(MainWindow &window, int which) const
+{
+    Workspace &workspace = window.workspace();
+    workspace.change("Seeds", [which](Setup &setup) {
+        setup.seeds = test::truePairs(8 + which % 5);
+        setup.anchorCount = 30;
+        setup.options.method = which % 2 ? "adam" : "alternating";
+        setup.options.iterations = 400;
+        setup.k = 5;
+    });
+    switch (which % 8) {
+    case 0:
+        workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
+        break;
+    case 1:
+    case 2:
+        window.optimizer().start();
+        break;
+    case 3:
+        window.scores().measureRetrieval();
+        break;
+    case 4:
+        window.scores().measureStitching();
+        break;
+    case 5:
+        window.scores().measureBatch(3);
+        break;
+    case 6:
+        window.health().measure();
+        break;
+    default:
+        window.selection().setFocus(Side::X, 3);
+        window.pairTool().setActive(true);
+        window.pairTool().click(Side::X, 40);
+        window.exports().write(ExportContent::RelativeVectors, Panel::RelativeX, m_folder.filePath("r.csv"));
+    }
+}
+
+/// Not always at the same moment of the job.
+void TestJobSafety::waitALittle(int turn) const
+{
+    QTest::qWait(turn * 7 % 23);
+}
+
+void TestJobSafety::closing()
+{
+    for (int turn = 0; turn < times; ++turn) {
+        auto open = window();
+        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        startJob(*open, turn);
+        waitALittle(turn);
+        open->workspace().setModified(false);
+        QVERIFY(open->close());
+        open.reset();
+    }
+    // Nothing that was posted by a dead window arrives.
+    QCoreApplication::processEvents();
+}
+
+void TestJobSafety::switching()
+{
+    auto open = window();
+    for (int turn = 0; turn < times; ++turn) {
+        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        startJob(*open, turn);
+        waitALittle(turn);
+        open->workspace().setData(turn % 2 ? m_one : m_other);
+        QVERIFY(open->workspace().runs().empty());
+        QVERIFY(open->workspace().retrieval().empty());
+        QCOMPARE(open->optimizer().state(), OptimizeController::State::Idle);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(open->runner().jobs().isEmpty(), patience);
+    // The last data are those on screen.
+    const auto &data = *open->workspace().data();
+    QCOMPARE(open->projections().picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::X));
+    open->workspace().setModified(false);
+}
+
+void TestJobSafety::cancelling()
+{
+    auto open = window();
+    for (int turn = 0; turn < times; ++turn) {
+        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        startJob(*open, turn);
+        waitALittle(turn);
+        for (Job *job : open->runner().jobs())
+            job->cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(open->runner().jobs().isEmpty(), patience);
+        QCOMPARE(open->optimizer().state(), OptimizeController::State::Idle);
+        open->workspace().setData(m_one);
+    }
+    open->workspace().setModified(false);
+}
+
+QTEST_MAIN(TestJobSafety)
+#include "tst_jobsafety.moc"

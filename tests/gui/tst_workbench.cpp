@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+#include "gui/pages/exportdialog.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/repeatcommand.h"
+#include "gui/selection.h"
+#include "gui/theme.h"
+#include "gui/views/heatmapview.h"
+#include "gui/views/histogramview.h"
+#include "gui/widgets/itemscores.h"
+#include "support/spaces.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QSlider>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <set>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000; // machines that run the tests may be busy
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+/// The docks beyond the plain flow: what is measured is explained, selected, repeated and exported.
+class TestWorkbench : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void everyPlotOffersItsExport();
+    void plotIsExportedByTheDialog();
+    void dataAreExported_data();
+    void dataAreExported();
+    void brushSelectsItsItems();
+    void worstItemsAreLinked();
+    void cellOfAConfusionMatrixSelectsItsItems();
+    void differencesAreAgainstTheOwnHead();
+    void partnersAreProposed();
+    void wrongSeedsAreMarked();
+    void scoreFollowsTheSeeds();
+    void healthOfTheAnchors();
+    void scrubbingAndRestoring();
+    void severalSeeds();
+    void commandRepeatsTheNumbers();
+    void trueDistanceColoursAllPanels();
+    void samplersDrawSeeds();
+
+private:
+    void open();
+    void openWithRun();
+    template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
+    Workspace &workspace() { return m_window->workspace(); }
+    Selection &selection() { return m_window->selection(); }
+    void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience); }
+    void raise(const char *dock)
+    {
+        m_window->dock(dock)->raise();
+        QTRY_VERIFY(m_window->dock(dock)->widget()->isVisible() &&
+                    !m_window->dock(dock)->widget()->visibleRegion().isEmpty());
+    }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWorkbench::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_workbench");
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_path = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_path.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
+}
+
+void TestWorkbench::init()
+{
+    QSettings().clear();
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1700, 1050);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestWorkbench::cleanup()
+{
+    m_window.reset();
+}
+
+void TestWorkbench::open()
+{
+    m_window->open({m_path});
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
+    waitForJobs();
+}
+
+/// Fifteen seeds, forty anchors, one run with its scores.
+void TestWorkbench::openWithRun()
+{
+    open();
+    workspace().change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(15);
+        setup.anchorCount = 40;
+    });
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
+    waitForJobs();
+}
+
+void TestWorkbench::everyPlotOffersItsExport()
+{
+    int plots = 0;
+    for (QWidget *widget : m_window->findChildren<QWidget *>()) {
+        if (!dynamic_cast<ExportablePlot *>(widget))
+            continue;
+        ++plots;
+        QCOMPARE(widget->contextMenuPolicy(), Qt::ActionsContextMenu);
+        const auto actions = widget->actions();
+        QVERIFY(std::any_of(actions.begin(), actions.end(),
+                            [](const QAction *action) { return action->text().startsWith("Export this plot"); }));
+    }
+    QVERIFY2(plots >= 13, qPrintable(QString::number(plots))); // 4 panels, 2 curves, 4 + 1 maps, fingerprint, histogram
+}
+
+void TestWorkbench::plotIsExportedByTheDialog()
+{
+    open();
+    child<QAction>("actionExportPlot")->trigger();
+    auto *dialog = m_window->findChild<ExportDialog *>();
+    QVERIFY(dialog);
+    QVERIFY(!dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save)->isEnabled());
+    const QString path = m_folder.filePath("plot.svg");
+    dialog->findChild<QLineEdit *>()->setText(m_folder.filePath("no/such/folder.svg"));
+    dialog->accept();
+    QVERIFY2(dialog->isVisible(), "a file that cannot be written keeps the dialog open");
+    for (auto *field : dialog->findChildren<QLineEdit *>()) {
+        if (field->accessibleName() == "File to write")
+            field->setText(path);
+    }
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
+    QVERIFY(contentOf(path).contains("<svg"));
+}
+
+void TestWorkbench::dataAreExported_data()
+{
+    QTest::addColumn<ExportContent>("content");
+    QTest::addColumn<Panel>("panel");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("firstLine");
+    QTest::addColumn<int>("rows");
+    using enum ExportContent;
+    QTest::newRow("coordinates") << Coordinates << Panel::AbsoluteX << "pc.csv" << "id,pc1,pc2" << 400;
+    QTest::newRow("coordinates as an array") << Coordinates << Panel::RelativeY << "pc.npy" << QString() << 400;
+    QTest::newRow("relative vectors") << RelativeVectors << Panel::RelativeX << "r.csv" << "id,anchor1,anchor2" << 400;
+    QTest::newRow("anchors") << Anchors << Panel::AbsoluteX << "a.csv" << "x_id,y_id,kind" << 40;
+    QTest::newRow("anchors as an array") << Anchors << Panel::AbsoluteX << "a.npy" << QString() << 40;
+    QTest::newRow("correspondences") << Correspondences << Panel::AbsoluteY << "c.csv" << "y_id,x_id,score" << 400;
+    QTest::newRow("selection") << Selection << Panel::AbsoluteY << "s.csv" << "id,row,label,partner" << 3;
+    QTest::newRow("selection as an array") << Selection << Panel::AbsoluteX << "s.npy" << QString() << 3;
+}
+
+void TestWorkbench::dataAreExported()
+{
+    QFETCH(ExportContent, content);
+    QFETCH(Panel, panel);
+    QFETCH(QString, file);
+    QFETCH(QString, firstLine);
+    QFETCH(int, rows);
+    QVERIFY(!m_window->exports().obstacle(content, panel).isEmpty());
+    openWithRun();
+    selection().select(Side::X, {5, 9, 300});
+    const QString path = m_folder.filePath(file);
+    m_window->exports().write(content, panel, path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->exports().busy(), patience);
+    if (file.endsWith(".npy")) {
+        const auto read = io::openDataset(path.toStdString());
+        QVERIFY(read.ok());
+        QCOMPARE(read->spaces.front()->size(), Index(rows));
+        if (content == ExportContent::Selection)
+            QVERIFY(read->spaces.front()->vectors.row(2) == workspace().data()->set(Side::X).vectors.row(300));
+        if (content == ExportContent::Anchors)
+            QVERIFY(read->spaces.front()->vectors == workspace().chosenRun()->summary.anchorsOfY);
+    } else {
+        const QList<QByteArray> lines = contentOf(path).trimmed().split('\n');
+        QVERIFY2(lines[0].startsWith(firstLine.toUtf8()), lines[0]);
+        QCOMPARE(lines.size(), rows + 1);
+        if (content == ExportContent::Selection)
+            QCOMPARE(lines[1].trimmed(), QByteArray("item5,5,class 1,item5"));
+    }
+}
+
+void TestWorkbench::brushSelectsItsItems()
+{
+    openWithRun();
+    raise("retrieval");
+    auto *items = m_window->findChild<ItemScoresView *>();
+    HistogramView *histogram = items->histogram();
+    const RetrievalScores &scores = workspace().shownScores()->xToY;
+    // Ranks on a logarithmic scale: all bars but the first hold what was not found at once.
+    const QPoint from = histogram->barRect(2).center().toPoint(),
+                 to = histogram->barRect(HistogramView::bins - 1).center().toPoint();
+    QTest::mousePress(histogram, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, to, histogram->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(histogram, &move);
+    QTest::mouseRelease(histogram, Qt::LeftButton, {}, to);
+    std::vector<ItemIndex> expected;
+    const double low = histogram->brush()->low;
+    QVERIFY(low > 1);
+    for (std::size_t i = 0; i < scores.itemRank.size(); ++i) {
+        if (scores.itemRank[i] >= low)
+            expected.push_back(scores.queryItems[i]);
+    }
+    QVERIFY(!expected.empty() && expected.size() < scores.itemRank.size());
+    QCOMPARE(selection().selected(Side::X), expected);
+    QCOMPARE(selection().selected(Side::Y), expected);
+    QVERIFY(histogram->brush().has_value());
+    selection().clear();
+    QVERIFY(!histogram->brush().has_value());
+}
+
+void TestWorkbench::worstItemsAreLinked()
+{
+    openWithRun();
+    raise("retrieval");
+    auto *items = m_window->findChild<ItemScoresView *>();
+    auto *table = items->findChild<QTableView *>();
+    const RetrievalScores &scores = workspace().shownScores()->xToY;
+    const auto worst = std::max_element(scores.itemRank.begin(), scores.itemRank.end()) - scores.itemRank.begin();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
+    QCOMPARE(selection().focus().item, scores.queryItems[static_cast<std::size_t>(worst)]);
+    QCOMPARE(table->model()->rowCount(), 400);
+    // By a click on the header: best first.
+    table->sortByColumn(3, Qt::AscendingOrder);
+    QCOMPARE(table->model()->index(0, 3).data().toString(), QString("1"));
+    QTest::mouseClick(items->findChild<QToolButton *>(), Qt::LeftButton);
+    QCOMPARE(m_window->panels().colourBy(), ColourBy::Rank);
+}
+
+void TestWorkbench::cellOfAConfusionMatrixSelectsItsItems()
+{
+    openWithRun();
+    raise("stitching");
+    auto *map = child<HeatMapView>("mapXY");
+    const StitchingResult &result = workspace().stitching();
+    const auto row = std::find_if(result.rows.begin(), result.rows.end(),
+                                  [](const StitchRow &each) { return each.representation == "AO continuous"; });
+    QVERIFY(row != result.rows.end());
+    const StitchScores &cell = row->cells[1];
+    QCOMPARE(cell.trainSpace, 'x');
+    QCOMPARE(cell.testSpace, 'y');
+    QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect(2, 2).center());
+    const auto &chosen = selection().selected(Side::Y);
+    QCOMPARE(static_cast<int>(chosen.size()), cell.scores.confusion(2, 2));
+    QVERIFY(!chosen.empty());
+    for (const ItemIndex item : chosen) {
+        QCOMPARE(workspace().data()->items(Side::Y).labels[static_cast<std::size_t>(item)], 2);
+        QVERIFY(std::find(result.testY.begin(), result.testY.end(), item) != result.testY.end());
+    }
+    QCOMPARE(selection().selected(Side::X), chosen); // partners follow
+}
+
+void TestWorkbench::differencesAreAgainstTheOwnHead()
+{
+    openWithRun();
+    raise("stitching");
+    child<QComboBox>("values")->setCurrentIndex(2);
+    const QString own = child<HeatMapView>("mapYY")->cellText(1, 1);
+    const QString stitched = child<HeatMapView>("mapXY")->cellText(1, 1);
+    QVERIFY2(own.contains("%)") && stitched.contains("%)"), qPrintable(own + stitched));
+    // The same colour stands for no change on the whole map of a difference.
+    const auto *map = child<HeatMapView>("mapXY");
+    QCOMPARE(map->colourOf(0), map->colourOf(0.0));
+    QVERIFY(map->colourOf(0.5) != map->colourOf(-0.5));
+}
+
+void TestWorkbench::partnersAreProposed()
+{
+    open();
+    workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(12); });
+    waitForJobs();
+    raise("anchors");
+    m_window->pairTool().setActive(true);
+    m_window->pairTool().click(Side::X, 77);
+    PartnerFinder &finder = m_window->finder();
+    QTRY_VERIFY_WITH_TIMEOUT(!finder.candidates().empty(), patience);
+    QCOMPARE(finder.side(), Side::Y);
+    const auto &candidates = finder.candidates();
+    for (std::size_t i = 1; i < candidates.size(); ++i)
+        QVERIFY(candidates[i - 1].score >= candidates[i].score);
+    QVERIFY(std::abs(candidates[0].margin - (candidates[0].score - candidates[1].score)) < 1e-6F);
+    QVERIFY(candidates[1].margin <= 0);
+    const ItemIndex first = candidates[0].item, second = candidates[1].item;
+    finder.reject(0);
+    QCOMPARE(finder.candidates()[0].item, second);
+    QVERIFY(first != second);
+    QTableView *table = nullptr;
+    for (QTableView *each : m_window->dock("anchors")->widget()->findChildren<QTableView *>()) {
+        if (each->accessibleName() == "Proposed partners")
+            table = each;
+    }
+    QVERIFY(table && table->isVisible());
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 1));
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(workspace().setup().seeds.size(), 13u);
+    QCOMPARE(row(workspace().setup().seeds.back().x), 77);
+    QCOMPARE(row(workspace().setup().seeds.back().y), second);
+    QVERIFY(!table->isVisible());
+}
+
+void TestWorkbench::wrongSeedsAreMarked()
+{
+    open();
+    workspace().change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(15);
+        setup.seeds[6].y = ItemOfY{200};
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().suspects(), std::vector<Index>{6}, patience);
+    workspace().history()->undo();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().suspects().empty(), patience);
+}
+
+void TestWorkbench::scoreFollowsTheSeeds()
+{
+    open();
+    QVERIFY(!m_window->liveScore().score().scored);
+    workspace().change("Three", [](Setup &setup) { setup.seeds = test::truePairs(3); });
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->liveScore().score().scored, patience);
+    const double few = m_window->liveScore().score().mrrForth.mean;
+    workspace().change("Thirty", [](Setup &setup) { setup.seeds = test::truePairs(30); });
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->liveScore().score().agreement.size() == 30u, patience);
+    QVERIFY2(m_window->liveScore().score().mrrForth.mean > few + 0.05, "thirty seeds tell more than three");
+    QVERIFY(m_window->liveScore().text().contains("MRR"));
+}
+
+void TestWorkbench::healthOfTheAnchors()
+{
+    openWithRun();
+    raise("health");
+    m_window->health().measure();
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().health().empty(), patience);
+    const HealthResult &health = workspace().health();
+    QCOMPARE(health.itemsOfX.size(), 40u);
+    QCOMPARE(health.values.size(), 40u);
+    QVERIFY(health.x.effectiveRank > 1 && health.x.effectiveRank <= 8.001); // the space has 8 dimensions
+    QVERIFY(health.x.coverage > 0.3 && health.x.coverage <= 1);
+    QVERIFY(workspace().isHealthCurrent());
+    m_window->panels().setColourBy(ColourBy::Coverage);
+    QCOMPARE(m_window->panels().colourBy(), ColourBy::Coverage);
+    auto *gram = m_window->dock("health")->widget()->findChild<HeatMapView *>();
+    QTest::mouseClick(gram, Qt::LeftButton, {}, gram->cellRect(3, 20).center());
+    const std::set<ItemIndex> expected{health.itemsOfX[3], health.itemsOfX[20]};
+    QCOMPARE(std::set<ItemIndex>(selection().selected(Side::X).begin(), selection().selected(Side::X).end()), expected);
+    workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
+    QVERIFY(!workspace().isHealthCurrent());
+}
+
+void TestWorkbench::scrubbingAndRestoring()
+{
+    openWithRun();
+    raise("optimize");
+    const Recording *recording = m_window->flight().recording();
+    QVERIFY(recording && recording->frames().size() >= 2);
+    auto *scrub = child<QSlider>("scrub");
+    QCOMPARE(scrub->maximum(), static_cast<int>(recording->frames().size()));
+    const auto result = m_window->projections().picture(Panel::RelativeY).coordinates;
+    scrub->setFocus();
+    QTest::keyClick(scrub, Qt::Key_Home);
+    QCOMPARE(m_window->flight().frame(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates != result, patience);
+    const auto &first = recording->frames().front();
+    QVERIFY(m_window->projections().picture(Panel::RelativeY).coordinates->isApprox(
+        recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY), 1e-5F));
+    QTest::mouseClick(child<QPushButton>("restore"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
+    const io::RunRecord &restored = workspace().runs().back();
+    QVERIFY(restored.summary.anchorsOfY == first.anchorsOfY);
+    QCOMPARE(restored.summary.bestIteration, first.iteration);
+    QCOMPARE(restored.summary.history.size(), std::size_t(1));
+    // What was restored is what the run had then.
+    QCOMPARE(*restored.summary.right, *workspace().runs().front().summary.history.front().right);
+    QCOMPARE(workspace().setup().chosenRun, 1);
+    workspace().history()->undo();
+    QCOMPARE(workspace().setup().chosenRun, 0);
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestWorkbench::severalSeeds()
+{
+    openWithRun();
+    raise("retrieval");
+    QTest::mouseClick(child<QPushButton>("batch"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty(), patience);
+    QCOMPARE(workspace().batch().experiment.runs.size(), 5u);
+    QCOMPARE(child<QComboBox>("shown")->currentIndex(), 1);
+    auto *table = m_window->dock("retrieval")->widget()->findChild<QTableView *>("table");
+    const QString cell = table->model()->index(0, 3).data().toString();
+    QVERIFY2(cell.contains("± 0."), qPrintable(cell));
+    waitForJobs();
+}
+
+/// The copied command, run by a shell, prints what the window shows.
+void TestWorkbench::commandRepeatsTheNumbers()
+{
+    openWithRun();
+    const QString command = repeatCommand(workspace(), Repeat::Retrieval, {});
+    QProcess shell;
+    shell.setWorkingDirectory(m_folder.path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + ':' + environment.value("PATH"));
+    shell.setProcessEnvironment(environment);
+    shell.start("sh", {"-c", command + " --json"});
+    QVERIFY(shell.waitForFinished(patience));
+    const QByteArray output = shell.readAllStandardOutput();
+    QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError() + command.toUtf8());
+    // The found anchors are the same bits, so the mean reciprocal rank is the same number.
+    const RetrievalRow *row = workspace().shownScores();
+    const QByteArray wanted = QByteArray::number(row->xToY.mrr.mean, 'g', 15).left(12);
+    QVERIFY2(output.contains(wanted), wanted + " is not in\n" + output.right(6000));
+}
+
+void TestWorkbench::trueDistanceColoursAllPanels()
+{
+    open();
+    m_window->panels().setColourBy(ColourBy::Similarity);
+    ScatterView *view = m_window->panels().view(Panel::AbsoluteX);
+    const auto pixelsBefore = view->viewport()->grab().toImage();
+    selection().setHover(Side::X, 12);
+    waitForJobs();
+    QCoreApplication::processEvents();
+    selection().clearHover();
+    QVERIFY(view->viewport()->grab().toImage() != pixelsBefore);
+    m_window->panels().setColourBy(ColourBy::Label);
+}
+
+void TestWorkbench::samplersDrawSeeds()
+{
+    open();
+    raise("anchors");
+    QComboBox *rule = nullptr;
+    for (QComboBox *each : m_window->dock("anchors")->widget()->findChildren<QComboBox *>())
+        rule = each;
+    QVERIFY(rule && rule->count() >= 4);
+    for (int i = 0; i < rule->count(); ++i) {
+        rule->setCurrentIndex(i);
+        const std::size_t before = workspace().setup().seeds.size();
+        child<QAction>("actionDraw")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), before + 12, patience);
+        for (const SeedPair &pair : workspace().setup().seeds)
+            QCOMPARE(workspace().data()->partner(Side::X, row(pair.x)), row(pair.y));
+        waitForJobs();
+    }
+    workspace().setModified(false);
+}
+
+QTEST_MAIN(TestWorkbench)
+#include "tst_workbench.moc"
