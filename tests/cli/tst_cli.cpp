@@ -142,7 +142,10 @@ void TestCli::optimizeKeys()
     QCOMPARE(json["items"].toInt(), 240);
     QCOMPARE(json["anchors"].toInt(), 40);
     QCOMPARE(json["seeds"].toInt(), 8);
-    QCOMPARE(json["method"].toString(), "alternating");
+    QCOMPARE(json["method"].toString(), "auto");
+    QCOMPARE(json["method_used"].toString(), "alternating");
+    QVERIFY(json["confidence"].toDouble() > 0.8);
+    QVERIFY(json["suspect_seeds"].toArray().isEmpty());
     QCOMPARE(json["center"].toString(), "center");
     QCOMPARE(json["termination"].toString(), "converged");
     const QJsonArray history = json["history"].toArray();

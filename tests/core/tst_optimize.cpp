@@ -387,7 +387,7 @@ private Q_SLOTS:
         else if (what == "more seeds than anchors")
             pair.anchors.resize(3);
         else if (what == "no seeds")
-            pair.seeds.clear();
+            pair.seeds.clear(), options.method = "adam";
         else if (what == "no anchors")
             pair.anchors.clear();
         else if (what == "repeated anchor")

@@ -2,6 +2,7 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
+#include "core/optimize/partofinput.h"
 
 #include <utility>
 
@@ -28,23 +29,6 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
-/// The space with its rows reordered: new row j is old row order[j].
-PreparedSpace reordered(const PreparedSpace &space, const std::vector<ItemIndex> &order)
-{
-    PreparedSpace result = space;
-    result.rows = rowsOf(space.rows, order);
-    result.norms = space.norms(order);
-    result.zeroRows.clear();
-    std::vector<bool> zero(order.size());
-    for (const ItemIndex item : space.zeroRows)
-        zero[static_cast<std::size_t>(item)] = true;
-    for (std::size_t j = 0; j < order.size(); ++j) {
-        if (zero[static_cast<std::size_t>(order[j])])
-            result.zeroRows.push_back(static_cast<ItemIndex>(j));
-    }
-    return result;
-}
-
 template <class Value> void putBack(std::vector<Value> &values, const std::vector<ItemIndex> &order)
 {
     if (values.empty())
@@ -65,7 +49,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     std::vector<ItemIndex> place(order.size());
     for (std::size_t j = 0; j < order.size(); ++j)
         place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
-    const PreparedSpace y = reordered(input.y, order);
+    const PreparedSpace y = itemsOf(input.y, order);
     const Correspondence truth = input.truth.withYReordered(order);
     OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
     for (const ItemIndex item : anchors.seedsOfY)

@@ -18,33 +18,38 @@ constexpr Index rowsPerBlock = 96;
 constexpr Index mostStoredSimilarities = Index(16) << 20; ///< 64 MB for each direction
 constexpr int mostNeighbours = 32;
 constexpr int polarIterations = 32;
+constexpr float polarStill = 1e-8f; ///< squared change of all entries together
 
-/// Rows of a·bᵀ, shown one after the other; kept in memory when there are few.
+/// Rows of a·bᵀ, shown one after the other; kept in the given memory when there are few.
 class Similarities
 {
 public:
-    Similarities(const Matrix &a, const Matrix &b) : m_a(a), m_right(packRows(b))
+    Similarities(const Matrix &a, const Matrix &b, Matrix &memory) : m_a(a), m_right(packRows(b)), m_stored(memory)
     {
-        if (a.rows() * b.rows() <= mostStoredSimilarities)
-            m_stored = productTransposed(a, b);
+        const bool few = a.rows() * b.rows() <= mostStoredSimilarities;
+        m_stored.resize(few ? a.rows() : 0, few ? b.rows() : 0);
+        m_fresh = true;
     }
 
     /// visit(i, similarities of row i to all of b), rows in parallel.
-    template <class Visit> void forRows(const Visit &visit, const RunContext &context) const
+    template <class Visit> void forRows(const Visit &visit, const RunContext &context)
     {
         forBlocks(
             m_a.rows(), rowsPerBlock,
             [&](Index begin, Index end) {
+                const bool stored = m_stored.rows() > 0;
                 Matrix block;
-                if (m_stored.rows() == 0) {
+                if (!stored)
                     block.resize(end - begin, m_right.count());
-                    kernels::productTransposed(m_a.row(begin).data(), m_a.cols(), m_right, block.data(), block.cols(),
+                float *to = stored ? m_stored.row(begin).data() : block.data();
+                if (!stored || m_fresh)
+                    kernels::productTransposed(m_a.row(begin).data(), m_a.cols(), m_right, to, m_right.count(),
                                                end - begin);
-                }
-                for (Index i = begin; i < end; ++i)
-                    visit(i, m_stored.rows() > 0 ? m_stored.row(i).data() : block.row(i - begin).data());
+                for (Index i = begin; i < end; ++i, to += m_right.count())
+                    visit(i, to);
             },
             context);
+        m_fresh = false;
     }
     Index rows() const { return m_a.rows(); }
     Index columns() const { return m_right.count(); }
@@ -52,8 +57,26 @@ public:
 private:
     const Matrix &m_a;
     kernels::PackedRows m_right;
-    Matrix m_stored;
+    Matrix &m_stored;
+    bool m_fresh = true; ///< nothing is stored yet
 };
+
+/// Whether one of a few values is above a limit; simple enough for vector instructions.
+constexpr Index glance = 16;
+inline bool anyAbove(const float *values, const float *less, float limit)
+{
+    int any = 0;
+    for (Index c = 0; c < glance; ++c)
+        any |= values[c] - less[c] > limit;
+    return any != 0;
+}
+inline bool anyAbove(const float *values, float limit)
+{
+    int any = 0;
+    for (Index c = 0; c < glance; ++c)
+        any |= values[c] > limit;
+    return any != 0;
+}
 
 struct Nearest
 {
@@ -67,13 +90,19 @@ std::pair<float, float> greatestMean(const float *values, Index size, int count)
     std::array<float, mostNeighbours> top;
     const int wanted = static_cast<int>(std::min<Index>(count, size));
     top.fill(-std::numeric_limits<float>::infinity());
-    for (Index j = 0; j < size; ++j) {
-        if (!(values[j] > top[static_cast<std::size_t>(wanted - 1)]))
+    const auto last = static_cast<std::size_t>(wanted - 1);
+    for (Index first = 0; first < size; first += glance) {
+        const Index end = std::min(first + glance, size);
+        if (end - first == glance && !anyAbove(values + first, top[last]))
             continue;
-        auto place = static_cast<std::size_t>(wanted - 1);
-        for (; place > 0 && top[place - 1] < values[j]; --place)
-            top[place] = top[place - 1];
-        top[place] = values[j];
+        for (Index j = first; j < end; ++j) {
+            if (!(values[j] > top[last]))
+                continue;
+            std::size_t place = last;
+            for (; place > 0 && top[place - 1] < values[j]; --place)
+                top[place] = top[place - 1];
+            top[place] = values[j];
+        }
     }
     double sum = 0;
     for (int t = 0; t < wanted; ++t)
@@ -81,7 +110,7 @@ std::pair<float, float> greatestMean(const float *values, Index size, int count)
     return {static_cast<float>(sum / wanted), top[0]};
 }
 
-Nearest nearestOf(const Similarities &similarities, int neighbours, const RunContext &context)
+Nearest nearestOf(Similarities &similarities, int neighbours, const RunContext &context)
 {
     Nearest nearest{std::vector<float>(static_cast<std::size_t>(similarities.rows())),
                     std::vector<float>(static_cast<std::size_t>(similarities.rows()))};
@@ -104,24 +133,30 @@ double meanOf(const std::vector<float> &values)
 }
 
 /// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
-std::vector<ItemIndex> partnersOf(const Similarities &similarities, const std::vector<float> &penalty,
+std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<float> &penalty,
                                   const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {
     std::vector<ItemIndex> partners(static_cast<std::size_t>(similarities.rows()));
     const std::uint64_t key = 2 * options.iteration + direction;
+    const auto taken = [&](Index i, Index j) {
+        return options.keep >= 1 || hashUniform(options.seed, key, static_cast<std::uint64_t>(i),
+                                                static_cast<std::uint64_t>(j)) < options.keep;
+    };
     similarities.forRows(
         [&](Index i, const float *values) {
             float best = -std::numeric_limits<float>::infinity();
             ItemIndex partner = noItem;
-            for (Index j = 0; j < similarities.columns(); ++j) {
-                const float score = values[j] - penalty[static_cast<std::size_t>(j)];
-                if (!(score > best))
+            for (Index first = 0; first < similarities.columns(); first += glance) {
+                const Index end = std::min(first + glance, similarities.columns());
+                if (end - first == glance && !anyAbove(values + first, penalty.data() + first, best))
                     continue;
-                if (options.keep < 1 && hashUniform(options.seed, key, static_cast<std::uint64_t>(i),
-                                                    static_cast<std::uint64_t>(j)) >= options.keep)
-                    continue;
-                best = score;
-                partner = static_cast<ItemIndex>(j);
+                for (Index j = first; j < end; ++j) {
+                    const float score = values[j] - penalty[static_cast<std::size_t>(j)];
+                    if (!(score > best) || !taken(i, j))
+                        continue;
+                    best = score;
+                    partner = static_cast<ItemIndex>(j);
+                }
             }
             partners[static_cast<std::size_t>(i)] = partner;
         },
@@ -131,16 +166,45 @@ std::vector<ItemIndex> partnersOf(const Similarities &similarities, const std::v
 
 } // namespace
 
-Induction inducePartners(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context)
+Induction Inducer::induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context)
 {
     const int neighbours = std::clamp(options.neighbours, 1, mostNeighbours);
-    const Similarities forward(x, y), backward(y, x);
+    Similarities forward(x, y, m_forward), backward(y, x, m_backward);
     const Nearest ofX = nearestOf(forward, neighbours, context), ofY = nearestOf(backward, neighbours, context);
     Induction induction;
     induction.yOfX = partnersOf(forward, ofY.halfMean, options, 0, context);
     induction.xOfY = partnersOf(backward, ofX.halfMean, options, 1, context);
     induction.objective = (meanOf(ofX.greatest) + meanOf(ofY.greatest)) / 2;
     return context.cancelled() ? Induction{} : induction;
+}
+
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction)
+{
+    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs;
+    const auto add = [&](ItemIndex ofX, ItemIndex ofY) {
+        if (ofX == noItem || ofY == noItem)
+            return;
+        pairs.first.push_back(ofX);
+        pairs.second.push_back(ofY);
+    };
+    for (std::size_t i = 0; i < induction.yOfX.size(); ++i)
+        add(static_cast<ItemIndex>(i), induction.yOfX[i]);
+    for (std::size_t j = 0; j < induction.xOfY.size(); ++j)
+        add(induction.xOfY[j], static_cast<ItemIndex>(j));
+    return pairs;
+}
+
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> mutualPairs(const Induction &induction)
+{
+    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs;
+    for (std::size_t i = 0; i < induction.yOfX.size(); ++i) {
+        const ItemIndex partner = induction.yOfX[i];
+        if (partner == noItem || induction.xOfY[static_cast<std::size_t>(partner)] != static_cast<ItemIndex>(i))
+            continue;
+        pairs.first.push_back(static_cast<ItemIndex>(i));
+        pairs.second.push_back(partner);
+    }
+    return pairs;
 }
 
 Matrix orthonormalPart(const MatrixD &from)
@@ -162,7 +226,11 @@ Matrix orthonormalPart(const MatrixD &from)
     for (int step = 0; step < polarIterations; ++step) {
         const Matrix transposed = z.transpose();
         const Matrix gram = productTransposed(transposed, transposed);
-        z = 1.5f * z - 0.5f * productTransposed(z, gram); // the Gram matrix is its own transpose
+        const Matrix next = 1.5f * z - 0.5f * productTransposed(z, gram); // the Gram matrix is its own transpose
+        const float moved = (next - z).squaredNorm();
+        z = next;
+        if (moved < polarStill)
+            break;
     }
     return wide ? Matrix(z.transpose()) : z;
 }

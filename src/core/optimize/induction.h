@@ -4,6 +4,7 @@
 #include "core/matrix.h"
 #include "core/runcontext.h"
 
+#include <utility>
 #include <vector>
 
 namespace anchorscope {
@@ -24,9 +25,23 @@ struct InductionOptions
     std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw
 };
 
-/// Nearest partners in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest neighbours on
-/// the other side. x: n × d, y: m × d. Memory n × m only for small sets. Empty if cancelled.
-Induction inducePartners(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
+/// Induces partners again and again for sets of the same sizes; keeps its memory, which is n × m for small sets only
+/// (fresh pages would cost as much as the products).
+class Inducer
+{
+public:
+    /// Nearest partners in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
+    /// neighbours on the other side. x: n × d, y: m × d. Empty if cancelled.
+    Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
+
+private:
+    Matrix m_forward, m_backward;
+};
+
+/// The pairs of both directions: rows of x and, one for one, of y.
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
+/// Mutual partners among induced ones: the rows of x and of y whose choices are each other, in ascending rows of x.
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> mutualPairs(const Induction &induction);
 
 /// The nearest matrix with orthonormal columns (or rows): UVᵀ of the thin singular value decomposition of `from`, over
 /// its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By Newton–Schulz

@@ -4,6 +4,7 @@
 #include "core/kernels/product.h"
 #include "core/optimize/adam.h"
 #include "core/optimize/alternating.h"
+#include "core/optimize/automatic.h"
 #include "core/optimize/robust.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
@@ -17,15 +18,19 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::array<Optimizer, 3> allOptimizers{{
+constexpr std::array<Optimizer, 4> allOptimizers{{
+    {"auto", "Automatic",
+     "Alternating least squares; where that fails a rotation learnt from partners that it finds itself. Says how "
+     "likely the partners are right.",
+     50, true, &runAuto},
     {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; a few iterations are enough.", 50, &runAlternating},
+     "Solves for the anchors and matches the items in turn; a few iterations are enough.", 50, false, &runAlternating},
     {"robust", "Self-learning of a rotation",
      "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.", 500,
-     &runRobust},
+     true, &runRobust},
     {"adam", "Adam (as published)",
      "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", 250,
-     &runAdam},
+     false, &runAdam},
 }};
 
 Error wrongUsage(std::string message)
@@ -151,9 +156,6 @@ Status OptimizeInput::validate() const
                          std::to_string(seeds) + " seeds. Choose more anchors or fewer seeds.",
                      {},
                      {}};
-    if (seeds < 1)
-        return Error{
-            "no-seeds", "No seed pair is given; at least one item of X with its known partner in Y is needed.", {}, {}};
     if (!inRange(anchorsOfX, x.size()) || !inRange(seedsOfY, y.size()))
         return wrongUsage("An anchor or seed refers to an item that does not exist.");
     if (!allDifferent(anchorsOfX))
@@ -208,7 +210,13 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
         return status.error();
     if (Status status = input.validate(); !status)
         return status.error();
-    OptimizeSummary summary = findOptimizer(options.method)->run(input, options, context, onIteration);
+    const Optimizer &optimizer = *findOptimizer(options.method);
+    if (input.seedsOfY.empty() && !optimizer.needsNoSeeds)
+        return Error{"no-seeds",
+                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.",
+                     {},
+                     {}};
+    OptimizeSummary summary = optimizer.run(input, options, context, onIteration);
     if (!summary.hasResult())
         return summary;
     summary.discreteOfY = discreteAnchors(input.y, summary.anchorsOfY, input.seedsOfY, context);

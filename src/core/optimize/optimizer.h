@@ -38,7 +38,7 @@ const char *terminationText(Termination termination); ///< a sentence for the sc
 /// algorithms.md's.
 struct OptimizeOptions
 {
-    std::string method = "alternating"; ///< id in optimizers()
+    std::string method = "auto"; ///< id in optimizers()
     std::uint64_t seed = 0;
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
@@ -62,6 +62,8 @@ struct OptimizeInput
     std::vector<ItemIndex> anchorsOfX; ///< k rows of X, the s seeds first
     std::vector<ItemIndex> seedsOfY;   ///< s rows of Y, partners of the first s anchors
     const Correspondence *truth = nullptr;
+    /// Items from the most to the least reliable (e.g. frequent words first), or empty where the user does not know.
+    std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
 
     /// Anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, enough items.
     Status validate() const;
@@ -109,6 +111,7 @@ struct Optimizer
     const char *label; ///< as on screen
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
+    bool needsNoSeeds; ///< it can start without a known pair
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 };
@@ -123,7 +126,7 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the
-/// first seedsOfY.size() keep their partners. Empty if cancelled. Empty if cancelled.
+/// first seedsOfY.size() keep their partners. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
 

@@ -4,9 +4,11 @@
 #include "core/optimize/alternating.h"
 #include "core/optimize/induction.h"
 #include "core/optimize/optimizerun.h"
+#include "core/optimize/profiles.h"
 #include "core/optimize/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/random.h"
 
 #include <algorithm>
 
@@ -14,12 +16,62 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double firstKeep = 0.1;
 constexpr double leastImprovement = 1e-5;
-constexpr int patience = 10;
-constexpr int usualIterations = 500;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
+constexpr Index leastSample = 1000;
+constexpr std::uint64_t sampleStream = 0x5a3;
+
+/// The iterations of a self-learning, whatever the items and the share of candidates.
+class Learner
+{
+public:
+    Learner(SelfLearning &learning, const LearnOptions &options, const RunContext &context,
+            const std::function<bool(const SelfLearning &)> &tick)
+        : m_learning(learning), m_options(options), m_context(context), m_tick(tick)
+    {
+    }
+
+    /// Iterates until the objective has not improved for `patience` iterations. False if it was ended before.
+    bool untilStill(const Matrix &x, const Matrix &y, double keep, int patience)
+    {
+        for (int sinceBest = 0; sinceBest < patience;) {
+            if (m_learning.iterations >= m_options.iterations || !step(x, y, keep) || (m_tick && !m_tick(m_learning)))
+                return false;
+            sinceBest = m_learning.objective > m_best + leastImprovement ? 0 : sinceBest + 1;
+            m_best = std::max(m_best, m_learning.objective);
+        }
+        return true;
+    }
+    /// Objectives of other items do not compare.
+    void forgetBest() { m_best = -1; }
+
+private:
+    bool step(const Matrix &x, const Matrix &y, double keep)
+    {
+        InductionOptions induction;
+        induction.keep = keep;
+        induction.seed = m_options.seed;
+        induction.iteration = static_cast<std::uint64_t>(++m_learning.iterations);
+        const Induction induced = m_inducer.induce(mapRows(x, m_learning.map, m_context), y, induction, m_context);
+        if (m_context.cancelled())
+            return false;
+        m_learning.objective = induced.objective;
+        const auto [rowsOfX, rowsOfY] = allPairs(induced);
+        Matrix next = mapFromPairs(x, y, rowsOfX, rowsOfY, m_context);
+        if (m_context.cancelled())
+            return false;
+        m_learning.map = std::move(next);
+        return true;
+    }
+
+    SelfLearning &m_learning;
+    const LearnOptions &m_options;
+    const RunContext &m_context;
+    const std::function<bool(const SelfLearning &)> &m_tick;
+    Inducer m_inducer;
+    double m_best = -1;
+};
 
 } // namespace
 
@@ -30,57 +82,43 @@ Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemInde
     return context.cancelled() ? Matrix() : orthonormalPart(cross);
 }
 
-SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, std::uint64_t seed, int mostIterations,
+Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
+{
+    Matrix mapped = productTransposed(x, map.transpose(), context);
+    normaliseRows(mapped);
+    return mapped;
+}
+
+SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick)
 {
     SelfLearning learning;
     learning.map = start;
-    InductionOptions options;
-    options.keep = firstKeep;
-    options.seed = seed;
-    double best = -1;
-    int sinceBest = 0;
-    std::vector<ItemIndex> rowsOfX, rowsOfY;
-    while (learning.iterations < mostIterations) {
-        options.iteration = static_cast<std::uint64_t>(++learning.iterations);
-        Matrix mapped = productTransposed(x, learning.map.transpose(), context);
-        normaliseRows(mapped);
-        const Induction induced = inducePartners(mapped, y, options, context);
-        if (context.cancelled())
-            return learning;
-        learning.objective = induced.objective;
-        rowsOfX.clear();
-        rowsOfY.clear();
-        for (std::size_t i = 0; i < induced.yOfX.size(); ++i) {
-            if (induced.yOfX[i] != noItem) {
-                rowsOfX.push_back(static_cast<ItemIndex>(i));
-                rowsOfY.push_back(induced.yOfX[i]);
-            }
-        }
-        for (std::size_t j = 0; j < induced.xOfY.size(); ++j) {
-            if (induced.xOfY[j] != noItem) {
-                rowsOfX.push_back(induced.xOfY[j]);
-                rowsOfY.push_back(static_cast<ItemIndex>(j));
-            }
-        }
-        const Matrix next = mapFromPairs(x, y, rowsOfX, rowsOfY, context);
-        if (context.cancelled())
-            return learning;
-        learning.map = next;
-        if (tick && !tick(learning))
-            return learning;
-        sinceBest = learning.objective > best + leastImprovement ? 0 : sinceBest + 1;
-        best = std::max(best, learning.objective);
-        if (sinceBest < patience)
-            continue;
-        if (options.keep >= 1) {
-            learning.converged = true;
-            return learning;
-        }
-        options.keep = std::min(1.0, 2 * options.keep);
-        sinceBest = 0;
+    Learner learner(learning, options, context, tick);
+    const bool large = x.rows() * y.rows() > options.mostSimilarities;
+    Matrix sample;
+    if (large) {
+        const Index wanted = std::min(x.rows(), std::max(leastSample, options.mostSimilarities / y.rows()));
+        std::vector<ItemIndex> items = Random(hashBits(options.seed, sampleStream, 0, 0)).permutation(x.rows());
+        items.resize(static_cast<std::size_t>(wanted));
+        sample = rowsOf(x, items);
     }
+    for (const double keep : options.keeps) {
+        if (!learner.untilStill(large ? sample : x, y, keep, options.patience))
+            return learning;
+    }
+    if (large)
+        learner.forgetBest();
+    learning.converged = learner.untilStill(x, y, 1, options.patience);
     return learning;
+}
+
+Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
+{
+    const auto seeds = static_cast<Index>(input.seedsOfY.size());
+    const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
+    return seeds >= seedsToStart ? mapFromPairs(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, context)
+                             : mapFromProfiles(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, seed, context);
 }
 
 namespace {
@@ -102,67 +140,91 @@ bool generalisesBetter(const OptimizeInput &input, const std::vector<ItemIndex> 
     return heldOutAgreement(input.y, solved, bySolver, matcher, seed, context) >= ofMap;
 }
 
+/// Anchors by a map, and what they find.
+class MapAnchors
+{
+public:
+    MapAnchors(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context)
+        : m_input(input), m_context(context), m_anchorsOfX(rowsOf(input.x.rows, input.anchorsOfX)),
+          m_rx(productTransposed(input.x.rows, m_anchorsOfX, context)), m_matcher(m_rx, sinkhornOptions(options))
+    {
+    }
+    Matrix anchors(const Matrix &map) const { return mapRows(m_anchorsOfX, map, m_context); }
+    void record(OptimizeRun &run, const Matrix &map, const char *stage)
+    {
+        const Matrix anchorsOfY = anchors(map);
+        m_match = m_matcher.match(productTransposed(m_input.y.rows, anchorsOfY, m_context),
+                                  m_match.rowOfColumn.empty() ? nullptr : &m_match, m_context);
+        if (!m_context.cancelled())
+            run.record(anchorsOfY, m_match, stage);
+    }
+    const Matrix &rx() const { return m_rx; }
+    const SinkhornResult &match() const { return m_match; }
+    SinkhornMatcher &matcher() { return m_matcher; }
+
+private:
+    const OptimizeInput &m_input;
+    const RunContext &m_context;
+    const Matrix m_anchorsOfX, m_rx;
+    SinkhornMatcher m_matcher;
+    SinkhornResult m_match;
+};
+
+/// The polished anchors fit more freely than a rotation; which generalises better, the halves of the items tell.
+/// Returns why it ended before its end, if it did.
+std::optional<Termination> polish(OptimizeRun &run, const OptimizeInput &input, const OptimizeOptions &options,
+                                  MapAnchors &mapped, const RunContext &context)
+{
+    const OptimizeRun::Kept rotated = run.best();
+    const AnchorSolver solver(input, mapped.rx(), context);
+    const AlternatingSteps steps{{0.3, 0.1, 0.05}, polishIterations, options.convergedBelow, "polish"};
+    SinkhornResult polished = mapped.match();
+    const Termination polishing = alternate(run, input, solver, mapped.matcher(), polished, steps);
+    if (polishing != Termination::converged && polishing != Termination::iterationLimit)
+        return polishing;
+    const auto anchorsBy = [&](const Matrix &map) { return mapped.anchors(map); };
+    const bool better = generalisesBetter(input, run.best().correspondence, rotated.correspondence, solver, anchorsBy,
+                                          steps.ridges[1], mapped.matcher(), options.seed, context);
+    if (context.cancelled())
+        return Termination::cancelled;
+    if (!better)
+        run.restore(rotated);
+    return std::nullopt;
+}
+
 } // namespace
 
 OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                           const IterationCallback &onIteration)
 {
     OptimizeRun run(input, options, context, onIteration);
-    const Matrix anchorsOfX = rowsOf(input.x.rows, input.anchorsOfX);
-    const Matrix rx = productTransposed(input.x.rows, anchorsOfX, context);
-    SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    SinkhornResult match;
-    const auto anchorsBy = [&](const Matrix &map) {
-        Matrix anchors = productTransposed(anchorsOfX, map.transpose(), context);
-        normaliseRows(anchors);
-        return anchors;
-    };
-    const auto report = [&](const Matrix &map, const char *stage) {
-        const Matrix anchors = anchorsBy(map);
-        match = matcher.match(productTransposed(input.y.rows, anchors, context),
-                              match.rowOfColumn.empty() ? nullptr : &match, context);
-        if (!context.cancelled())
-            run.record(anchors, match, stage);
-    };
+    MapAnchors mapped(input, options, context);
+    LearnOptions learnOptions;
+    learnOptions.seed = options.seed;
+    learnOptions.iterations = options.iterations.value_or(learnOptions.iterations);
     std::optional<Termination> ended;
-    const int limit = options.iterations.value_or(usualIterations);
     const auto tick = [&](const SelfLearning &now) {
-        context.report(static_cast<double>(now.iterations) / limit, "learning the map");
-        run.forgetBest();
+        context.report(static_cast<double>(now.iterations) / learnOptions.iterations, "learning the map");
         if (now.iterations % iterationsPerReport == 0)
-            report(now.map, "stochastic");
+            mapped.record(run, now.map, "stochastic");
         ended = run.interrupted();
         return !ended;
     };
-    const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(),
-                                          input.anchorsOfX.begin() + static_cast<Index>(input.seedsOfY.size()));
-    const Matrix start = mapFromPairs(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, context);
+    const Matrix start = startMap(input, options.seed, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    const SelfLearning learning = learnMap(input.x.rows, input.y.rows, start, options.seed, limit, context, tick);
+    const SelfLearning learning = learnMap(input.x.rows, input.y.rows, start, learnOptions, context, tick);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    run.forgetBest();
-    report(learning.map, "all items");
+    if (!ended)
+        run.forgetBest(); // the end counts, not the map of lowest loss on the way
+    mapped.record(run, learning.map, ended ? "stochastic" : "all items");
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     if (ended)
         return run.finish(*ended);
-
-    // The polished anchors fit more freely than a rotation; which generalises better, the halves of the items tell.
-    const OptimizeRun::Kept rotated = run.best();
-    const AnchorSolver solver(input, rx, context);
-    const AlternatingSteps polish{{0.3, 0.1, 0.05}, polishIterations, options.convergedBelow, "polish"};
-    SinkhornResult polished = match;
-    const Termination polishing = alternate(run, input, solver, matcher, polished, polish);
-    if (polishing != Termination::converged && polishing != Termination::iterationLimit)
-        return run.finish(polishing);
-    const bool better = generalisesBetter(input, run.best().correspondence, rotated.correspondence, solver, anchorsBy,
-                                          polish.ridges[1], matcher, options.seed, context);
-    if (context.cancelled())
-        return run.finish(Termination::cancelled);
-    if (!better)
-        run.restore(rotated);
+    if (const auto reason = polish(run, input, options, mapped, context))
+        return run.finish(*reason);
     return run.finish(learning.converged ? Termination::converged : Termination::iterationLimit);
 }
 

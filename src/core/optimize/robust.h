@@ -8,10 +8,26 @@ namespace anchorscope {
 /// Self-learning of an orthogonal map (algorithms.md 5c; after Artetxe, Labaka & Agirre, ACL 2018): A_Y = A_X W. W
 /// starts from the seeds and is learnt from partners induced by CSLS in both directions, at first from a random part of
 /// the candidates, so that wrong pairs do not settle. Then a few steps of `alternating` with falling λ, kept where a
-/// score without truth is better. Options read: seed, iterations (of the self-learning), epsilon, sinkhornIterations,
-/// prune, timeLimitSeconds.
+/// score without truth is better. With fewer than seedsToStart seeds it starts from items of alike profiles (5g).
+/// Options read: seed, iterations (of the self-learning), epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                           const IterationCallback &onIteration);
+
+/// Fewer seeds than these say too little to tell whether a result is right.
+inline constexpr Index fewSeeds = 5;
+
+/// Fewer seeds than these say too little to start from.
+inline constexpr Index seedsToStart = 4;
+
+struct LearnOptions
+{
+    std::uint64_t seed = 0;
+    int iterations = 500;
+    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
+    int patience = 6; ///< iterations without a better objective that end a level
+    /// The stochastic part runs on a random part of x where there are more similarities than these.
+    Index mostSimilarities = Index(4) << 20;
+};
 
 /// The self-learning alone.
 struct SelfLearning
@@ -22,11 +38,17 @@ struct SelfLearning
     bool converged = false;
 };
 /// Learns from a first map. `tick` is called after every iteration with the map; it returns false to end.
-SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, std::uint64_t seed, int mostIterations,
+SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});
+
+/// The first map: from the seeds, or with fewer than seedsToStart from items of alike profiles too.
+Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
 
 /// UVᵀ from pairs of rows.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
                     const std::vector<ItemIndex> &rowsOfY, const RunContext &context);
+
+/// x W with unit rows.
+Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context);
 
 } // namespace anchorscope

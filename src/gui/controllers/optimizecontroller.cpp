@@ -84,8 +84,9 @@ QString OptimizeController::obstacle() const
         return tr("Open two spaces first.");
     if (!m_workspace.prepared())
         return tr("The spaces are being prepared.");
-    if (m_workspace.setup().seeds.empty())
-        return tr("Add at least one seed pair first: the optimizer starts from pairs that you know.");
+    const Optimizer *method = findOptimizer(m_workspace.setup().options.method);
+    if (m_workspace.setup().seeds.empty() && method && !method->needsNoSeeds)
+        return tr("Add at least one seed pair first: this method starts from pairs that you know.");
     if (const Result<AnchorSet> anchors = m_workspace.anchors(); !anchors)
         return QString::fromStdString(anchors.error().message);
     if (const Status valid = m_workspace.setup().options.validate(); !valid)

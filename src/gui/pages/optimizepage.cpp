@@ -224,7 +224,7 @@ QString OptimizePage::progressText() const
         if (run->summary.right)
             parts << tr("%1 right").arg(percent(*run->summary.right));
         if (run->summary.confidence)
-            parts << tr("confidence %1").arg(*run->summary.confidence, 0, 'f', 2);
+            parts << tr("confidence %1").arg(percent(*run->summary.confidence));
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
         return parts.join(" · ") + '\n' + QString::fromStdString(run->summary.message);
     }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/automatic.h"
+
+#include "core/optimize/alternating.h"
+#include "core/optimize/growing.h"
+#include "core/optimize/judgement.h"
+#include "core/optimize/robust.h"
+
+namespace anchorscope {
+
+namespace {
+
+constexpr double goodEnough = 0.7; ///< confidence from which no other method is tried
+
+/// One history out of those of several runs, live and at the end.
+class JoinedHistory
+{
+public:
+    explicit JoinedHistory(const IterationCallback &onIteration) : m_onIteration(onIteration) {}
+
+    /// What a run calls after its iterations.
+    IterationCallback callback(std::string stage)
+    {
+        return [this, stage = std::move(stage)](const IterationView &view) {
+            IterationStats stats = view.stats;
+            stats.iteration += static_cast<int>(m_before);
+            stats.seconds += m_secondsBefore;
+            if (stats.stage.empty())
+                stats.stage = stage;
+            m_history.push_back(stats);
+            if (m_onIteration)
+                m_onIteration({m_history.back(), view.anchorsOfY, view.correspondence});
+        };
+    }
+    /// A run has ended; returns how many iterations went before it.
+    int endRun(const OptimizeSummary &run)
+    {
+        const auto before = static_cast<int>(m_before);
+        m_before = m_history.size();
+        m_secondsBefore += run.seconds;
+        return before;
+    }
+    void addSeconds(double seconds) { m_secondsBefore += seconds; }
+    double seconds() const { return m_secondsBefore; } ///< of all that has ended, pauses left out
+    const std::vector<IterationStats> &history() const { return m_history; }
+
+private:
+    const IterationCallback &m_onIteration;
+    std::vector<IterationStats> m_history;
+    std::size_t m_before = 0;
+    double m_secondsBefore = 0;
+};
+
+bool wasEnded(const OptimizeSummary &summary)
+{
+    return summary.termination == Termination::cancelled || summary.termination == Termination::stopped ||
+           summary.termination == Termination::timeLimit;
+}
+
+double secondsSince(RunContext::Clock::time_point begin)
+{
+    return std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
+}
+
+/// Runs one method and judges it.
+struct Attempt
+{
+    OptimizeSummary summary;
+    std::optional<Judgement> judgement;
+    double confidence() const { return judgement ? judgement->confidence : 0; }
+};
+Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::string &method, JoinedHistory &history,
+                Judge &judge, const RunContext &context)
+{
+    options.method = method;
+    options.timeLimitSeconds.reset(); // the context's deadline is for all runs together
+    Attempt result;
+    result.summary =
+        findOptimizer(method)->run(input, options, context.part(0, 0.6), history.callback(method));
+    result.summary.bestIteration += history.endRun(result.summary);
+    if (result.summary.hasResult() && !wasEnded(result.summary)) {
+        const auto begin = RunContext::Clock::now();
+        result.judgement = judge.judge(result.summary, context.part(0.6, 1));
+        history.addSeconds(secondsSince(begin));
+    }
+    return result;
+}
+
+Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history,
+                    const RunContext &context)
+{
+    Judge judge(input, options);
+    if (static_cast<Index>(input.seedsOfY.size()) < fewSeeds)
+        return attempt(input, options, "robust", history, judge, context);
+    Attempt first = attempt(input, options, "alternating", history, judge, context.part(0, 0.5));
+    if (!first.judgement || first.confidence() >= goodEnough)
+        return first;
+    Attempt second = attempt(input, options, "robust", history, judge, context.part(0.5, 1));
+    const bool better = second.judgement && second.confidence() > first.confidence();
+    if (!second.summary.hasResult() || better)
+        return second;
+    if (!second.judgement)
+        first.summary.termination = second.summary.termination;
+    return first;
+}
+
+void describe(OptimizeSummary &summary, const std::optional<Judgement> &judgement)
+{
+    if (judgement) {
+        summary.confidence = judgement->confidence;
+        summary.suspectSeeds = judgement->suspectSeeds;
+        if (judgement->confidence < leastConfidence)
+            summary.termination = Termination::lowConfidence;
+    }
+    summary.message = terminationText(summary.termination);
+}
+
+RunContext withDeadline(RunContext context, const std::optional<double> &seconds)
+{
+    if (!seconds)
+        return context;
+    const auto limit = RunContext::Clock::now() + std::chrono::duration_cast<RunContext::Clock::duration>(
+                                                      std::chrono::duration<double>(*seconds));
+    context.deadline = context.deadline ? std::min(*context.deadline, limit) : limit;
+    return context;
+}
+
+} // namespace
+
+OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                        const IterationCallback &onIteration)
+{
+    const RunContext limited = withDeadline(context, options.timeLimitSeconds);
+    JoinedHistory history(onIteration);
+    const std::unique_ptr<PartOfInput> part = firstPart(input);
+    Attempt best = bestAttempt(part ? part->input() : input, options, history, limited.part(0, part ? 0.7 : 1));
+    OptimizeSummary summary = std::move(best.summary);
+    if (part && summary.hasResult() && !limited.cancelled()) {
+        const auto begin = RunContext::Clock::now();
+        growToAll(input, options, *part, summary, history.callback("all items"), limited.part(0.7, 1));
+        history.addSeconds(secondsSince(begin));
+    }
+    if (limited.cancelled()) {
+        summary.discardResult();
+        summary.termination = Termination::cancelled;
+    }
+    describe(summary, summary.hasResult() ? best.judgement : std::nullopt);
+    summary.history = history.history();
+    if (part)
+        summary.bestIteration = static_cast<int>(summary.history.size());
+    summary.seconds = history.seconds();
+    return summary;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/growing.h"
+
+#include "core/optimize/alternating.h"
+#include "core/optimize/optimizerun.h"
+#include "core/optimize/robust.h"
+#include "core/optimize/selfcheck.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr double fitRidge = 0.03;
+
+/// All items, the more reliable ones first.
+std::vector<ItemIndex> reliableFirst(const PreparedSpace &space, const std::vector<ItemIndex> &order)
+{
+    if (!order.empty())
+        return order;
+    std::vector<ItemIndex> items(static_cast<std::size_t>(space.size()));
+    std::iota(items.begin(), items.end(), 0);
+    std::stable_sort(items.begin(), items.end(),
+                     [&](ItemIndex a, ItemIndex b) { return space.norms(a) > space.norms(b); });
+    return items;
+}
+
+std::unique_ptr<PartOfInput> partOf(const OptimizeInput &input, Index items)
+{
+    std::vector<ItemIndex> ofX = reliableFirst(input.x, input.orderOfX);
+    std::vector<ItemIndex> ofY = reliableFirst(input.y, input.orderOfY);
+    ofX.resize(static_cast<std::size_t>(std::min(items, input.x.size())));
+    ofY.resize(static_cast<std::size_t>(std::min(items, input.y.size())));
+    return std::make_unique<PartOfInput>(input, std::move(ofX), std::move(ofY), allSeeds(input));
+}
+
+/// What anchors find among the items of an input.
+class Fit
+{
+public:
+    Fit(const OptimizeInput &input, const OptimizeOptions &options, const std::string &method,
+        const RunContext &context)
+        : m_input(input), m_method(method), m_context(context),
+          m_rx(productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context)),
+          m_matcher(m_rx, sinkhornOptions(options))
+    {
+    }
+    SinkhornResult match(const Matrix &anchors, const SinkhornResult *previous)
+    {
+        return m_matcher.match(productTransposed(m_input.y.rows, anchors, m_context), previous, m_context);
+    }
+    /// Anchors by the method's own kind of map, from mutual partners alone.
+    Matrix refit(const SinkhornResult &match) const
+    {
+        std::vector<ItemIndex> ofX, ofY;
+        for (std::size_t j = 0; j < match.rowOfColumn.size(); ++j) {
+            const ItemIndex row = match.rowOfColumn[j];
+            if (match.nearestColumn[static_cast<std::size_t>(row)] != static_cast<ItemIndex>(j))
+                continue;
+            ofX.push_back(row);
+            ofY.push_back(static_cast<ItemIndex>(j));
+        }
+        if (m_method != "robust")
+            return AnchorSolver(m_input, m_rx, m_context).fit(ofY, ofX, fitRidge);
+        const Matrix map = mapFromPairs(m_input.x.rows, m_input.y.rows, ofX, ofY, m_context);
+        return mapRows(rowsOf(m_input.x.rows, m_input.anchorsOfX), map, m_context);
+    }
+
+private:
+    const OptimizeInput &m_input;
+    const std::string &m_method;
+    const RunContext &m_context;
+    const Matrix m_rx;
+    SinkhornMatcher m_matcher;
+};
+
+} // namespace
+
+std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input)
+{
+    if (std::max(input.x.size(), input.y.size()) <= 2 * itemsAtFirst)
+        return nullptr;
+    return partOf(input, itemsAtFirst);
+}
+
+void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
+               OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context)
+{
+    const Index most = std::max(input.x.size(), input.y.size());
+    const std::string method = summary.methodUsed;
+    Matrix anchors = summary.anchorsOfY;
+    const Index start = part.input().x.size();
+    Index end = start;
+    for (Index items = 2 * itemsAtFirst; items <= most && !context.stopRequested() && !context.pastDeadline();
+         items *= 2) {
+        context.report(static_cast<double>(items) / static_cast<double>(2 * most), "growing");
+        const auto grown = partOf(input, items);
+        Fit fit(grown->input(), options, method, context);
+        const SinkhornResult before = fit.match(anchors, nullptr);
+        if (context.cancelled())
+            return;
+        const Matrix refitted = fit.refit(before);
+        if (context.cancelled())
+            return;
+        if (!refitted.allFinite())
+            break;
+        const SinkhornResult after = fit.match(refitted, &before);
+        if (context.cancelled())
+            return;
+        if (mutualShare(after) < mutualShare(before))
+            break;
+        anchors = refitted;
+        end = grown->input().x.size();
+    }
+    OptimizeRun run(input, options, context, onIteration);
+    const SinkhornResult match = Fit(input, options, method, context).match(anchors, nullptr);
+    if (context.cancelled())
+        return;
+    run.record(anchors, match);
+    OptimizeSummary applied = run.finish(summary.termination);
+    applied.methodUsed = method;
+    applied.subsetStart = start;
+    applied.subsetEnd = end;
+    summary = std::move(applied);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/judgement.h"
+
+#include "core/anchors/kmeans.h"
+#include "core/optimize/robust.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr double nearShare = 0.1;       ///< a left-out seed counts as found within this share of the ranks
+constexpr double leastEvidence = 1.5;   ///< −log₁₀ of the chance probability where confidence begins
+constexpr double enoughEvidence = 3;    ///< and where it is full
+constexpr double leastLead = 0.05;      ///< the same for the lead of the agreement over that with a surrogate
+constexpr double enoughLead = 0.3;
+constexpr double leastAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
+constexpr double enoughAgreement = 0.75;
+constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
+constexpr double suspectShare = 0.02;   ///< a seed's partner is expected among this share of the ranks …
+constexpr double suspectFactor = 10;    ///< … or within this many times the seeds' median
+constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
+constexpr std::uint64_t surrogateStream = 0x7d3;
+
+double ramp(double value, double from, double to)
+{
+    return std::clamp((value - from) / (to - from), 0.0, 1.0);
+}
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// −log₁₀ of the probability that so many of `trials` uniform ranks are within nearShare.
+double evidenceOf(Index found, Index trials)
+{
+    double tail = 0;
+    for (Index k = found; k <= trials; ++k) {
+        const auto n = static_cast<double>(trials), count = static_cast<double>(k);
+        tail += std::exp(std::lgamma(n + 1) - std::lgamma(count + 1) - std::lgamma(n - count + 1) +
+                         count * std::log(nearShare) + (n - count) * std::log1p(-nearShare));
+    }
+    return -std::log10(std::min(tail, 1.0));
+}
+
+std::vector<Index> suspects(const std::vector<SeedRank> &seeds)
+{
+    std::vector<double> shares;
+    for (const SeedRank &seed : seeds)
+        shares.push_back(seed.better());
+    const double most = std::max(suspectShare, suspectFactor * median(shares));
+    std::vector<Index> found;
+    for (std::size_t s = 0; s < seeds.size(); ++s) {
+        if (shares[s] > most)
+            found.push_back(static_cast<Index>(s));
+    }
+    return found;
+}
+
+/// How many trials leave out a part of the seeds each.
+std::size_t foldsFor(std::size_t seeds)
+{
+    return seeds >= manySeeds ? 2 : seeds >= 8 ? 3 : seeds;
+}
+
+} // namespace
+
+struct Judge::Evidence
+{
+    std::vector<Evaluation::Outcome> trials;
+    double gate = 0;
+    std::vector<bool> matched; ///< left-out seeds that their trial matched; none with few seeds
+};
+
+Judge::Judge(const OptimizeInput &input, const OptimizeOptions &options)
+    : m_input(input), m_options(options), m_evaluation(input, options)
+{
+}
+
+Judge::~Judge() = default;
+
+bool Judge::collect(const RunContext &context)
+{
+    if (m_evidence)
+        return true;
+    m_evidence = std::make_unique<Evidence>();
+    const bool few = static_cast<Index>(m_input.seedsOfY.size()) < fewSeeds;
+    if (few ? compareWithSurrogate(context) : leaveOutSeeds(context))
+        return true;
+    m_evidence.reset();
+    return false;
+}
+
+bool Judge::leaveOutSeeds(const RunContext &context)
+{
+    const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
+    m_evidence->matched.resize(seeds);
+    Index near = 0;
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        context.report(static_cast<double>(fold) / static_cast<double>(folds), "judging the result");
+        std::vector<std::size_t> kept;
+        for (std::size_t s = 0; s < seeds; ++s) {
+            if (s % folds != fold)
+                kept.push_back(s);
+        }
+        const Found found = runTrial(m_input, m_options, kept, fold, context);
+        if (found.anchorsOfY.rows() == 0)
+            return false;
+        const Evaluation::Outcome outcome = m_evaluation.outcomeOf(found, context);
+        if (context.cancelled())
+            return false;
+        for (std::size_t s = fold; s < seeds; s += folds) {
+            near += outcome.seeds[s].mean() < nearShare;
+            m_evidence->matched[s] = outcome.matched[s];
+        }
+        m_evidence->trials.push_back(outcome);
+    }
+    m_evidence->gate = ramp(evidenceOf(near, static_cast<Index>(seeds)), leastEvidence, enoughEvidence);
+    return true;
+}
+
+bool Judge::compareWithSurrogate(const RunContext &context)
+{
+    const PreparedSpace surrogate =
+        surrogateOf(m_input.y, hashBits(m_options.seed, surrogateStream, 0, 0), context);
+    if (context.cancelled())
+        return false;
+    const OptimizeInput against{m_input.x, surrogate, m_input.anchorsOfX, m_input.seedsOfY};
+    double lead = 0, agreed = 0;
+    for (const OptimizeInput *input : {&m_input, &against}) {
+        const Evaluation evaluation(*input, m_options);
+        std::vector<Evaluation::Outcome> outcomes;
+        for (std::uint64_t trial = 0; trial < 2; ++trial) {
+            context.report(0.5 * (input == &against) + 0.25 * static_cast<double>(trial), "judging the result");
+            const Found found = runTrial(*input, m_options, allSeeds(*input), trial, context);
+            if (found.anchorsOfY.rows() == 0)
+                return false;
+            outcomes.push_back(evaluation.outcomeOf(found, context));
+            if (context.cancelled())
+                return false;
+        }
+        const double share = agreement(outcomes[0], outcomes[1]);
+        if (input == &against) {
+            lead = agreed - share;
+            continue;
+        }
+        agreed = share;
+        m_evidence->trials = std::move(outcomes);
+    }
+    m_evidence->gate = std::min(ramp(agreed, leastAgreement, enoughAgreement), ramp(lead, leastLead, enoughLead));
+    return true;
+}
+
+std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunContext &context)
+{
+    // Trials report no progress of their own.
+    const RunContext quiet{context.control, {}, context.deadline};
+    if (!collect(quiet))
+        return std::nullopt;
+    const Evaluation::Outcome whole = m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet);
+    if (context.cancelled())
+        return std::nullopt;
+    Judgement judgement;
+    judgement.mutual = whole.mutual;
+    std::vector<double> agreements;
+    for (const Evaluation::Outcome &trial : m_evidence->trials)
+        agreements.push_back(agreement(trial, whole));
+    if (m_evidence->gate > 0 && !whole.seeds.empty())
+        judgement.suspectSeeds = suspects(whole.seeds);
+    // The exact matches of left-out seeds that are not themselves in doubt.
+    double matched = 0, trusted = 0;
+    for (std::size_t s = 0; s < m_evidence->matched.size(); ++s) {
+        const bool suspect = std::ranges::count(judgement.suspectSeeds, static_cast<Index>(s)) > 0;
+        trusted += !suspect;
+        matched += !suspect && m_evidence->matched[s];
+    }
+    const double right = (weightOfAgreement * median(agreements) + matched) / (weightOfAgreement + trusted);
+    judgement.confidence = m_evidence->gate * right;
+    return judgement;
+}
+
+PreparedSpace surrogateOf(const PreparedSpace &space, std::uint64_t seed, const RunContext &context)
+{
+    constexpr Index itemsPerCluster = 50, mostClusters = 40;
+    KMeansOptions options;
+    options.clusters = std::clamp<Index>(space.size() / itemsPerCluster, 1, mostClusters);
+    Random random(seed);
+    const KMeans clusters = kMeans(space.rows, options, random, context);
+    PreparedSpace surrogate = space;
+    if (context.cancelled())
+        return surrogate;
+    const std::vector<ItemIndex> others = random.permutation(space.size());
+    for (Index i = 0; i < space.size(); ++i) {
+        const auto other = static_cast<Index>(others[static_cast<std::size_t>(i)]);
+        const auto own = clusters.clusterOf[static_cast<std::size_t>(i)];
+        const auto foreign = clusters.clusterOf[static_cast<std::size_t>(other)];
+        surrogate.rows.row(i) =
+            clusters.centroids.row(own) + space.rows.row(other) - clusters.centroids.row(foreign);
+    }
+    surrogate.zeroRows = normaliseRows(surrogate.rows);
+    return surrogate;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/partofinput.h"
+
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
+{
+    items.insert(items.end(), more.begin(), more.end());
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+
+/// The place of an item among ascending ones that contain it.
+ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items)
+{
+    return static_cast<ItemIndex>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
+}
+
+Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemIndex> &itemsOfX,
+                          const std::vector<ItemIndex> &itemsOfY)
+{
+    if (!truth)
+        return {};
+    Correspondence part(static_cast<Index>(itemsOfX.size()), static_cast<Index>(itemsOfY.size()));
+    for (std::size_t j = 0; j < itemsOfY.size(); ++j) {
+        const ItemIndex partner = truth->partnerOfY(itemsOfY[j]);
+        const ItemIndex place = placeOf(partner, itemsOfX);
+        if (place < static_cast<ItemIndex>(itemsOfX.size()) && itemsOfX[static_cast<std::size_t>(place)] == partner)
+            part.pair(place, static_cast<ItemIndex>(j));
+    }
+    return part;
+}
+
+} // namespace
+
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items)
+{
+    PreparedSpace part;
+    part.rows = rowsOf(space.rows, items);
+    part.norms = space.norms(items);
+    part.mean = space.mean;
+    part.scale = space.scale;
+    part.centering = space.centering;
+    std::vector<bool> zero(static_cast<std::size_t>(space.size()));
+    for (const ItemIndex item : space.zeroRows)
+        zero[static_cast<std::size_t>(item)] = true;
+    for (std::size_t j = 0; j < items.size(); ++j) {
+        if (zero[static_cast<std::size_t>(items[j])])
+            part.zeroRows.push_back(static_cast<ItemIndex>(j));
+    }
+    return part;
+}
+
+PartOfInput::PartOfInput(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
+                         const std::vector<std::size_t> &seeds)
+    : m_itemsOfX(ascending(std::move(itemsOfX), whole.anchorsOfX)),
+      m_itemsOfY(ascending(std::move(itemsOfY), whole.seedsOfY)), m_x(itemsOf(whole.x, m_itemsOfX)),
+      m_y(itemsOf(whole.y, m_itemsOfY)), m_truth(truthAmong(whole.truth, m_itemsOfX, m_itemsOfY)),
+      m_input{m_x, m_y, {}, {}, m_truth.empty() ? nullptr : &m_truth}
+{
+    std::vector<bool> taken(whole.anchorsOfX.size());
+    for (const std::size_t seed : seeds) {
+        m_input.anchorsOfX.push_back(placeOf(whole.anchorsOfX[seed], m_itemsOfX));
+        m_input.seedsOfY.push_back(placeOf(whole.seedsOfY[seed], m_itemsOfY));
+        taken[seed] = true;
+    }
+    for (std::size_t a = 0; a < whole.anchorsOfX.size(); ++a) {
+        if (!taken[a])
+            m_input.anchorsOfX.push_back(placeOf(whole.anchorsOfX[a], m_itemsOfX));
+    }
+}
+
+std::vector<std::size_t> allSeeds(const OptimizeInput &input)
+{
+    std::vector<std::size_t> seeds(input.seedsOfY.size());
+    std::iota(seeds.begin(), seeds.end(), std::size_t(0));
+    return seeds;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+
+namespace anchorscope {
+
+/// The given items of a space, in that order.
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items);
+
+/// An input of its own, made of some items of both spaces. All anchors take part as items of X; those of the seeds that
+/// are left out count as free anchors.
+class PartOfInput
+{
+public:
+    /// itemsOfX, itemsOfY: wanted items (repetitions do not matter); seeds: positions of the seeds that stay known.
+    PartOfInput(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
+                const std::vector<std::size_t> &seeds);
+    PartOfInput(const PartOfInput &) = delete;
+    PartOfInput &operator=(const PartOfInput &) = delete;
+
+    const OptimizeInput &input() const { return m_input; }
+    const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; } ///< ascending, of the whole
+    const std::vector<ItemIndex> &itemsOfY() const { return m_itemsOfY; }
+
+private:
+    std::vector<ItemIndex> m_itemsOfX, m_itemsOfY;
+    PreparedSpace m_x, m_y;
+    Correspondence m_truth;
+    OptimizeInput m_input;
+};
+
+/// Positions of all seeds of an input.
+std::vector<std::size_t> allSeeds(const OptimizeInput &input);
+
+} // namespace anchorscope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/profiles.h"
+
+#include "core/optimize/induction.h"
+#include "core/optimize/robust.h"
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/svd.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index mostItems = 5000;
+constexpr int weightOfSeed = 10; ///< a known pair counts as much as so many guesses
+constexpr double leastVariance = 1e-9; ///< of the greatest: directions below are rounding noise
+
+/// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
+Matrix rootFactor(const Matrix &x, const RunContext &context)
+{
+    const MatrixD gram = crossProduct(x, x, context);
+    if (context.cancelled())
+        return {};
+    const Svd parts = thinSvd(gram);
+    Eigen::MatrixXd scaled = parts.u;
+    for (Index c = 0; c < scaled.cols(); ++c) {
+        const double value = parts.singular(c);
+        scaled.col(c) *= value > leastVariance * parts.singular(0) ? std::pow(value, -0.25) : 0.0;
+    }
+    const Matrix axes = scaled.transpose().cast<float>();
+    return productTransposed(x, axes, context);
+}
+
+Matrix profilesOf(const Matrix &x, const RunContext &context)
+{
+    const Matrix factor = rootFactor(x, context);
+    if (context.cancelled())
+        return {};
+    Matrix profiles = productTransposed(factor, factor, context);
+    forBlocks(
+        profiles.rows(), 16,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+                std::sort(profiles.row(i).data(), profiles.row(i).data() + profiles.cols(), std::greater<>());
+        },
+        context);
+    normaliseRows(profiles);
+    profiles.rowwise() -= profiles.colwise().mean().eval();
+    normaliseRows(profiles);
+    return profiles;
+}
+
+} // namespace
+
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>
+matchProfiles(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context)
+{
+    const auto count = static_cast<std::size_t>(std::min({x.rows(), y.rows(), mostItems}));
+    Random random(seed);
+    std::vector<ItemIndex> itemsOfX = random.permutation(x.rows()), itemsOfY = random.permutation(y.rows());
+    itemsOfX.resize(count);
+    itemsOfY.resize(count);
+    const Matrix ofX = profilesOf(rowsOf(x, itemsOfX), context), ofY = profilesOf(rowsOf(y, itemsOfY), context);
+    if (context.cancelled())
+        return {};
+    auto [rowsOfX, rowsOfY] = allPairs(Inducer().induce(ofX, ofY, {}, context));
+    for (ItemIndex &item : rowsOfX)
+        item = itemsOfX[static_cast<std::size_t>(item)];
+    for (ItemIndex &item : rowsOfY)
+        item = itemsOfY[static_cast<std::size_t>(item)];
+    return {std::move(rowsOfX), std::move(rowsOfY)};
+}
+
+Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
+                       const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
+{
+    auto [rowsOfX, rowsOfY] = matchProfiles(x, y, seed, context);
+    for (int copy = 0; copy < weightOfSeed; ++copy) {
+        rowsOfX.insert(rowsOfX.end(), seedsOfX.begin(), seedsOfX.end());
+        rowsOfY.insert(rowsOfY.end(), seedsOfY.begin(), seedsOfY.end());
+    }
+    return context.cancelled() ? Matrix() : mapFromPairs(x, y, rowsOfX, rowsOfY, context);
+}
+
+} // namespace anchorscope

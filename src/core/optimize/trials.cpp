@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/trials.h"
+
+#include "core/matching/sinkhorn.h"
+#include "core/optimize/robust.h"
+#include "core/optimize/selfcheck.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index similaritiesInTrial = Index(5) << 19;
+constexpr Index leastOfX = 800, mostOfY = 3000, mostWithoutSeeds = 5000, mostEvaluated = 3000;
+constexpr double shareOfX = 0.8, shareWithoutSeeds = 0.93;
+constexpr int patienceInTrial = 4;
+constexpr std::uint64_t trialStream = 0x7d1, evaluateStream = 0x7d2;
+
+std::vector<ItemIndex> draw(Index items, Index wanted, std::uint64_t seed)
+{
+    std::vector<ItemIndex> order = Random(seed).permutation(items);
+    order.resize(static_cast<std::size_t>(std::min(items, wanted)));
+    return order;
+}
+
+/// The share of rows that are more similar to `partner` than row `own` is; equals count half.
+double rankShare(const Matrix &rows, const Eigen::Ref<const Eigen::RowVectorXf> &partner, Index own)
+{
+    const Vector similarity = rows * partner.transpose();
+    const float ofOwn = similarity(own);
+    const Index above = (similarity.array() > ofOwn).count(), equal = (similarity.array() == ofOwn).count() - 1;
+    return (static_cast<double>(above) + static_cast<double>(equal) / 2) / static_cast<double>(rows.rows());
+}
+
+} // namespace
+
+Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
+               std::uint64_t trial, const RunContext &context)
+{
+    // Profiles compare whole sets, so without seeds the samples must be nearly whole.
+    const bool seeded = static_cast<Index>(seeds.size()) >= seedsToStart;
+    const auto shareOf = [](const PreparedSpace &space, double share) {
+        return static_cast<Index>(share * static_cast<double>(space.size()));
+    };
+    const Index ofY = seeded ? std::min(input.y.size(), mostOfY)
+                             : std::min(shareOf(input.y, shareWithoutSeeds), mostWithoutSeeds);
+    const Index ofX = seeded ? std::min(shareOf(input.x, shareOfX), std::max(leastOfX, similaritiesInTrial / ofY))
+                             : std::min(shareOf(input.x, shareWithoutSeeds), mostWithoutSeeds);
+    const PartOfInput part(input, draw(input.x.size(), ofX, hashBits(options.seed, trialStream, trial, 0)),
+                           draw(input.y.size(), ofY, hashBits(options.seed, trialStream, trial, 1)), seeds);
+    const auto goOn = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
+    LearnOptions learn;
+    learn.seed = hashBits(options.seed, trialStream, trial, 2);
+    learn.patience = patienceInTrial;
+    learn.mostSimilarities = similaritiesInTrial;
+    if (seeded)
+        learn.keeps = {0.1, 0.4};
+    const PreparedSpace &x = part.input().x, &y = part.input().y;
+    const Matrix start = startMap(part.input(), learn.seed, context);
+    if (context.cancelled())
+        return {};
+    const SelfLearning learning = learnMap(x.rows, y.rows, start, learn, context, goOn);
+    if (context.cancelled() || !goOn(learning))
+        return {};
+    return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context)};
+}
+
+Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options)
+    : m_input(input), m_epsilon(options.epsilon),
+      m_part(input, draw(input.x.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 0)),
+             draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 1)), allSeeds(input))
+{
+}
+
+Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &context) const
+{
+    const OptimizeInput &part = m_part.input();
+    Matrix rx = productTransposed(part.x.rows, rowsOf(m_input.x.rows, found.anchorsOfX), context);
+    Matrix ry = productTransposed(part.y.rows, found.anchorsOfY, context);
+    SinkhornOptions options;
+    options.epsilon = m_epsilon;
+    SinkhornResult match = SinkhornMatcher(rx, options).match(ry, nullptr, context);
+    if (context.cancelled())
+        return {};
+    Outcome outcome;
+    outcome.mutual = mutualShare(match);
+    outcome.correspondence = std::move(match.rowOfColumn);
+    normaliseRows(rx);
+    normaliseRows(ry);
+    for (std::size_t s = 0; s < part.seedsOfY.size(); ++s) {
+        const Index ofX = part.anchorsOfX[s], ofY = part.seedsOfY[s];
+        outcome.seeds.push_back({rankShare(rx, ry.row(ofY), ofX), rankShare(ry, rx.row(ofX), ofY)});
+        outcome.matched.push_back(outcome.correspondence[static_cast<std::size_t>(ofY)] == ofX);
+    }
+    return outcome;
+}
+
+double agreement(const Evaluation::Outcome &a, const Evaluation::Outcome &b)
+{
+    Index equal = 0;
+    for (std::size_t j = 0; j < a.correspondence.size(); ++j)
+        equal += a.correspondence[j] == b.correspondence[j];
+    return static_cast<double>(equal) / static_cast<double>(a.correspondence.size());
+}
+
+} // namespace anchorscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/partofinput.h"
+
+namespace anchorscope {
+
+/// Anchors that a run found; those of X by their rows of the whole space. No rows: it was ended.
+struct Found
+{
+    std::vector<ItemIndex> anchorsOfX;
+    Matrix anchorsOfY;
+};
+
+/// Learns a map (robust.h, unpolished) on a sample of X and all or many items of Y, from some of the seeds: a second
+/// opinion on any method's result, for a fraction of its time. Trials of different numbers draw different samples.
+Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
+               std::uint64_t trial, const RunContext &context);
+
+/// How near each other the two items of a seed are, as shares of the ranks seen from Y and from X; 0 is nearest.
+struct SeedRank
+{
+    double fromY = 1, fromX = 1;
+    double mean() const { return (fromY + fromX) / 2; }
+    double better() const { return fromY < fromX ? fromY : fromX; }
+};
+
+/// Some items of both spaces, all seeds among them, on which runs are compared.
+class Evaluation
+{
+public:
+    Evaluation(const OptimizeInput &input, const OptimizeOptions &options);
+
+    struct Outcome
+    {
+        std::vector<ItemIndex> correspondence; ///< π among the evaluated items; empty if cancelled
+        std::vector<SeedRank> seeds;
+        std::vector<bool> matched; ///< for each seed whether π finds it
+        double mutual = 0;         ///< share of items that are each other's nearest
+    };
+    Outcome outcomeOf(const Found &found, const RunContext &context) const;
+
+private:
+    const OptimizeInput &m_input;
+    const double m_epsilon;
+    PartOfInput m_part;
+};
+
+/// Share of evaluated items of Y with the same partner in both.
+double agreement(const Evaluation::Outcome &a, const Evaluation::Outcome &b);
+
+} // namespace anchorscope
