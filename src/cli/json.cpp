@@ -57,6 +57,7 @@ QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed
             {"seed", static_cast<qint64>(firstSeed)},
             {"center", QString(centeringId(options.centering))},
             {"similarity", QString::fromStdString(options.similarity)},
+            {"order", options.orderedByFile ? "file" : "none"},
             {"optimize_side", options.optimizeSideX ? "x" : "y"}};
 }
 

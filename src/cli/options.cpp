@@ -105,6 +105,10 @@ Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Pur
     if (side != "x" && side != "y")
         return wrongUsage(QString("Expected --optimize-side to be x or y, found “%1”.").arg(side));
     options.optimizeSideX = side == "x";
+    const QString order = given(parser, "order") ? parser.value("order") : "none";
+    if (order != "file" && order != "none")
+        return wrongUsage(QString("Expected --order to be file or none, found “%1”.").arg(order));
+    options.orderedByFile = order == "file";
     readOptimize(numbers, parser, purpose, options.optimize);
     return Done{};
 }
@@ -160,6 +164,9 @@ void addProtocolOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
+        {"order", "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
+                  "large sets with them (none).",
+         "WHAT"},
         {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
         {"iterations", "Limit of iterations; each method has its own.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},

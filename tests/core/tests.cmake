@@ -1,6 +1,6 @@
 anchorscope_test(core/tst_anchors LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_classification LIBRARIES core hdf5::hdf5)
-anchorscope_test(core/tst_confidence LIBRARIES core)
+anchorscope_test(core/tst_confidence TIMEOUT 400 LIBRARIES core)
 anchorscope_test(core/tst_experiment LIBRARIES core)
 anchorscope_test(core/tst_kernels LIBRARIES core)
 anchorscope_test(core/tst_learnedanchors LIBRARIES core)

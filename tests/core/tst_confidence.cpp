@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
-#include "core/optimize/optimizer.h"
+#include "core/optimize/seedproposal.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
 
@@ -171,6 +171,20 @@ private Q_SLOTS:
         }
         const double auc = above / static_cast<double>(ofRelated.size() * ofUnrelated.size());
         QVERIFY2(auc >= 0.95, qPrintable(QString::number(auc)));
+    }
+
+    void proposesSeedsWithoutAny()
+    {
+        const Matrix cloud = clusters(1);
+        const PreparedSpace x = prepare(cloud, Centering::center);
+        const auto proposal = proposeSeeds(x, prepare(noisy(cloud, 0.1f, 20), Centering::center), 20, 0);
+        QVERIFY(proposal.ok());
+        QCOMPARE(proposal->pairs.size(), std::size_t(20));
+        QVERIFY(proposal->confidence > 0.8);
+        for (const SeedPair &pair : proposal->pairs)
+            QCOMPARE(row(pair.x), row(pair.y));
+        const auto nonsense = proposeSeeds(x, prepare(clusters(42), Centering::center), 20, 0);
+        QVERIFY(nonsense.ok() && nonsense->confidence <= 0.15);
     }
 
     void findsWrongSeeds_data()

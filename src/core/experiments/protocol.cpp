@@ -4,6 +4,7 @@
 #include "core/anchors/sampling.h"
 #include "core/optimize/partofinput.h"
 
+#include <numeric>
 #include <utility>
 
 namespace anchorscope {
@@ -40,8 +41,8 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
 }
 
 /// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
-Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors, OptimizeOptions options,
-                                         std::uint64_t seed, const RunContext &context,
+Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
+                                         const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
     constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
@@ -54,6 +55,12 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
     for (const ItemIndex item : anchors.seedsOfY)
         shuffled.seedsOfY.push_back(place[static_cast<std::size_t>(item)]);
+    if (protocol.orderedByFile) {
+        shuffled.orderOfX.resize(static_cast<std::size_t>(input.x.size()));
+        std::iota(shuffled.orderOfX.begin(), shuffled.orderOfX.end(), 0);
+        shuffled.orderOfY = place;
+    }
+    OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     auto summary = optimize(shuffled, options, context, onIteration);
     if (!summary)
@@ -110,7 +117,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     auto anchors = drawRunAnchors(truth, options, seed);
     if (!anchors)
         return anchors.error();
-    auto summary = optimizeShuffled(sided, *anchors, options.optimize, seed, context, onIteration);
+    auto summary = optimizeShuffled(sided, *anchors, options, seed, context, onIteration);
     if (!summary)
         return summary.error();
     run.anchors = std::move(*anchors);

@@ -17,6 +17,7 @@ struct ProtocolOptions
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
+    bool orderedByFile = false; ///< the first items of both files are the more reliable ones, e.g. frequent words
     bool optimizeSideX = false; ///< find the anchors of X from those of Y instead
     OptimizeOptions optimize;   ///< its seed is set by each run
     Status validate() const;

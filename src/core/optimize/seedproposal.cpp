@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/seedproposal.h"
+
+#include "core/evaluate/matches.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index mostAnchors = 300;
+
+} // namespace
+
+Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
+                                  const RunContext &context)
+{
+    OptimizeInput input{x, y, Random(seed).permutation(x.size()), {}};
+    input.anchorsOfX.resize(static_cast<std::size_t>(std::min(x.size(), mostAnchors)));
+    OptimizeOptions options;
+    options.method = "auto";
+    options.seed = seed;
+    const auto summary = optimize(input, options, context.part(0, 0.9));
+    if (!summary)
+        return summary.error();
+    SeedProposal proposal;
+    if (!summary->hasResult())
+        return proposal;
+    proposal.confidence = summary->confidence.value_or(0);
+    const Matrix rx = productTransposed(x.rows, rowsOf(x.rows, input.anchorsOfX), context);
+    const Matrix ry = productTransposed(y.rows, summary->anchorsOfY, context);
+    const std::vector<Match> matches = judgeMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
+    std::vector<ItemIndex> certain;
+    for (std::size_t j = 0; j < matches.size(); ++j) {
+        if (matches[j].mutual && matches[j].margin > 0)
+            certain.push_back(static_cast<ItemIndex>(j));
+    }
+    std::stable_sort(certain.begin(), certain.end(), [&](ItemIndex a, ItemIndex b) {
+        return matches[static_cast<std::size_t>(a)].margin > matches[static_cast<std::size_t>(b)].margin;
+    });
+    std::vector<bool> taken(static_cast<std::size_t>(x.size()));
+    for (const ItemIndex item : certain) {
+        const ItemIndex partner = summary->correspondence[static_cast<std::size_t>(item)];
+        if (static_cast<Index>(proposal.pairs.size()) == wanted)
+            break;
+        if (taken[static_cast<std::size_t>(partner)])
+            continue;
+        taken[static_cast<std::size_t>(partner)] = true;
+        proposal.pairs.push_back({ItemOfX{partner}, ItemOfY{item}});
+    }
+    return proposal;
+}
+
+} // namespace anchorscope
