@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
-#include "io/npywriter.h"
+#include "io/formats/npywriter.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>
@@ -194,6 +194,20 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
         QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+    }
+
+    /// The bundled digits hold what their README says.
+    void bundledDigits()
+    {
+        const auto digits = io::openDataset("examples/data/digits.h5");
+        QVERIFY(digits.ok());
+        QCOMPARE(digits->items->count, Index(1797));
+        QCOMPARE(digits->spaces.size(), std::size_t(11));
+        QCOMPARE(digits->items->thumbnails.height, Index(8));
+        QCOMPARE(digits->license, std::string("CC BY 4.0"));
+        QVERIFY(digits->source.find("Alpaydin") != std::string::npos);
+        for (const char *name : {"ae16_seed0", "ae16_seed1", "ae32_seed0", "ae32_seed1", "classifier_epoch00"})
+            QVERIFY2(digits->space(name), name);
     }
 
     void arraysComeBack()

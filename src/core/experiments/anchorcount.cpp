@@ -86,6 +86,7 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
     const ProtocolOptions &protocol = input.options.base.protocol;
     LearnedAnchorsOptions learning;
     learning.anchors = anchors;
+    learning.steps = input.options.steps;
     learning.seed = seed;
     learning.similarity = protocol.similarityOptions;
     const auto pair = learnedRepresentation(

@@ -14,6 +14,7 @@ struct AnchorCountOptions
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
     bool learned = true;   ///< PARAM too
     Index subset = 300;    ///< parallel items that learned anchors are mixtures of
+    int steps = 100;       ///< of the learning
     Status validate() const;
 };
 

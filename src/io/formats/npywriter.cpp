@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/npywriter.h"
+#include "io/formats/npywriter.h"
 
 #include "io/atomicfile.h"
 #include "io/formats/npyarray.h"
