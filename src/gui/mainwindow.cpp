@@ -4,6 +4,7 @@
 #include "gui/exportactions.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/datapage.h"
+#include "gui/experiments/experimentspage.h"
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/healthpage.h"
 #include "gui/pages/help.h"
@@ -17,6 +18,7 @@
 #include "gui/pages/sessionquestions.h"
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
+#include "gui/experiments/translationpage.h"
 #include "gui/selection.h"
 #include "gui/windowactions.h"
 #include "ui_mainwindow.h"
@@ -37,6 +39,7 @@ MainWindow::MainWindow(QWidget *parent)
       m_projections(m_workspace, m_runner), m_optimizer(m_workspace, m_projections, m_runner),
       m_flight(m_workspace, m_projections, m_optimizer, m_runner), m_scores(m_workspace, m_runner),
       m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
+      m_experiments(m_workspace, m_runner), m_translation(m_workspace, m_runner),
       m_inspector(m_workspace, *m_selection, m_runner),
       m_exports(m_workspace, m_projections, *m_selection, m_runner), m_pairTool(m_workspace),
       m_finder(m_workspace, m_pairTool, m_runner), m_sampler(m_workspace, m_runner), m_liveScore(m_workspace, m_runner),
@@ -102,6 +105,8 @@ void MainWindow::buildDocks()
     auto *health = new HealthPage(m_workspace, *m_selection, m_health);
     connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
     connect(&m_flight, &FlightController::waysChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setWays);
+    auto *experiments = new ExperimentsPage(m_workspace, m_experiments);
+    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openPair);
     QDockWidget *first = addDock("data", tr("Data"), new DataPage(m_workspace, m_session));
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), m_anchorsPage),
@@ -109,6 +114,8 @@ void MainWindow::buildDocks()
           addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer, m_flight)),
           addDock("retrieval", tr("Retrieval"), retrieval),
           addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, *m_selection, m_scores, m_session)),
+          addDock("translation", tr("Translation"), new TranslationPage(m_workspace, m_translation)),
+          addDock("experiments", tr("Experiments"), experiments),
           addDock("selection", tr("Selection"), new SelectionPage(m_workspace, *m_selection)),
           addDock("inspector", tr("Inspector"), new InspectorPage(m_workspace, *m_selection, m_inspector))})
         tabifyDockWidget(first, dock);
@@ -166,6 +173,8 @@ void MainWindow::connectMessages()
     connect(&m_session, &SessionController::failed, this, error);
     connect(&m_session, &SessionController::failed, this, [this] { m_closing = false; });
     connect(&m_scores, &ScoreController::failed, this, error);
+    connect(&m_experiments, &ExperimentController::failed, this, error);
+    connect(&m_translation, &TranslationController::failed, this, error);
     connect(&m_flight, &FlightController::failed, this, error);
     connect(&m_health, &HealthController::failed, this, error);
     connect(&m_sampler, &SeedSampler::failed, this, error);
@@ -276,6 +285,15 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (m_stack->currentIndex() == 1)
         QSettings().setValue("docks", saveState());
     event->accept();
+}
+
+void MainWindow::openPair(const QString &spaceX, const QString &spaceY)
+{
+    DataChoice choice = m_workspace.data()->choice;
+    choice.pathY = choice.pathX;
+    choice.spaceX = spaceX.toStdString();
+    choice.spaceY = spaceY.toStdString();
+    m_session.openChoice(choice);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

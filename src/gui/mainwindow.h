@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/controllers/autosave.h"
+#include "gui/controllers/experimentcontroller.h"
 #include "gui/controllers/distancecontroller.h"
 #include "gui/controllers/exportcontroller.h"
 #include "gui/controllers/flightcontroller.h"
@@ -13,6 +14,7 @@
 #include "gui/controllers/scorecontroller.h"
 #include "gui/controllers/seedsampler.h"
 #include "gui/controllers/sessioncontroller.h"
+#include "gui/controllers/translationcontroller.h"
 #include "gui/models/recentfiles.h"
 #include "gui/widgets/messagebar.h"
 
@@ -54,6 +56,8 @@ public:
     ScoreController &scores() { return m_scores; }
     SessionController &session() { return m_session; }
     Autosave &autosave() { return m_autosave; }
+    ExperimentController &experiments() { return m_experiments; }
+    TranslationController &translation() { return m_translation; }
     PairTool &pairTool() { return m_pairTool; }
     Selection &selection() { return *m_selection; }
     ExportController &exports() { return m_exports; }
@@ -82,6 +86,7 @@ private:
     bool saveAs();
     bool save();
     void measureNewRun();
+    void openPair(const QString &spaceX, const QString &spaceY);
 
     std::unique_ptr<Ui::MainWindow> m_ui;
     Runner m_runner;
@@ -93,6 +98,8 @@ private:
     ScoreController m_scores;
     SessionController m_session;
     Autosave m_autosave;
+    ExperimentController m_experiments;
+    TranslationController m_translation;
     Inspector m_inspector;
     ExportController m_exports;
     PairTool m_pairTool;

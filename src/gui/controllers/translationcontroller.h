@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/translation.h"
+#include "gui/workspace.h"
+#include "jobs/jobslot.h"
+
+namespace anchorscope::gui {
+
+/// What the user chose about a translation.
+struct TranslationChoice
+{
+    Side source = Side::X;
+    int omega = 8;
+    double delta = 0.7;
+};
+
+/// One space carried over into the other by the workspace's anchors.
+struct TranslationPicture
+{
+    std::shared_ptr<const Matrix> points; ///< (n + m) × 2: translated items, then the target's own, in the target's frame
+    Index translated = 0;                 ///< n
+    Vector explained;                     ///< shares of the variance of the two axes
+    double cosine = 0;                    ///< mean over true pairs; NaN if none is known
+    double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
+    Index anchors = 0;
+};
+
+/// Translates in the background: one picture for the chosen ω and δ, and on demand the study of all ω and δ.
+class TranslationController : public QObject
+{
+    Q_OBJECT
+
+public:
+    TranslationController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+
+    const TranslationChoice &choice() const { return m_choice; }
+    void choose(const TranslationChoice &choice);
+    /// Translates anew if the dock is looked at; a hidden dock costs nothing.
+    void setActive(bool active);
+    void study();
+
+    const std::optional<TranslationPicture> &picture() const { return m_picture; }
+    const std::optional<TranslationExperiment> &result() const { return m_result; }
+    QString obstacle() const;
+    QString studyObstacle() const;
+    bool translating() const { return m_translating.running(); }
+    bool studying() const { return m_studying.running(); }
+
+Q_SIGNALS:
+    void changed();
+    void failed(const QString &sentence);
+
+private:
+    void translate();
+
+    Workspace &m_workspace;
+    JobSlot m_translating, m_studying;
+    TranslationChoice m_choice;
+    std::optional<TranslationPicture> m_picture;
+    std::optional<TranslationExperiment> m_result;
+    bool m_active = false, m_stale = true;
+};
+
+} // namespace anchorscope::gui

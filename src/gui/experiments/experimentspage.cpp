@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/experimentspage.h"
+
+#include "gui/models/outcomemodel.h"
+#include "gui/pages/filedialogs.h"
+#include "gui/theme.h"
+#include "gui/widgets/tableview.h"
+#include "ui_experimentspage.h"
+
+namespace anchorscope::gui {
+
+ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &controller, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::ExperimentsPage>()), m_workspace(workspace), m_controller(controller)
+{
+    m_ui->setupUi(this);
+    for (const ExperimentKind &kind : experimentKinds())
+        m_ui->kind->addItem(QString::fromUtf8(kind.label), QString::fromUtf8(kind.id));
+    m_ui->run->setIcon(icon("play"));
+    m_ui->cancel->setIcon(icon("cancel"));
+    m_ui->exportPicture->setIcon(icon("export"));
+    m_ui->exportTable->setIcon(icon("save"));
+    dressTable(m_ui->table);
+    m_ui->splitter->setSizes({360, 300});
+    connect(m_ui->kind, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
+    connect(m_ui->run, &QPushButton::clicked, this, [this] { m_controller.start(kind(), m_ui->repeats->value()); });
+    connect(m_ui->cancel, &QPushButton::clicked, &controller, &ExperimentController::cancel);
+    connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
+    connect(m_ui->exportPicture, &QToolButton::clicked, this, &ExperimentsPage::exportPicture);
+    connect(m_ui->exportTable, &QToolButton::clicked, this, [this] {
+        if (const auto *model = qobject_cast<OutcomeModel *>(m_ui->table->model()))
+            writeTable(this, *model, m_outcome->id + ".csv");
+    });
+    connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
+        const OutcomePicture &picture = m_outcome->pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
+        if (picture.spaces && row != column)
+            Q_EMIT pairWanted(picture.rows[row], picture.columns[column]);
+    });
+    connect(&controller, &ExperimentController::stateChanged, this, &ExperimentsPage::showOutcome);
+    connect(&workspace, &Workspace::setupChanged, this, &ExperimentsPage::showState);
+    showOutcome();
+}
+
+ExperimentsPage::~ExperimentsPage() = default;
+
+const ExperimentKind &ExperimentsPage::kind() const
+{
+    return experimentKinds()[static_cast<std::size_t>(std::max(0, m_ui->kind->currentIndex()))];
+}
+
+void ExperimentsPage::showState()
+{
+    const QString obstacle = m_controller.obstacle(kind());
+    m_ui->about->setText(QString::fromUtf8(kind().about));
+    m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
+    m_ui->cancel->setEnabled(m_controller.running());
+    QString note = obstacle;
+    if (m_controller.running())
+        note = tr("Running; the progress is below. The window stays usable.");
+    else if (m_outcome && !m_outcome->summary.isEmpty())
+        note = m_outcome->summary;
+    m_ui->note->setText(note);
+    m_ui->note->setVisible(!note.isEmpty());
+    m_ui->provenance->setText(m_outcome ? m_outcome->provenance : QString());
+    m_ui->exportTable->setEnabled(m_outcome != nullptr);
+}
+
+void ExperimentsPage::showOutcome()
+{
+    const auto outcome = m_controller.outcome(kind());
+    if (outcome != m_outcome || !m_ui->table->model()) {
+        m_outcome = outcome;
+        QAbstractItemModel *old = m_ui->table->model();
+        qDeleteAll(m_ui->table->actions());
+        if (m_outcome) {
+            auto *model = new OutcomeModel(m_outcome, this);
+            m_ui->table->setModel(model);
+            offerCopies(m_ui->table, *model, m_outcome->id + ".csv");
+        } else {
+            m_ui->table->setModel(nullptr);
+        }
+        delete old;
+        const QSignalBlocker block(m_ui->picture);
+        m_ui->picture->clear();
+        if (m_outcome) {
+            for (const OutcomePicture &picture : m_outcome->pictures)
+                m_ui->picture->addItem(picture.title);
+        }
+        m_ui->picture->setEnabled(m_ui->picture->count() > 0);
+    }
+    showState();
+    showPicture();
+}
+
+void ExperimentsPage::showPicture()
+{
+    const int index = m_ui->picture->currentIndex();
+    if (m_outcome && index >= 0)
+        m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
+    else
+        m_ui->view->clear(tr("Not run yet."));
+    m_ui->exportPicture->setEnabled(m_outcome && m_ui->view->plot());
+}
+
+void ExperimentsPage::exportPicture()
+{
+    QWidget *plot = m_ui->view->plot();
+    const QString path = plot ? askWhereToWritePlot(this, m_outcome->id + ".pdf") : QString();
+    if (path.isEmpty())
+        return;
+    if (const Status written = exportPlot(*plot, path, {}); !written)
+        m_ui->note->setText(QString::fromStdString(written.error().text()));
+    m_ui->note->setVisible(!m_ui->note->text().isEmpty());
+}
+
+} // namespace anchorscope::gui

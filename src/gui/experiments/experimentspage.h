@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/experimentcontroller.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class ExperimentsPage;
+}
+
+namespace anchorscope::gui {
+
+/// The experiments of the papers: choose one, run it, look at its pictures and its table, export both.
+class ExperimentsPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ExperimentsPage(Workspace &workspace, ExperimentController &controller, QWidget *parent = nullptr);
+    ~ExperimentsPage() override;
+
+Q_SIGNALS:
+    /// A cell of a map of spaces was clicked.
+    void pairWanted(const QString &spaceX, const QString &spaceY);
+
+private:
+    const ExperimentKind &kind() const;
+    void showState();
+    void showOutcome();
+    void showPicture();
+    void exportPicture();
+
+    std::unique_ptr<Ui::ExperimentsPage> m_ui;
+    Workspace &m_workspace;
+    ExperimentController &m_controller;
+    std::shared_ptr<const ExperimentOutcome> m_outcome;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/experiment.h"
+#include "gui/loadeddata.h"
+#include "gui/setup.h"
+#include "gui/models/tablemodel.h"
+#include "gui/views/bandchart.h"
+
+#include <Eigen/Core>
+
+#include <QImage>
+
+#include <optional>
+
+namespace anchorscope::gui {
+
+/// What an experiment of the window reads; owned by its job.
+struct ExperimentInput
+{
+    std::shared_ptr<const LoadedData> data;
+    Setup setup;
+    int repeats = 3;
+};
+
+/// One picture of an outcome: curves, a map, or an image; those that are empty are not meant.
+struct OutcomePicture
+{
+    QString title, xTitle, yTitle;
+    bool logarithmicX = false;
+    std::vector<BandSeries> series;
+    Eigen::MatrixXd map;
+    QStringList rows, columns; ///< of the map
+    QString unit;
+    bool spaces = false; ///< rows and columns of the map are spaces: a click opens the pair
+    QImage image;
+};
+
+/// What an experiment hands over to the page: made by the job, only shown by the views.
+struct ExperimentOutcome
+{
+    struct Cell
+    {
+        QString text;
+        QVariant value; ///< for sorting and exports; invalid: the text
+    };
+    QString id, label;
+    QList<TableModel::Column> columns;
+    std::vector<std::vector<Cell>> rows;
+    std::vector<OutcomePicture> pictures;
+    QString provenance;
+    QString summary; ///< a sentence, may be empty
+};
+
+/// One experiment of the window (algorithms.md 11).
+struct ExperimentKind
+{
+    const char *id;    ///< as on the command line
+    const char *label; ///< as on screen
+    const char *about; ///< a sentence with the figure of the paper
+    /// Why it cannot be run on these data, or an empty string.
+    QString (*obstacle)(const LoadedData &data);
+    Result<ExperimentOutcome> (*run)(const ExperimentInput &input, const RunContext &context);
+};
+const std::vector<ExperimentKind> &experimentKinds();
+
+// The pieces that the kinds are made of.
+ExperimentOptions experimentOptions(const ExperimentInput &input);
+ExperimentOutcome::Cell textCell(const QString &text);
+ExperimentOutcome::Cell numberCell(double value, int decimals = 3);
+ExperimentOutcome::Cell repeatedCell(const Repeated &values, int decimals = 3);
+
+Result<ExperimentOutcome> runRetrievalKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runStitchingKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runAnchorCountKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runTranslationKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runQuantizationKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runProxyKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runPairsKind(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> runReconstructionKind(const ExperimentInput &input, const RunContext &context);
+
+} // namespace anchorscope::gui

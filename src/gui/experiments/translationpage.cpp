@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/translationpage.h"
+
+#include "gui/experiments/pictureview.h"
+#include "gui/theme.h"
+#include "gui/views/scatterview.h"
+#include "ui_translationpage.h"
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+TranslationPage::TranslationPage(Workspace &workspace, TranslationController &controller, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::TranslationPage>()), m_workspace(workspace), m_controller(controller)
+{
+    m_ui->setupUi(this);
+    m_ui->direction->addItem(tr("X → Y"));
+    m_ui->direction->addItem(tr("Y → X"));
+    m_ui->omega->setValue(controller.choice().omega);
+    m_ui->delta->setValue(controller.choice().delta);
+    m_ui->study->setIcon(icon("play"));
+    m_ui->points->setTitle(tr("Translated items"));
+    m_ui->splitter->setSizes({380, 300});
+    connect(m_ui->direction, &QComboBox::currentIndexChanged, this, [this] {
+        chooseFromForm();
+        fillPictures();
+    });
+    connect(m_ui->omega, &QSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
+    connect(m_ui->delta, &QDoubleSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
+    connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
+    connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
+    // A click on a cell of a map takes its ω and δ.
+    connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
+        const OutcomePicture &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
+        const QSignalBlocker block(m_ui->omega);
+        m_ui->omega->setValue(picture.rows[row].toInt());
+        m_ui->delta->setValue(picture.columns[column].toDouble());
+        chooseFromForm();
+    });
+    connect(&controller, &TranslationController::changed, this, [this] {
+        showState();
+        showPoints();
+        fillPictures();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, &TranslationPage::showState);
+    showState();
+    showPoints();
+    fillPictures();
+}
+
+TranslationPage::~TranslationPage() = default;
+
+void TranslationPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_controller.setActive(true);
+}
+
+void TranslationPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_controller.setActive(false);
+}
+
+void TranslationPage::chooseFromForm()
+{
+    m_controller.choose({m_ui->direction->currentIndex() == 0 ? Side::X : Side::Y, m_ui->omega->value(), m_ui->delta->value()});
+}
+
+QString TranslationPage::stateText() const
+{
+    if (const QString obstacle = m_controller.obstacle(); !obstacle.isEmpty())
+        return obstacle;
+    const auto &picture = m_controller.picture();
+    if (!picture)
+        return tr("Translating…");
+    const QString cosine = std::isfinite(picture->cosine)
+                               ? tr("Mean cosine to the true partner %1").arg(picture->cosine, 0, 'f', 3)
+                               : tr("No true pairs are known, so the cosine is unknown");
+    return cosine + tr(" · %1 of %2 anchors kept · condition number %3")
+                        .arg(picture->anchorsKept, 0, 'f', 1)
+                        .arg(picture->anchors)
+                        .arg(picture->conditionNumber, 0, 'f', 1);
+}
+
+void TranslationPage::showState()
+{
+    m_ui->note->setText(stateText());
+    m_ui->study->setEnabled(m_controller.studyObstacle().isEmpty() && !m_controller.studying());
+    m_ui->study->setToolTip(m_controller.studyObstacle().isEmpty()
+                                ? tr("Measure a grid of ω and δ, the rivals, the scale invariance and the lengths of the rows, with true anchors")
+                                : m_controller.studyObstacle());
+    m_ui->provenance->setText(m_controller.result()
+                                  ? tr("Maps and curves: true anchors, one draw. Points: the anchors of the chosen run, or the seeds.")
+                                  : QString());
+}
+
+void TranslationPage::showPoints()
+{
+    const auto &picture = m_controller.picture();
+    if (!picture) {
+        m_ui->points->clear(m_controller.obstacle());
+        return;
+    }
+    const bool forth = m_controller.choice().source == Side::X;
+    const QString from = forth ? tr("X") : tr("Y"), to = forth ? tr("Y") : tr("X");
+    auto colours = std::make_shared<PointColours>();
+    colours->classOfPoint.assign(static_cast<std::size_t>(picture->points->rows()), 1);
+    std::fill_n(colours->classOfPoint.begin(), picture->translated, std::uint16_t(0));
+    colours->palette = categoricalPalette(2);
+    colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]}, {tr("%1 itself").arg(to), colours->palette[1]}};
+    m_ui->points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
+    m_ui->points->setAxisTitles(tr("PC 1 (%1 %)").arg(100 * picture->explained[0], 0, 'f', 1),
+                                picture->explained.size() > 1 ? tr("PC 2 (%1 %)").arg(100 * picture->explained[1], 0, 'f', 1) : QString());
+    m_ui->points->setColours(colours);
+    m_ui->points->setPoints(picture->points, ScatterView::Frame::Fit, true);
+}
+
+void TranslationPage::fillPictures()
+{
+    const int before = m_ui->picture->currentIndex();
+    m_pictures.clear();
+    if (m_controller.result()) {
+        const TranslationExperiment &result = *m_controller.result();
+        const char source = m_ui->direction->currentIndex() == 0 ? 'x' : 'y';
+        for (const TranslationValue value :
+             {TranslationValue::Cosine, TranslationValue::Condition, TranslationValue::Kept, TranslationValue::Accuracy})
+            m_pictures.push_back(translationMap(result, source, value));
+        m_pictures.push_back(scalePicture(result));
+        m_pictures.push_back(normPicture(result));
+        std::erase_if(m_pictures, [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
+    }
+    {
+        const QSignalBlocker block(m_ui->picture);
+        m_ui->picture->clear();
+        for (const OutcomePicture &picture : m_pictures)
+            m_ui->picture->addItem(picture.title);
+        m_ui->picture->setCurrentIndex(std::clamp(before, 0, std::max(0, m_ui->picture->count() - 1)));
+        m_ui->picture->setEnabled(!m_pictures.empty());
+    }
+    showPicture();
+}
+
+void TranslationPage::showPicture()
+{
+    const int index = m_ui->picture->currentIndex();
+    if (index >= 0 && static_cast<std::size_t>(index) < m_pictures.size())
+        m_ui->view->showPicture(m_pictures[static_cast<std::size_t>(index)]);
+    else
+        m_ui->view->clear(m_controller.studying() ? tr("Trying all ω and δ…")
+                                                  : tr("Which ω and δ translate best? Press “Try all ω and δ”."));
+}
+
+} // namespace anchorscope::gui

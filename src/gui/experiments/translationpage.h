@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/translationcontroller.h"
+#include "gui/experiments/translationpictures.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui {
+class TranslationPage;
+}
+
+namespace anchorscope::gui {
+
+/// One space carried over into the other: where its items land among the other's, and which ω and δ do it best.
+class TranslationPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TranslationPage(Workspace &workspace, TranslationController &controller, QWidget *parent = nullptr);
+    ~TranslationPage() override;
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void chooseFromForm();
+    void showState();
+    void showPoints();
+    void fillPictures();
+    void showPicture();
+    QString stateText() const;
+
+    std::unique_ptr<Ui::TranslationPage> m_ui;
+    Workspace &m_workspace;
+    TranslationController &m_controller;
+    std::vector<OutcomePicture> m_pictures;
+};
+
+} // namespace anchorscope::gui

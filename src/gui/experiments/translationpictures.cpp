@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/translationpictures.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Experiments", text);
+}
+
+const Repeated &valueOf(const TranslationCell &cell, TranslationValue value)
+{
+    switch (value) {
+    case TranslationValue::Condition:
+        return cell.conditionNumber;
+    case TranslationValue::Kept:
+        return cell.anchorsKept;
+    case TranslationValue::Accuracy:
+        return cell.accuracy;
+    case TranslationValue::Cosine:
+        break;
+    }
+    return cell.cosine;
+}
+
+template <class Value> void addOnce(std::vector<Value> &values, Value value)
+{
+    if (std::ranges::count(values, value) == 0)
+        values.push_back(value);
+}
+
+} // namespace
+
+QString translationValueLabel(TranslationValue value)
+{
+    switch (value) {
+    case TranslationValue::Condition:
+        return tr("condition number");
+    case TranslationValue::Kept:
+        return tr("anchors kept");
+    case TranslationValue::Accuracy:
+        return tr("accuracy");
+    case TranslationValue::Cosine:
+        break;
+    }
+    return tr("cosine to the true partner");
+}
+
+OutcomePicture translationMap(const TranslationExperiment &experiment, char source, TranslationValue value)
+{
+    std::vector<int> omegas;
+    std::vector<double> deltas;
+    for (const TranslationCell &cell : experiment.grid) {
+        if (cell.source == source && !valueOf(cell, value).empty()) {
+            addOnce(omegas, cell.omega);
+            addOnce(deltas, cell.delta);
+        }
+    }
+    OutcomePicture picture;
+    picture.unit = translationValueLabel(value);
+    picture.title = (source == 'x' ? tr("X → Y: ") : tr("Y → X: ")) + picture.unit;
+    picture.yTitle = tr("subspaces ω");
+    picture.xTitle = tr("pruning distance δ");
+    picture.map = Eigen::MatrixXd::Zero(static_cast<Index>(omegas.size()), static_cast<Index>(deltas.size()));
+    for (const int omega : omegas)
+        picture.rows << QString::number(omega);
+    for (const double delta : deltas)
+        picture.columns << QString::number(delta);
+    for (const TranslationCell &cell : experiment.grid) {
+        if (cell.source != source || valueOf(cell, value).empty())
+            continue;
+        const auto row = std::ranges::find(omegas, cell.omega) - omegas.begin();
+        const auto column = std::ranges::find(deltas, cell.delta) - deltas.begin();
+        picture.map(row, column) = valueOf(cell, value).mean();
+    }
+    return picture;
+}
+
+OutcomePicture scalePicture(const TranslationExperiment &experiment)
+{
+    OutcomePicture picture;
+    picture.title = tr("Does a frozen classifier mind the scale?");
+    picture.xTitle = tr("norm of the rows (trained at 1)");
+    picture.yTitle = tr("accuracy");
+    picture.logarithmicX = true;
+    for (const char target : {'x', 'y'}) {
+        BandSeries own, translated;
+        own.name = target == 'x' ? tr("X, own rows") : tr("Y, own rows");
+        translated.name = target == 'x' ? tr("Y in X") : tr("X in Y");
+        for (const ScalePoint &point : experiment.scale) {
+            if (point.target != target)
+                continue;
+            for (auto &[series, values] : {std::pair(&own, &point.own), {&translated, &point.translated}}) {
+                series->x.push_back(point.norm);
+                series->y.push_back(values->mean());
+                series->band.push_back(values->std());
+            }
+        }
+        if (!own.x.empty()) {
+            picture.series.push_back(std::move(own));
+            picture.series.push_back(std::move(translated));
+        }
+    }
+    return picture;
+}
+
+OutcomePicture normPicture(const TranslationExperiment &experiment)
+{
+    OutcomePicture picture;
+    picture.title = tr("Lengths of the rows, as shares of their mean");
+    picture.xTitle = tr("length / mean length");
+    picture.yTitle = tr("share of items");
+    for (const NormHistogram &histogram : experiment.norms) {
+        BandSeries series;
+        series.kind = BandSeries::Kind::Bars;
+        series.name = histogram.space == 'x' ? tr("X") : tr("Y");
+        double items = 0;
+        for (const Index count : histogram.counts)
+            items += static_cast<double>(count);
+        for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
+            series.x.push_back(0.5 * (histogram.edges[bin] + histogram.edges[bin + 1]) / std::max(1e-12, histogram.mean));
+            series.y.push_back(static_cast<double>(histogram.counts[bin]) / std::max(1.0, items));
+        }
+        picture.series.push_back(std::move(series));
+    }
+    return picture;
+}
+
+} // namespace anchorscope::gui

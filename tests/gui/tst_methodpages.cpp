@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/pictureview.h"
+#include "gui/models/outcomemodel.h"
+#include "gui/experiments/experimentspage.h"
+#include "gui/experiments/translationpage.h"
+#include "gui/theme.h"
+#include "gui/views/heatmapview.h"
+#include "gui/views/scatterview.h"
+#include "support/spaces.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QtTest>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 120000;
+
+PreparedPair preparedOf(const LoadedData &data)
+{
+    return {std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, Centering::center)),
+            std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, Centering::center))};
+}
+
+/// A workspace with two small spaces, pictures and 40 anchors of which 20 are seeds.
+struct World
+{
+    Runner runner;
+    Workspace workspace;
+    ExperimentController experiments{workspace, runner};
+    TranslationController translation{workspace, runner};
+
+    explicit World(bool paired = true)
+    {
+        workspace.setData(test::loaded(test::twoSpaces(120, 4, 0.1, true), paired));
+        workspace.change("Anchors", [](Setup &setup) {
+            setup.anchorCount = 40;
+            setup.seeds = test::truePairs(20);
+        });
+        workspace.setPrepared(preparedOf(*workspace.data()));
+    }
+};
+
+} // namespace
+
+class TestMethodPages : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+
+    void everyExperimentRuns_data()
+    {
+        QTest::addColumn<int>("row");
+        for (std::size_t i = 0; i < experimentKinds().size(); ++i)
+            QTest::newRow(experimentKinds()[i].id) << static_cast<int>(i);
+    }
+    void everyExperimentRuns()
+    {
+        QFETCH(int, row);
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        page.resize(560, 860);
+        page.show();
+        auto *kind = page.findChild<QComboBox *>("kind");
+        kind->setCurrentIndex(row);
+        page.findChild<QSpinBox *>("repeats")->setValue(2);
+        auto *run = page.findChild<QPushButton *>("run"), *cancel = page.findChild<QPushButton *>("cancel");
+        QVERIFY(run->isEnabled());
+        QVERIFY(!cancel->isEnabled());
+        run->click();
+        QVERIFY(!run->isEnabled());
+        QVERIFY(cancel->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        auto *table = page.findChild<QTableView *>("table");
+        QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
+        const QAbstractItemModelTester tester(table->model());
+        QVERIFY(table->model()->rowCount() > 1);
+        const auto *model = qobject_cast<OutcomeModel *>(table->model());
+        QVERIFY(model->asText(TableModel::Format::Latex).contains("tabular"));
+        auto *picture = page.findChild<QComboBox *>("picture");
+        QVERIFY(picture->count() > 0);
+        for (int i = 0; i < picture->count(); ++i) {
+            picture->setCurrentIndex(i);
+            QVERIFY(page.findChild<PictureView *>("view")->grab().width() > 0);
+        }
+        QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("2 repeat"));
+        QVERIFY(run->isEnabled());
+    }
+
+    void experimentIsCancelled()
+    {
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        page.findChild<QComboBox *>("kind")->setCurrentIndex(2);
+        page.findChild<QSpinBox *>("repeats")->setValue(50);
+        QSignalSpy failed(&world.experiments, &ExperimentController::failed);
+        page.findChild<QPushButton *>("run")->click();
+        page.findChild<QPushButton *>("cancel")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        QCOMPARE(failed.count(), 0);
+        QVERIFY(!world.experiments.outcome(experimentKinds()[2]));
+    }
+
+    void whatIsNotPossibleSaysWhy()
+    {
+        World world(false);
+        ExperimentsPage page(world.workspace, world.experiments);
+        page.findChild<QComboBox *>("kind")->setCurrentIndex(0);
+        QVERIFY(!page.findChild<QPushButton *>("run")->isEnabled());
+        QVERIFY(page.findChild<QLabel *>("note")->text().contains("No true pairs"));
+    }
+
+    void cellOfTheMatrixNamesThePair()
+    {
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        auto *kind = page.findChild<QComboBox *>("kind");
+        kind->setCurrentIndex(kind->findData("pairs"));
+        page.findChild<QSpinBox *>("repeats")->setValue(1);
+        page.findChild<QPushButton *>("run")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        QSignalSpy wanted(&page, &ExperimentsPage::pairWanted);
+        auto *view = page.findChild<PictureView *>("view");
+        Q_EMIT view->map()->cellClicked(1, 0);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), QString("right"));
+        QCOMPARE(wanted[0][1].toString(), QString("left"));
+        Q_EMIT view->map()->cellClicked(1, 1); // a space and itself are no pair
+        QCOMPARE(wanted.count(), 1);
+    }
+
+    void translationFollowsItsParameters()
+    {
+        World world;
+        TranslationPage page(world.workspace, world.translation);
+        QVERIFY(!world.translation.picture()); // nothing is computed for a hidden dock
+        page.resize(560, 860);
+        page.show();
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture().has_value(), patience);
+        const TranslationPicture first = *world.translation.picture();
+        QCOMPARE(first.translated, Index(120));
+        QCOMPARE(first.points->rows(), Index(240));
+        QCOMPARE(first.anchors, Index(20)); // the seeds
+        page.findChild<QDoubleSpinBox *>("delta")->setValue(0.2);
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture() && !world.translation.translating(), patience);
+        QVERIFY(world.translation.picture()->anchorsKept > first.anchorsKept);
+        QVERIFY(world.translation.picture()->cosine > 0.9);
+        page.findChild<QComboBox *>("direction")->setCurrentIndex(1);
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture() && !world.translation.translating(), patience);
+        QVERIFY(world.translation.choice().source == Side::Y);
+        QVERIFY(page.findChild<QLabel *>("note")->text().contains("Mean cosine"));
+    }
+
+    void studyOfTranslation()
+    {
+        World world;
+        TranslationPage page(world.workspace, world.translation);
+        page.resize(560, 860);
+        page.show();
+        page.findChild<QPushButton *>("study")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(world.translation.result().has_value(), patience);
+        auto *picture = page.findChild<QComboBox *>("picture");
+        QCOMPARE(picture->count(), 6);
+        picture->setCurrentIndex(0);
+        auto *view = page.findChild<PictureView *>("view");
+        Q_EMIT view->map()->cellClicked(2, 1); // ω = 16, δ = 0.3
+        QCOMPARE(world.translation.choice().omega, 16);
+        QCOMPARE(world.translation.choice().delta, 0.3);
+    }
+
+    void chartTellsItsPoints()
+    {
+        BandChart chart;
+        chart.resize(400, 300);
+        chart.setTitle("Scores");
+        chart.setMessage("nothing yet");
+        QCOMPARE(chart.accessibleName(), QString("Scores"));
+        BandSeries line{"uniform", BandSeries::Kind::Line, {10, 100}, {0.25, 0.75}, {0.05, 0.01}, {}, false};
+        chart.setAxes("anchors", "MRR", true);
+        chart.setSeries({line});
+        QCOMPARE(chart.pointCount(), 2);
+        QVERIFY(chart.pointText(1).contains("0.75"));
+        QVERIFY(chart.pointText(0).contains("0.05"));
+        QVERIFY(chart.positionOf(1).x() > chart.positionOf(0).x());
+        QVERIFY(chart.positionOf(1).y() < chart.positionOf(0).y());
+        chart.show();
+        chart.setFocus();
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QCOMPARE(chart.accessibleDescription(), chart.pointText(0));
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QCOMPARE(chart.accessibleDescription(), chart.pointText(1));
+        QTemporaryDir folder;
+        QVERIFY(exportPlot(chart, folder.filePath("chart.svg"), {}).ok());
+        // On a logarithmic axis 10 to 100 is as long as 100 to 1000.
+        chart.setSeries({{"", BandSeries::Kind::Dots, {10, 100, 1000}, {1, 1, 1}, {}, {}, false}});
+        const double first = chart.positionOf(1).x() - chart.positionOf(0).x();
+        const double second = chart.positionOf(2).x() - chart.positionOf(1).x();
+        QVERIFY(std::abs(first - second) < 0.5);
+    }
+};
+
+QTEST_MAIN(TestMethodPages)
+#include "tst_methodpages.moc"
