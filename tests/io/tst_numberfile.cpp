@@ -2,7 +2,7 @@
 #include "core/random.h"
 #include "io/csv.h"
 #include "io/datasetfile.h"
-#include "io/npywriter.h"
+#include "io/formats/npywriter.h"
 #include "io/numberfile.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #include "core/evaluate/matches.h"
 #include "core/projection/relative.h"
-#include "io/npywriter.h"
+#include "io/formats/npywriter.h"
 #include "io/numberfile.h"
 #include "io/pairfile.h"
 

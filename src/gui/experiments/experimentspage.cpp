@@ -19,7 +19,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->cancel->setIcon(icon("cancel"));
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    dressTable(m_ui->table);
+    dressTable(m_ui->table, {}); // its columns come with the result
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->kind, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
     connect(m_ui->run, &QPushButton::clicked, this, [this] { m_controller.start(kind(), m_ui->repeats->value()); });
@@ -104,7 +104,7 @@ void ExperimentsPage::showPicture()
 void ExperimentsPage::exportPicture()
 {
     QWidget *plot = m_ui->view->plot();
-    const QString path = plot ? askWhereToWritePlot(this, m_outcome->id + ".pdf") : QString();
+    const QString path = plot ? askWhereToWritePlot(this, m_outcome->id) : QString();
     if (path.isEmpty())
         return;
     if (const Status written = exportPlot(*plot, path, {}); !written)
