@@ -53,6 +53,7 @@ struct Spaces
     std::string pathOfX, pathOfY;
     Index maxItems;
     std::vector<std::shared_ptr<const EmbeddingSet>> further;
+    std::vector<std::string> warnings;
 };
 
 std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &dataset, const EmbeddingSet &x,
@@ -69,30 +70,27 @@ std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &da
 
 Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const std::vector<std::string> paths = splitData(data);
-    const auto first = io::openDataset(paths.front(), context);
-    if (!first)
-        return first.error();
-    const bool oneFile = paths.size() == 1;
-    const auto second = oneFile ? first : io::openDataset(paths.back(), context);
-    if (!second)
-        return second.error();
-    const auto x = chooseSpace(*first, parser, "x", 0);
-    const auto y = x ? chooseSpace(*second, parser, "y", oneFile ? 1 : 0) : x;
-    if (!y)
-        return y.error();
     const auto most = integerOption(parser, "max-items", 0, 1);
     if (!most)
         return most.error();
-    Spaces spaces{*x, *y, paths.front(), paths.back(), *most, {}};
-    if (oneFile)
-        spaces.further = furtherSpaces(*first, **x, **y);
-    if (*most > 0) {
-        spaces.x = firstItems(*x, *most);
-        spaces.y = firstItems(*y, *most);
-        for (auto &space : spaces.further)
-            space = firstItems(space, *most);
+    const std::vector<std::string> paths = splitData(data);
+    std::vector<io::OpenedFile> files;
+    for (const std::string &path : paths) {
+        auto opened = io::openFile(path, {*most, false, {}}, context); // no more rows than are used
+        if (!opened)
+            return opened.error();
+        files.push_back(std::move(*opened));
     }
+    const bool oneFile = paths.size() == 1;
+    const auto x = chooseSpace(files.front().dataset, parser, "x", 0);
+    const auto y = x ? chooseSpace(files.back().dataset, parser, "y", oneFile ? 1 : 0) : x;
+    if (!y)
+        return y.error();
+    Spaces spaces{*x, *y, paths.front(), paths.back(), *most, {}, {}};
+    if (oneFile)
+        spaces.further = furtherSpaces(files.front().dataset, **x, **y);
+    for (const io::OpenedFile &file : files)
+        spaces.warnings.insert(spaces.warnings.end(), file.warnings.begin(), file.warnings.end());
     return spaces;
 }
 
@@ -117,7 +115,7 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     if (!spaces)
         return spaces.error();
     PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}, {}};
-    std::vector<std::string> warnings;
+    std::vector<std::string> warnings = spaces->warnings;
     if (given(parser, "seed-pairs")) {
         auto seeds =
             io::readPairs(filePath(parser.value("seed-pairs")), *spaces->x->items, *spaces->y->items, &warnings);

@@ -257,6 +257,8 @@ void TestBadInput::usedWithAWarning_data()
                "NaN");
     newWarning("duplicate ids in text", {"info", file("twice.vec", rows(3, "w1 5 5 5\n"))}, "w1");
     newWarning("header that declares too many rows", {"info", file("declared.vec", "9 3\n" + rows(3))}, "9");
+    newWarning("duplicate ids in text that is used", {"retrieval", file("x.vec", rows(60, "w1 5 5 5\n")) + ',' +
+               file("y.vec", rows(60)), "--anchors", "20"}, "w1");
     newWarning("metadata of another count", {"info", file("tensors.tsv", "1\t2\n3\t4\n")}, "metadata.tsv");
     newWarning("dictionary with several translations", {"optimize", plain, "--pair", muse, "--anchors", "40",
                "--seeds", "15"}, "line was left out");
