@@ -29,7 +29,7 @@ using namespace anchorscope::gui;
 
 namespace {
 
-constexpr int patience = 60000; // machines that run the tests may be busy
+constexpr int patience = 180000; // machines that run the tests may be busy
 
 /// An item that lies alone enough in its panel for a click to mean it.
 int clickableItem(const ScatterView *view, int from)
