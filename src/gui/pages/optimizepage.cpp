@@ -225,7 +225,7 @@ QString OptimizePage::progressText() const
             parts << tr("%1 right").arg(percent(*run->summary.right));
         if (run->summary.confidence)
             parts << tr("confidence %1").arg(percent(*run->summary.confidence));
-        parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
+        parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
         return parts.join(" · ") + '\n' + QString::fromStdString(run->summary.message);
     }
     parts << (m_controller.state() == OptimizeController::State::Paused ? tr("Paused") : tr("Running"));
@@ -238,7 +238,7 @@ QString OptimizePage::progressText() const
         if (!last.stage.empty())
             parts << QString::fromStdString(last.stage);
     }
-    parts << tr("%1 s").arg(m_controller.secondsElapsed(), 0, 'f', 1);
+    parts << tr("%1 s").arg(m_controller.secondsElapsed(), 0, 'f', 1);
     return parts.join(" · ");
 }
 

@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double anchorRadius = 4.5; ///< there may be hundreds
+constexpr double anchorRadius = 4; ///< there may be hundreds: they must not hide the points
 constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
 constexpr double labelHalo = 1.75;
@@ -52,11 +52,11 @@ void paintStar(QPainter &painter, MarkKind kind)
         painter.setPen(roundPen(errorColour(), 2));
         painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
     }
-    painter.strokePath(path, roundPen(plotGround(), kind == MarkKind::Anchor ? 3 : 4));
+    painter.strokePath(path, roundPen(plotGround(), kind == MarkKind::Anchor ? 2 : 4));
     const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
     if (kind != MarkKind::Anchor)
         painter.fillPath(path, filled ? seedColour() : plotGround());
-    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
+    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : kind == MarkKind::Anchor ? 1 : 1.25);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.6, 2.2});
     painter.strokePath(path, pen);
