@@ -178,6 +178,7 @@ void MainWindow::connectMessages()
     connect(&m_flight, &FlightController::failed, this, error);
     connect(&m_health, &HealthController::failed, this, error);
     connect(&m_sampler, &SeedSampler::failed, this, error);
+    connect(&m_sampler, &SeedSampler::proposed, this, warning);
     connect(&m_projections, &Projections::failed, this, error);
     connect(&m_session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_session, &SessionController::warned, this, warning);

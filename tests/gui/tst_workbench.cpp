@@ -71,6 +71,7 @@ private Q_SLOTS:
     void commandRepeatsTheNumbers();
     void trueDistanceColoursAllPanels();
     void samplersDrawSeeds();
+    void seedsAreProposed();
 
 private:
     void open();
@@ -480,6 +481,30 @@ void TestWorkbench::samplersDrawSeeds()
             QCOMPARE(workspace().data()->partner(Side::X, row(pair.x)), row(pair.y));
         waitForJobs();
     }
+    workspace().setModified(false);
+}
+
+/// No pair is known to the job; the truth only counts how many of the proposed ones are right.
+void TestWorkbench::seedsAreProposed()
+{
+    m_window->open({"examples/data/digits.h5"});
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
+    waitForJobs();
+    raise("anchors");
+    QToolButton *propose = nullptr;
+    for (QToolButton *each : m_window->dock("anchors")->widget()->findChildren<QToolButton *>()) {
+        if (each->accessibleName() == "Propose seed pairs")
+            propose = each;
+    }
+    QVERIFY(propose && propose->isEnabled());
+    propose->click();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 12u, patience);
+    int right = 0;
+    for (const SeedPair &pair : workspace().setup().seeds)
+        right += workspace().data()->partner(Side::X, row(pair.x)) == row(pair.y);
+    QVERIFY2(right >= 11, qPrintable(QString("%1 of 12 right").arg(right)));
+    QVERIFY(m_window->messages().isVisible());
+    waitForJobs();
     workspace().setModified(false);
 }
 

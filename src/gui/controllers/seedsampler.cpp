@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/seedsampler.h"
 
+#include "core/optimize/judgement.h"
 #include "core/random.h"
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
 
 using Items = std::shared_ptr<const std::vector<ItemIndex>>;
+using Proposal = std::shared_ptr<const SeedProposal>;
 
 } // namespace
 
@@ -60,13 +64,56 @@ void SeedSampler::draw(const AnchorSampler &sampler, Index count)
         });
 }
 
+void SeedSampler::propose(Index count)
+{
+    if (!m_workspace.prepared())
+        return;
+    m_job.start<Proposal>(
+        tr("Proposing seeds"),
+        [pair = m_workspace.prepared(), count, seed = m_workspace.setup().options.seed](const RunContext &context) -> Result<Proposal> {
+            auto proposal = proposeSeeds(*pair.x, *pair.y, count, seed, context);
+            if (!proposal)
+                return proposal.error();
+            return Proposal(std::make_shared<const SeedProposal>(std::move(*proposal)));
+        },
+        [this](Result<Proposal> proposal) {
+            if (proposal)
+                addProposed(**proposal);
+            else if (proposal.error().code != "cancelled")
+                Q_EMIT failed(QString::fromStdString(proposal.error().text()));
+        });
+}
+
+void SeedSampler::addProposed(const SeedProposal &proposal)
+{
+    const QString confidence = QString::number(proposal.confidence, 'f', 2);
+    if (proposal.pairs.empty() || proposal.confidence < leastConfidence) {
+        Q_EMIT failed(tr("These spaces could not be aligned without a known pair (confidence %1 of 1), so none is "
+                         "proposed. Add a few pairs that you know.")
+                          .arg(confidence));
+        return;
+    }
+    addPairs(tr("Add proposed seed pairs (%1)").arg(proposal.pairs.size()), proposal.pairs);
+    Q_EMIT proposed(tr("Pairs proposed without a known one: %1, confidence %2 of 1. Look at them and remove those that "
+                       "are wrong.")
+                        .arg(proposal.pairs.size())
+                        .arg(confidence));
+}
+
 void SeedSampler::add(const AnchorSampler &sampler, const std::vector<ItemIndex> &items)
 {
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
-    const QString how = QString::fromUtf8(sampler.label).toLower();
-    m_workspace.change(tr("Add seed pairs (%1, %2)").arg(items.size()).arg(how), [&](Setup &setup) {
-        for (const ItemIndex item : items) {
-            const SeedPair pair{ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}};
+    std::vector<SeedPair> pairs(items.size());
+    std::transform(items.begin(), items.end(), pairs.begin(), [&](ItemIndex item) {
+        return SeedPair{ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}};
+    });
+    addPairs(tr("Add seed pairs (%1, %2)").arg(items.size()).arg(QString::fromUtf8(sampler.label).toLower()), pairs);
+}
+
+void SeedSampler::addPairs(const QString &name, const std::vector<SeedPair> &pairs)
+{
+    m_workspace.change(name, [&](Setup &setup) {
+        for (const SeedPair &pair : pairs) {
             if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)
                 setup.seeds.push_back(pair);
         }

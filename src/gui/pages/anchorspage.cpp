@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
+#include <QToolButton>
 
 #include <set>
 
@@ -58,6 +59,13 @@ void AnchorsPage::addParts()
     m_rule->setToolTip(tr("Which known pairs are drawn"));
     m_ui->drawTools->insertWidget(1, m_rule);
     setTabOrder(m_ui->drawCount, m_rule);
+    m_propose = new QToolButton;
+    m_propose->setText(tr("&Propose"));
+    m_propose->setAccessibleName(tr("Propose seed pairs"));
+    m_propose->setToolTip(tr("Align the spaces without a known pair and add the most certain pairs, for you to check"));
+    m_ui->drawTools->insertWidget(m_ui->drawTools->indexOf(m_ui->draw) + 1, m_propose);
+    setTabOrder(m_ui->draw, m_propose);
+    connect(m_propose, &QToolButton::clicked, this, [this] { m_sampler.propose(m_ui->drawCount->value()); });
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table),
                                new CandidatePanel(m_workspace, m_selection, m_finder));
     m_scoreText->setWordWrap(true);
@@ -160,6 +168,7 @@ void AnchorsPage::showSetup()
     m_ui->draw->setEnabled(truth);
     m_ui->draw->setToolTip(truth ? tr("Draw seed pairs from the known pairing")
                                  : tr("Not possible: no pairs are known for these spaces"));
+    m_propose->setEnabled(bool(m_workspace.prepared()));
     m_ui->clear->setEnabled(!setup.seeds.empty());
     m_ui->write->setEnabled(!setup.seeds.empty());
     m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
@@ -181,7 +190,7 @@ void AnchorsPage::showHint()
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint =
             tr("A seed is a pair that you know: an item of X and the same thing in Y. Add a few by hand, at random or "
-               "from a file; 15 are plenty for most spaces.");
+               "from a file; 15 are plenty for most spaces. Know none? Let the program propose some.");
     m_ui->hint->setText(hint);
     m_ui->hint->setVisible(!hint.isEmpty());
 }

@@ -15,6 +15,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace Ui {
 class AnchorsPage;
@@ -66,6 +67,7 @@ private:
     PartnerFinder &m_finder;
     SeedSampler &m_sampler;
     LiveScore &m_score;
+    QToolButton *m_propose = nullptr;
     QComboBox *m_rule;
     QLabel *m_scoreText;
     SeedModel *m_model;
