@@ -4,6 +4,7 @@
 #include "gui/itemtext.h"
 #include "gui/pages/filedialogs.h"
 #include "gui/theme.h"
+#include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"
 
 #include <QLocale>
@@ -43,14 +44,7 @@ DataPage::~DataPage() = default;
 
 void DataPage::fillChoices()
 {
-    const auto add = [this](const QString &text, PairingRule rule) {
-        m_ui->rule->addItem(text, static_cast<int>(rule));
-    };
-    add(tr("by id, else by row"), PairingRule::automatic);
-    add(tr("by id"), PairingRule::byId);
-    add(tr("by row"), PairingRule::byRow);
-    add(tr("not at all: no truth is known"), PairingRule::none);
-    add(tr("from a file…"), PairingRule::list);
+    fillPairingRules(*m_ui->rule);
     for (const CenteringChoice &choice : centeringChoices())
         m_ui->centering->addItem(QString::fromUtf8(choice.label));
     for (const Similarity &similarity : similarities()) {

@@ -4,6 +4,7 @@
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/previewtext.h"
 #include "gui/theme.h"
+#include "gui/widgets/pairingrules.h"
 #include "ui_importdialog.h"
 
 #include <QFileInfo>
@@ -66,7 +67,7 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     m_ui->setupUi(this);
     bind(Side::X, m_ui->fileX, m_ui->factsX, m_ui->arrayLabelX, m_ui->arrayX, m_ui->spaceX, m_ui->chooseX);
     bind(Side::Y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
-    fillRules();
+    fillPairingRules(*m_ui->rule);
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &ImportDialog::match);
@@ -109,18 +110,6 @@ void ImportDialog::bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLab
         showHalf(side);
         match();
     });
-}
-
-void ImportDialog::fillRules()
-{
-    const auto add = [this](const QString &text, PairingRule rule) {
-        m_ui->rule->addItem(text, static_cast<int>(rule));
-    };
-    add(tr("by id, else by row"), PairingRule::automatic);
-    add(tr("by id"), PairingRule::byId);
-    add(tr("by row"), PairingRule::byRow);
-    add(tr("not at all: no truth is known"), PairingRule::none);
-    add(tr("from a file…"), PairingRule::list);
 }
 
 void ImportDialog::setFile(Side side, const QString &path)

@@ -69,7 +69,6 @@ private:
     void look(Side side);
     void take(Side side, Result<io::FilePreview> result);
     void showHalf(Side side);
-    void fillRules();
     void chooseRule();
     void proposeLimit();
     void match();

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QComboBox;
+
+namespace anchorscope::gui {
+
+/// The ways to pair the items of two spaces; the data of an entry is its PairingRule as a number.
+void fillPairingRules(QComboBox &box);
+
+} // namespace anchorscope::gui
