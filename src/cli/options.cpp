@@ -207,7 +207,10 @@ void addSessionOption(QCommandLineParser &parser)
 
 void addRepeatOptions(QCommandLineParser &parser)
 {
-    parser.addOption({"repeats", "Number of runs, each with the next seed (5).", "N"});
+    parser.addOptions({
+        {"repeats", "Number of runs, each with the next seed (5).", "N"},
+        {"checkpoint", "Keep what is measured in this file after every repeat, and go on from there if it exists.", "FILE"},
+    });
 }
 
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least)

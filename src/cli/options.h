@@ -18,7 +18,7 @@ void addSpacesOptions(QCommandLineParser &parser);    ///< --spaces, --max-items
 void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
 void addSessionOption(QCommandLineParser &parser);    ///< --session
-void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats
+void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats, --checkpoint
 
 /// Whether the user gave an option; false for one that the command does not have.
 bool given(const QCommandLineParser &parser, const QString &name);

@@ -6,7 +6,7 @@
 #include "core/experiments/reconstruction.h"
 #include "core/experiments/translation.h"
 #include "core/projection/quantize.h"
-#include "support/randomdata.h"
+#include "support/pictureworld.h"
 
 #include <QtTest>
 
@@ -16,45 +16,8 @@ using test::randomRotation;
 
 namespace {
 
-constexpr Index items = 200;
-
-/// A labelled cloud of clusters with pictures that are a linear function of it.
-struct World
-{
-    std::shared_ptr<ItemTable> table = std::make_shared<ItemTable>();
-    Matrix cloud;
-
-    World()
-    {
-        table->count = items;
-        table->labelNames = {"a", "b", "c", "d"};
-        const Matrix centres = 1.5f * randomMatrix(4, 8, 1);
-        cloud = randomMatrix(items, 8, 2);
-        const Matrix pixels = 0.05f * randomMatrix(8, 12, 3);
-        table->thumbnails = {3, 4, 1, std::vector<std::uint8_t>(items * 12)};
-        for (Index i = 0; i < items; ++i) {
-            table->labels.push_back(static_cast<std::int32_t>(i % 4));
-            cloud.row(i) += centres.row(i % 4);
-            const Eigen::RowVectorXf picture = cloud.row(i) * pixels;
-            for (Index p = 0; p < 12; ++p)
-                table->thumbnails.pixels[static_cast<std::size_t>(i * 12 + p)] =
-                    static_cast<std::uint8_t>(std::clamp(128 + 255 * picture[p], 0.0f, 255.0f));
-        }
-    }
-    std::shared_ptr<EmbeddingSet> space(const std::string &name, const Matrix &vectors) const
-    {
-        auto set = std::make_shared<EmbeddingSet>();
-        set->name = name;
-        set->vectors = vectors;
-        set->items = table;
-        return set;
-    }
-    /// The cloud, turned and noisy.
-    std::shared_ptr<EmbeddingSet> turned(const std::string &name, float noise, std::uint64_t seed) const
-    {
-        return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(items, 8, seed + 1));
-    }
-};
+using World = test::PictureWorld;
+constexpr Index items = World::items;
 
 ExperimentOptions small(Index anchors = 40)
 {

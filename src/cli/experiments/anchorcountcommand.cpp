@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -47,8 +48,11 @@ Result<Report> countAnchors(const QCommandLineParser &parser, const QString &dat
     const auto options = readOptions(parser, prepared->options);
     if (!options)
         return options.error();
+    auto resume = resumeFrom<AnchorCountExperiment>(parser, data, prepared->options.repeats);
+    if (!resume)
+        return resume.error();
     const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment = runAnchorCountExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1));
+    const auto experiment = runAnchorCountExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
     if (!experiment)
         return experiment.error();
     Report report = pairReport(*prepared);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -54,7 +55,10 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    const auto matrix = runPairMatrix(*spaces, *options, context.part(0.05, 1));
+    auto resume = resumeFrom<PairMatrix>(parser, data, options->repeats);
+    if (!resume)
+        return resume.error();
+    const auto matrix = runPairMatrix(*spaces, *options, context.part(0.05, 1), std::move(*resume));
     if (!matrix)
         return matrix.error();
     Report report = manyReport(*options, spaces->front()->size());
@@ -76,8 +80,11 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    const auto experiment =
-        runProxyExperiment(*spaces, {*base, parser.value("reference").toStdString()}, context.part(0.05, 1));
+    auto resume = resumeFrom<ProxyExperiment>(parser, data, base->repeats);
+    if (!resume)
+        return resume.error();
+    const auto experiment = runProxyExperiment(*spaces, {*base, parser.value("reference").toStdString()},
+                                               context.part(0.05, 1), std::move(*resume));
     if (!experiment)
         return experiment.error();
     Report report = manyReport(*base, spaces->front()->size());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -18,8 +19,11 @@ Result<Report> studyQuantization(const QCommandLineParser &parser, const QString
     if (!thresholds)
         return thresholds.error();
     options.thresholds = *thresholds;
+    auto resume = resumeFrom<QuantizationExperiment>(parser, data, prepared->options.repeats);
+    if (!resume)
+        return resume.error();
     const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment = runQuantizationExperiment(*pair.x, *pair.y, pair.pairing, options, context.part(0.05, 1));
+    const auto experiment = runQuantizationExperiment(*pair.x, *pair.y, pair.pairing, options, context.part(0.05, 1), std::move(*resume));
     if (!experiment)
         return experiment.error();
     Report report = pairReport(*prepared);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -45,9 +46,12 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
     const auto prepared = prepareExperiment(parser, data, Purpose::retrieval, repeats, context.part(0, 0.05));
     if (!prepared)
         return prepared.error();
+    auto resume = resumeFrom<RetrievalExperiment>(parser, data, prepared->options.repeats);
+    if (!resume)
+        return resume.error();
     const io::SpacePair &pair = prepared->data.pair;
     const auto experiment =
-        runRetrievalExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1));
+        runRetrievalExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1), std::move(*resume));
     if (!experiment)
         return experiment.error();
     Report report = runsReport(*prepared, experiment->runs);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -26,9 +27,12 @@ Result<Report> runStitching(const QCommandLineParser &parser, const QString &dat
     const auto prepared = prepareExperiment(parser, data, Purpose::stitching, repeats, context.part(0, 0.05));
     if (!prepared)
         return prepared.error();
+    auto resume = resumeFrom<StitchExperiment>(parser, data, prepared->options.repeats);
+    if (!resume)
+        return resume.error();
     const io::SpacePair &pair = prepared->data.pair;
     const auto experiment =
-        runStitchExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1));
+        runStitchExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1), std::move(*resume));
     if (!experiment)
         return experiment.error();
     Report report = runsReport(*prepared, experiment->runs);

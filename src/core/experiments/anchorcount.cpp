@@ -117,20 +117,18 @@ Status AnchorCountOptions::validate() const
 
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
-                                                       const RunContext &context)
+                                                       const RunContext &context,
+                                                       Resume<AnchorCountExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    const PreparedSpace px = prepare(x.vectors, options.base.protocol.centering, context);
-    const PreparedSpace py = prepare(y.vectors, options.base.protocol.centering, context);
+    const ExperimentSpaces spaces(x, y, options.base, context);
     const ItemTable items = labelledItems(x, y, pairing);
-    const CountInput input{px, py, items, pairing, options};
+    const CountInput input{spaces.x, spaces.y, items, pairing, options};
     std::vector<std::string> ways = options.samplers;
     if (options.learned)
         ways.push_back(learnedId);
-    AnchorCountExperiment experiment;
-    const auto repeat = [&](std::uint64_t seed, const RunContext &part) -> Status {
+    const auto repeat = [&](AnchorCountExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         const double share = 1.0 / static_cast<double>(ways.size() * options.counts.size());
         double done = 0;
         for (const std::string &way : ways) {
@@ -145,10 +143,7 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
         }
         return Done{};
     };
-    if (const Status done = forEachRepeat(options.base.repeats, options.base.firstSeed, context, repeat); !done)
-        return done.error();
-    experiment.seconds = clock.seconds();
-    return experiment;
+    return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
 }
 
 } // namespace anchorscope

@@ -32,12 +32,14 @@ struct AnchorCurve
 struct AnchorCountExperiment
 {
     std::vector<AnchorCurve> curves;
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
 /// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
-                                                       const RunContext &context = {});
+                                                       const RunContext &context = {},
+                                                       Resume<AnchorCountExperiment> resume = {});
 
 } // namespace anchorscope

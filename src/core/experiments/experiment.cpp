@@ -143,73 +143,53 @@ void useStitchingDefaults(OptimizeOptions &options)
     options.learningRate = 0.05;
 }
 
-Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
-                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
-                  const ScoreRun &score)
+ExperimentSpaces::ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
+                                   const RunContext &context)
+    : x(prepare(setX.vectors, options.protocol.centering, context)),
+      y(prepare(setY.vectors, options.protocol.centering, context))
 {
-    const PreparedSpace spaceX = prepare(x.vectors, options.protocol.centering, context);
-    const PreparedSpace spaceY = prepare(y.vectors, options.protocol.centering, context);
-    ProtocolInput input{spaceX, spaceY, pairing};
-    std::vector<PreparedSpace> banks;
-    banks.reserve(options.furtherBanks.size());
-    for (const auto &bank : options.furtherBanks) {
-        banks.push_back(prepare(bank->vectors, options.protocol.centering, context));
-        input.furtherBanks.push_back(&banks.back());
-    }
-    constexpr double optimizing = 0.7; // of a repeat's time, roughly
-    return forEachRepeat(options.repeats, options.firstSeed, context, [&](std::uint64_t seed, const RunContext &part) -> Status {
-        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
-        if (!run)
-            return run.error();
-        if (context.cancelled())
-            return experimentCancelled();
-        if (const Status scored = score(input, *run, part.part(optimizing, 1)); !scored)
-            return scored;
-        runs.push_back(std::move(*run));
-        return Done{};
-    });
+    for (const auto &bank : options.furtherBanks)
+        furtherBanks.push_back(prepare(bank->vectors, options.protocol.centering, context));
+}
+
+ProtocolInput ExperimentSpaces::input(const Correspondence &truth) const
+{
+    ProtocolInput result{x, y, truth};
+    for (const PreparedSpace &bank : furtherBanks)
+        result.furtherBanks.push_back(&bank);
+    return result;
 }
 
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
-                                                   const RunContext &context)
+                                                   const RunContext &context, Resume<RetrievalExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const Status valid = options.retrieval.validate(std::min(x.size(), y.size())); !valid)
         return valid.error();
-    RetrievalExperiment experiment;
-    const Status done = forEachRun(x, y, pairing, options, context, experiment.runs,
-                                   [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
-                                       return scoreRetrieval(experiment, input, run, options, part);
-                                   });
-    if (!done)
-        return done.error();
-    experiment.seconds = clock.seconds();
-    return experiment;
+    const ExperimentSpaces spaces(x, y, options, context);
+    return scoreRuns(std::move(resume), spaces.input(pairing), options, context,
+                     [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
+                         const RunContext &part) { return scoreRetrieval(experiment, input, run, options, part); });
 }
 
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
-                                             const RunContext &context)
+                                             const RunContext &context, Resume<StitchExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ItemTable items = labelledItems(x, y, pairing);
     // Before anything is optimised: whether there is something to train on.
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();
-    StitchExperiment experiment;
-    const Status done = forEachRun(x, y, pairing, options, context, experiment.runs,
-                                   [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
-                                       return scoreStitching(experiment, items, input, run, options, part);
-                                   });
-    if (!done)
-        return done.error();
-    experiment.seconds = clock.seconds();
-    return experiment;
+    const ExperimentSpaces spaces(x, y, options, context);
+    return scoreRuns(std::move(resume), spaces.input(pairing), options, context,
+                     [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
+                         const RunContext &part) {
+                         return scoreStitching(experiment, items, input, run, options, part);
+                     });
 }
 
 } // namespace anchorscope

@@ -38,6 +38,7 @@ struct RetrievalExperiment
 {
     std::vector<RetrievalExperimentRow> rows; ///< without values where no pair is known
     std::vector<ProtocolRun> runs;
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
@@ -55,23 +56,50 @@ struct StitchExperiment
     Index trainItems = 0, testItems = 0;
     std::vector<StitchExperimentRow> rows;
     std::vector<ProtocolRun> runs;
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
-/// What an experiment does with each run; an error gives the experiment up.
-using ScoreRun = std::function<Status(const ProtocolInput &, const ProtocolRun &, const RunContext &)>;
-/// Prepares the spaces, runs every seed by the protocol and hands each run to `score`.
-Status forEachRun(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
-                  const ExperimentOptions &options, const RunContext &context, std::vector<ProtocolRun> &runs,
-                  const ScoreRun &score);
+/// The spaces of an experiment, prepared alike.
+struct ExperimentSpaces
+{
+    PreparedSpace x, y;
+    std::vector<PreparedSpace> furtherBanks;
+
+    ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
+                     const RunContext &context);
+    /// Refers to this object and to the truth.
+    ProtocolInput input(const Correspondence &truth) const;
+};
+
+/// Runs every seed by the protocol and scores each run, score(experiment, input, run, part of the context).
+template <class Experiment, class Score>
+Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
+                             const RunContext &context, const Score &score)
+{
+    constexpr double optimizing = 0.7; // of a repeat's time, roughly
+    const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
+        auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
+        if (!run)
+            return run.error();
+        if (context.cancelled())
+            return experimentCancelled();
+        if (const Status scored = score(experiment, input, *run, part.part(optimizing, 1)); !scored)
+            return scored;
+        experiment.runs.push_back(std::move(*run));
+        return Done{};
+    };
+    return runRepeats(std::move(resume), options.repeats, options.firstSeed, context, repeat);
+}
 
 /// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
-                                                   const RunContext &context = {});
+                                                   const RunContext &context = {},
+                                                   Resume<RetrievalExperiment> resume = {});
 /// Labels are X's, or Y's where X has none.
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
-                                             const RunContext &context = {});
+                                             const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
 } // namespace anchorscope

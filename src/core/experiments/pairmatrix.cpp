@@ -11,7 +11,7 @@ namespace {
 
 using Spaces = std::vector<std::shared_ptr<const EmbeddingSet>>;
 
-/// One repeat: adds its share to the matrices. Relative vectors are made once per space.
+/// One repeat, counted already: takes its share in the means. Relative vectors are made once per space.
 Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const ItemTable &items,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -29,7 +29,7 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     StitchOptions stitching = options.stitching;
     stitching.seed = stitching.headOptions.seed = seed;
     const auto split = splitForStitching(items, rows, stitching);
-    const double share = 1.0 / options.repeats;
+    const auto average = [share = 1.0 / matrix.repeats](double &mean, double value) { mean += share * (value - mean); };
     const auto count = static_cast<Index>(prepared.size());
     const double pairs = static_cast<double>(count * (count + 1) / 2);
     double done = 0;
@@ -40,17 +40,17 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
             const auto found = retrieveBothWays(pair, rows, retrieval, part.part(0, 0.6));
             if (!found)
                 return found.error();
-            matrix.mrr(i, j) += share * found->xToY.mrr.mean;
+            average(matrix.mrr(i, j), found->xToY.mrr.mean);
             if (i != j)
-                matrix.mrr(j, i) += share * found->yToX.mrr.mean;
+                average(matrix.mrr(j, i), found->yToX.mrr.mean);
             if (!split)
                 continue;
             const auto stitched = stitch(pair, rows, *split, stitching, part.part(0.6, 1));
             if (!stitched)
                 return stitched.error();
-            matrix.accuracy(i, j) += share * stitched->cells[1].scores.accuracy;
+            average(matrix.accuracy(i, j), stitched->cells[1].scores.accuracy);
             if (i != j)
-                matrix.accuracy(j, i) += share * stitched->cells[3].scores.accuracy;
+                average(matrix.accuracy(j, i), stitched->cells[3].scores.accuracy);
         }
     }
     if (!split)
@@ -58,37 +58,45 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     return Done{};
 }
 
-} // namespace
-
-Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &options, const RunContext &context)
+/// Names and CKA; the rest is still 0.
+PairMatrix compareSpaces(const Spaces &spaces, const RunContext &context)
 {
-    const RepeatClock clock;
-    if (spaces.size() < 2)
-        return Error{"too-few-spaces", "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".", {}, {}};
-    if (const Status valid = options.validate(); !valid)
-        return valid.error();
     const auto count = static_cast<Index>(spaces.size());
+    const Correspondence rows = Correspondence::byRow(spaces.front()->size());
     PairMatrix matrix;
     matrix.mrr = matrix.accuracy = matrix.alignment = Eigen::MatrixXd::Zero(count, count);
-    std::vector<PreparedSpace> prepared;
-    const Correspondence rows = Correspondence::byRow(spaces.front()->size());
-    for (const auto &space : spaces) {
+    for (const auto &space : spaces)
         matrix.spaces.push_back(space->name);
-        prepared.push_back(prepare(space->vectors, options.protocol.centering, context));
-    }
     for (Index i = 0; i < count; ++i) {
         for (Index j = i; j < count && !context.cancelled(); ++j)
             matrix.alignment(i, j) = matrix.alignment(j, i) =
                 kernelAlignment(spaces[static_cast<std::size_t>(i)]->vectors,
                                 spaces[static_cast<std::size_t>(j)]->vectors, rows, context);
     }
-    const auto repeat = [&](std::uint64_t seed, const RunContext &part) {
+    return matrix;
+}
+
+} // namespace
+
+Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &options, const RunContext &context,
+                                 Resume<PairMatrix> resume)
+{
+    if (spaces.size() < 2)
+        return Error{"too-few-spaces", "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".", {}, {}};
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const auto count = static_cast<Index>(spaces.size());
+    std::vector<PreparedSpace> prepared;
+    for (const auto &space : spaces)
+        prepared.push_back(prepare(space->vectors, options.protocol.centering, context));
+    if (resume.soFar.repeats == 0)
+        resume.soFar = compareSpaces(spaces, context);
+    if (resume.soFar.alignment.rows() != count)
+        return Error{"wrong-usage", "Expected to go on with " + std::to_string(count) + " spaces, found " + std::to_string(resume.soFar.alignment.rows()) + ".", {}, {}};
+    const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, options, seed, part);
     };
-    if (const Status done = forEachRepeat(options.repeats, options.firstSeed, context, repeat); !done)
-        return done.error();
-    matrix.seconds = clock.seconds();
-    return matrix;
+    return runRepeats(std::move(resume), options.repeats, options.firstSeed, context, repeat);
 }
 
 } // namespace anchorscope

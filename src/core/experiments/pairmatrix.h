@@ -13,12 +13,14 @@ struct PairMatrix
     Eigen::MatrixXd mrr;       ///< of retrieval by relative vectors; 1 on the diagonal is a check
     Eigen::MatrixXd accuracy;  ///< of a head trained on one and tested on the other; NaN without labels
     Eigen::MatrixXd alignment; ///< linear CKA of the spaces themselves, symmetric
+    int repeats = 0;           ///< that were measured
     double seconds = 0;
 };
 
 /// spaces: two or more over the same items, row by row. Errors: "too-few-spaces", "wrong-usage", "too-few-pairs",
 /// "cancelled", those of retrieval.
 Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
-                                 const ExperimentOptions &options, const RunContext &context = {});
+                                 const ExperimentOptions &options, const RunContext &context = {},
+                                 Resume<PairMatrix> resume = {});
 
 } // namespace anchorscope

@@ -37,50 +37,68 @@ Result<double> ownAccuracy(const PreparedSpace &space, const StitchSplit &split,
     return scoreClasses(split.testLabels, predicted, static_cast<Index>(split.classes.size())).accuracy;
 }
 
-/// Fills accuracies, one value per repeat.
-Status measureAccuracies(ProxyExperiment &experiment, const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
-                         const ProxyOptions &options, const RunContext &context)
+/// What every repeat is measured with.
+struct ProxyInput
 {
+    const Spaces &spaces;
+    const std::vector<PreparedSpace> &prepared;
+    const ProxyOptions &options;
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
-    return forEachRepeat(options.base.repeats, options.base.firstSeed, context, [&](std::uint64_t seed, const RunContext &part) -> Status {
-        StitchOptions stitching = options.base.stitching;
-        stitching.seed = stitching.headOptions.seed = seed;
-        const auto split = splitForStitching(*spaces.front()->items, rows, stitching);
-        if (!split)
-            return split.error();
-        for (std::size_t i = 0; i < spaces.size(); ++i) {
-            const auto accuracy = ownAccuracy(prepared[i], *split, stitching, part);
-            if (!accuracy)
-                return accuracy.error();
-            experiment.points[i].accuracy.add(*accuracy);
-            part.report(static_cast<double>(i + 1) / static_cast<double>(spaces.size()), "Training heads");
-        }
-        return Done{};
-    });
+};
+
+/// Adds each space's accuracy in the repeat of this seed.
+Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed, const RunContext &context)
+{
+    StitchOptions stitching = input.options.base.stitching;
+    stitching.seed = stitching.headOptions.seed = seed;
+    const auto split = splitForStitching(*input.spaces.front()->items, input.rows, stitching);
+    if (!split)
+        return split.error();
+    for (std::size_t i = 0; i < input.spaces.size(); ++i) {
+        const auto accuracy = ownAccuracy(input.prepared[i], *split, stitching, context);
+        if (!accuracy)
+            return accuracy.error();
+        experiment.points[i].accuracy.add(*accuracy);
+        context.report(static_cast<double>(i + 1) / static_cast<double>(input.spaces.size()), "Training heads");
+    }
+    return Done{};
 }
 
-Status measureSimilarities(ProxyExperiment &experiment, std::size_t reference, const std::vector<PreparedSpace> &prepared,
-                           const ProxyOptions &options, const RunContext &context)
+/// Chooses the reference; with another one than before, similarities are measured anew. Returns its position.
+std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
-    const ProtocolOptions &protocol = options.base.protocol;
-    const Correspondence rows = Correspondence::byRow(prepared.front().size());
-    return forEachRepeat(options.base.repeats, options.base.firstSeed, context, [&](std::uint64_t seed, const RunContext &part) -> Status {
-        const auto anchors = drawRunAnchors(rows, protocol, seed);
-        if (!anchors)
-            return anchors.error();
-        const auto encode = [&](std::size_t i) {
-            Matrix relative = relativeTo(prepared[i], anchors->itemsOfX, *findSimilarity(protocol.similarity), part,
-                                         protocol.similarityOptions);
-            normaliseRows(relative);
-            return relative;
-        };
-        const Matrix target = encode(reference);
-        for (std::size_t i = 0; i < prepared.size() && !part.cancelled(); ++i) {
-            experiment.points[i].similarity.add(meanCosine(encode(i), target, rows));
-            part.report(static_cast<double>(i + 1) / static_cast<double>(prepared.size()), "Comparing spaces");
-        }
-        return Done{};
+    const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
+        return options.reference.empty() ? point.accuracy.mean() : double(point.space == options.reference);
     });
+    if (reference->space != experiment.reference) {
+        experiment.reference = reference->space;
+        experiment.repeats = 0;
+        for (ProxyPoint &point : experiment.points)
+            point.similarity = {};
+    }
+    return static_cast<std::size_t>(reference - experiment.points.begin());
+}
+
+/// Adds each space's similarity to the reference in the repeat of this seed.
+Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const ProxyInput &input, std::uint64_t seed,
+                       const RunContext &context)
+{
+    const ProtocolOptions &protocol = input.options.base.protocol;
+    const auto anchors = drawRunAnchors(input.rows, protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    const auto encode = [&](std::size_t i) {
+        Matrix relative = relativeTo(input.prepared[i], anchors->itemsOfX, *findSimilarity(protocol.similarity), context,
+                                     protocol.similarityOptions);
+        normaliseRows(relative);
+        return relative;
+    };
+    const Matrix target = encode(reference);
+    for (std::size_t i = 0; i < input.prepared.size() && !context.cancelled(); ++i) {
+        experiment.points[i].similarity.add(meanCosine(encode(i), target, input.rows));
+        context.report(static_cast<double>(i + 1) / static_cast<double>(input.prepared.size()), "Comparing spaces");
+    }
+    return Done{};
 }
 
 /// Correlation and line through all points but the reference.
@@ -102,29 +120,39 @@ void fitLine(ProxyExperiment &experiment)
 
 } // namespace
 
-Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOptions &options, const RunContext &context)
+Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOptions &options, const RunContext &context,
+                                           Resume<ProxyExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = checkSpaces(spaces, options); !valid)
         return valid.error();
-    ProxyExperiment experiment;
     std::vector<PreparedSpace> prepared;
-    for (const auto &space : spaces) {
+    for (const auto &space : spaces)
         prepared.push_back(prepare(space->vectors, options.base.protocol.centering, context));
-        experiment.points.push_back({space->name, {}, {}});
+    if (resume.soFar.points.size() != spaces.size()) {
+        resume.soFar = {};
+        for (const auto &space : spaces)
+            resume.soFar.points.push_back({space->name, {}, {}});
     }
-    if (const Status done = measureAccuracies(experiment, spaces, prepared, options, context.part(0, 0.7)); !done)
-        return done.error();
-    const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
-        return options.reference.empty() ? point.accuracy.mean() : double(point.space == options.reference);
-    });
-    experiment.reference = reference->space;
-    const auto position = static_cast<std::size_t>(reference - experiment.points.begin());
-    if (const Status done = measureSimilarities(experiment, position, prepared, options, context.part(0.7, 1)); !done)
-        return done.error();
-    fitLine(experiment);
-    experiment.seconds = clock.seconds();
-    return experiment;
+    const ProxyInput input{spaces, prepared, options};
+    const int repeats = options.base.repeats;
+    const auto seedOf = [&](int number) { return options.base.firstSeed + static_cast<std::uint64_t>(number); };
+    const auto trained = static_cast<int>(resume.soFar.points.front().accuracy.values.size());
+    auto experiment = runSteps(resume, trained, repeats, context.part(0, 0.7),
+                               [&](ProxyExperiment &next, int number, const RunContext &part) {
+                                   return addAccuracies(next, input, seedOf(number), part);
+                               });
+    if (!experiment)
+        return experiment;
+    resume.soFar = std::move(*experiment);
+    const std::size_t reference = chooseReference(resume.soFar, options);
+    const int done = resume.soFar.repeats;
+    return runSteps(std::move(resume), done, repeats, context.part(0.7, 1),
+                    [&](ProxyExperiment &next, int number, const RunContext &part) -> Status {
+                        const Status added = addSimilarities(next, reference, input, seedOf(number), part);
+                        ++next.repeats;
+                        fitLine(next);
+                        return added;
+                    });
 }
 
 } // namespace anchorscope

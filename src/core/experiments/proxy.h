@@ -24,12 +24,14 @@ struct ProxyExperiment
     std::vector<ProxyPoint> points;   ///< all spaces, the reference too
     double pearson = 0;               ///< of the means, without the reference; NaN with fewer than three spaces
     double slope = 0, intercept = 0;  ///< least-squares line: accuracy = intercept + slope · similarity
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
 /// spaces: two or more over the same items, row by row. Errors: "wrong-usage", "too-few-spaces", "no-labels",
 /// "one-class", "too-few-pairs", "cancelled".
 Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
-                                           const ProxyOptions &options, const RunContext &context = {});
+                                           const ProxyOptions &options, const RunContext &context = {},
+                                           Resume<ProxyExperiment> resume = {});
 
 } // namespace anchorscope

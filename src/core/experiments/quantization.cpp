@@ -35,42 +35,39 @@ Status QuantizationOptions::validate() const
 
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
-                                                         const QuantizationOptions &options, const RunContext &context)
+                                                         const QuantizationOptions &options, const RunContext &context,
+                                                         Resume<QuantizationExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    const PreparedSpace px = prepare(x.vectors, options.base.protocol.centering, context);
-    const PreparedSpace py = prepare(y.vectors, options.base.protocol.centering, context);
+    const ExperimentSpaces spaces(x, y, options.base, context);
     const std::vector<ItemIndex> items = pairing.pairedItemsOfX();
     std::vector<ItemIndex> partners;
     for (const ItemIndex item : items)
         partners.push_back(pairing.partnerOfX(item));
-    QuantizationExperiment experiment;
-    for (std::size_t t = 0; t < options.thresholds.size(); ++t) {
-        const double share = 1.0 / static_cast<double>(options.thresholds.size());
-        const RunContext part = context.part(static_cast<double>(t) * share, static_cast<double>(t + 1) * share);
-        QuantizationPoint point{options.thresholds[t], 0, 0, {}};
-        const PreparedSpace qx = quantizedSpace(px, point.threshold, point.clustersOfX, part.part(0, 0.4));
-        const PreparedSpace qy = quantizedSpace(py, point.threshold, point.clustersOfY, part.part(0.4, 0.8));
-        const auto repeat = [&](std::uint64_t seed, const RunContext &each) -> Status {
+    const auto measure = [&](QuantizationExperiment &experiment, int number, const RunContext &part) -> Status {
+        QuantizationPoint point{options.thresholds[static_cast<std::size_t>(number)], 0, 0, {}};
+        const PreparedSpace qx = quantizedSpace(spaces.x, point.threshold, point.clustersOfX, part.part(0, 0.4));
+        const PreparedSpace qy = quantizedSpace(spaces.y, point.threshold, point.clustersOfY, part.part(0.4, 0.8));
+        for (int repeat = 0; repeat < options.base.repeats && !part.cancelled(); ++repeat) {
+            const auto seed = options.base.firstSeed + static_cast<std::uint64_t>(repeat);
             const auto anchors = drawRunAnchors(pairing, options.base.protocol, seed);
             if (!anchors)
                 return anchors.error();
             const AnchorSet &set = *anchors;
-            const auto pair = representations().front().encode({qx, qy, set, pairing, similarities().front()}, each);
+            const auto pair = representations().front().encode({qx, qy, set, pairing, similarities().front()}, part);
             if (!pair)
                 return Error{"too-few-pairs", "Expected a known partner of every anchor: draw fewer anchors.", {}, {}};
             point.distance.add(representationDistance(rowsOf(pair->x, items), rowsOf(pair->y, partners)));
-            return Done{};
-        };
-        const Status done = forEachRepeat(options.base.repeats, options.base.firstSeed, part.part(0.8, 1), repeat);
-        if (!done)
-            return done.error();
+        }
         experiment.points.push_back(std::move(point));
-    }
-    experiment.seconds = clock.seconds();
-    return experiment;
+        experiment.repeats = options.base.repeats;
+        return Done{};
+    };
+    if (resume.soFar.repeats != options.base.repeats)
+        resume.soFar = {};
+    const auto done = static_cast<int>(resume.soFar.points.size());
+    return runSteps(std::move(resume), done, static_cast<int>(options.thresholds.size()), context, measure);
 }
 
 } // namespace anchorscope

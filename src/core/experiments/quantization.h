@@ -21,7 +21,8 @@ struct QuantizationPoint
 };
 struct QuantizationExperiment
 {
-    std::vector<QuantizationPoint> points;
+    std::vector<QuantizationPoint> points; ///< by threshold; each is a step of its own
+    int repeats = 0;                       ///< behind each of them
     double seconds = 0;
 };
 
@@ -29,6 +30,7 @@ struct QuantizationExperiment
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
                                                          const QuantizationOptions &options,
-                                                         const RunContext &context = {});
+                                                         const RunContext &context = {},
+                                                         Resume<QuantizationExperiment> resume = {});
 
 } // namespace anchorscope

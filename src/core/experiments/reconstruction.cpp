@@ -160,13 +160,16 @@ Status ReconstructionOptions::validate() const
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,
-                                                             const RunContext &context)
+                                                             const RunContext &context,
+                                                             Resume<ReconstructionExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    ReconstructionExperiment experiment;
-    const auto score = [&](const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) -> Status {
+    if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
+        return task.error(); // before anything is optimised
+    const ExperimentSpaces spaces(x, y, options.base, context);
+    const auto score = [&](ReconstructionExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
+                           const RunContext &part) -> Status {
         const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed);
         if (!task)
             return task.error();
@@ -174,12 +177,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
         experiment.testItems = static_cast<Index>(task->testX.size());
         return scoreRun(experiment, *task, input, run, options, part);
     };
-    if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // before anything is optimised
-    if (const Status done = forEachRun(x, y, pairing, options.base, context, experiment.runs, score); !done)
-        return done.error();
-    experiment.seconds = clock.seconds();
-    return experiment;
+    return scoreRuns(std::move(resume), spaces.input(pairing), options.base, context, score);
 }
 
 } // namespace anchorscope

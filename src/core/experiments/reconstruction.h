@@ -38,6 +38,7 @@ struct ReconstructionExperiment
     PictureStrip strip; ///< of the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
@@ -45,6 +46,7 @@ struct ReconstructionExperiment
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,
-                                                             const RunContext &context = {});
+                                                             const RunContext &context = {},
+                                                             Resume<ReconstructionExperiment> resume = {});
 
 } // namespace anchorscope

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/data/correspondence.h"
+#include "core/result.h"
 #include "core/runcontext.h"
 
+#include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace anchorscope {
@@ -35,20 +38,47 @@ private:
 
 Error experimentCancelled();
 
-/// Calls run(seed, part of the context) for each repeat; stops at its first error, and when cancelled.
-template <class Run>
-Status forEachRepeat(int repeats, std::uint64_t firstSeed, const RunContext &context, const Run &run)
+/// How an experiment that was interrupted goes on: from what was measured before, and who is told after each step.
+template <class Experiment> struct Resume
 {
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-        const double share = 1.0 / repeats;
-        const Status done = run(firstSeed + static_cast<std::uint64_t>(repeat),
-                                context.part(repeat * share, (repeat + 1) * share));
+    Experiment soFar = {};
+    std::function<void(const Experiment &)> onStep = {}; ///< called on the computing thread
+};
+
+/// Does the steps from `done` to `count` of an experiment, step(experiment, number, part of the context), each on a
+/// copy: a step that fails or is cancelled leaves nothing behind. Stops at the first error.
+template <class Experiment, class Step>
+Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, const RunContext &context, const Step &step)
+{
+    const double share = 1.0 / std::max(1, count - done);
+    for (int number = done; number < count; ++number) {
+        const RepeatClock clock;
+        Experiment next = resume.soFar;
+        const Status ended = step(next, number, context.part((number - done) * share, (number - done + 1) * share));
         if (context.cancelled())
             return experimentCancelled();
-        if (!done)
-            return done;
+        if (!ended)
+            return ended.error();
+        next.seconds += clock.seconds();
+        resume.soFar = std::move(next);
+        if (resume.onStep)
+            resume.onStep(resume.soFar);
     }
-    return Done{};
+    return std::move(resume.soFar);
+}
+
+/// The steps of most experiments: a repeat for each seed, run(experiment, seed, part of the context), after those that
+/// experiment.repeats counts.
+template <class Experiment, class Run>
+Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed, const RunContext &context,
+                              const Run &run)
+{
+    const int done = resume.soFar.repeats;
+    return runSteps(std::move(resume), done, repeats, context,
+                    [&](Experiment &experiment, int number, const RunContext &part) -> Status {
+                        ++experiment.repeats;
+                        return run(experiment, firstSeed + static_cast<std::uint64_t>(number), part);
+                    });
 }
 
 /// X's items, with their partners' labels where X has none of its own.

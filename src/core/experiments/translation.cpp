@@ -246,18 +246,17 @@ NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins)
 
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
-                                                       const RunContext &context)
+                                                       const RunContext &context,
+                                                       Resume<TranslationExperiment> resume)
 {
-    const RepeatClock clock;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    const PreparedSpace px = prepare(x.vectors, options.base.protocol.centering, context);
-    const PreparedSpace py = prepare(y.vectors, options.base.protocol.centering, context);
+    const ExperimentSpaces spaces(x, y, options.base, context);
     const ItemTable items = labelledItems(x, y, pairing);
-    TranslationExperiment experiment;
-    experiment.norms = {normHistogram(px, 'x', options.histogramBins), normHistogram(py, 'y', options.histogramBins)};
-    const auto repeat = [&](std::uint64_t seed, const RunContext &part) -> Status {
-        auto ways = bothWays(px, py, items, pairing, options.base, seed, part);
+    resume.soFar.norms = {normHistogram(spaces.x, 'x', options.histogramBins),
+                          normHistogram(spaces.y, 'y', options.histogramBins)};
+    const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
+        auto ways = bothWays(spaces.x, spaces.y, items, pairing, options.base, seed, part);
         if (!ways)
             return ways.error();
         for (std::size_t i = 0; i < ways->size() && !part.cancelled(); ++i) {
@@ -267,10 +266,7 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
         }
         return Done{};
     };
-    if (const Status done = forEachRepeat(options.base.repeats, options.base.firstSeed, context, repeat); !done)
-        return done.error();
-    experiment.seconds = clock.seconds();
-    return experiment;
+    return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
 }
 
 } // namespace anchorscope

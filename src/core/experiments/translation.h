@@ -60,13 +60,15 @@ struct TranslationExperiment
     std::vector<TranslationRival> rivals;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
+    int repeats = 0; ///< that were measured
     double seconds = 0;
 };
 
 /// Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
-                                                       const RunContext &context = {});
+                                                       const RunContext &context = {},
+                                                       Resume<TranslationExperiment> resume = {});
 
 /// Lengths that rows had before they were brought to unit length.
 NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins);

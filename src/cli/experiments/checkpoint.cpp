@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
+
+#include "cli/data.h"
+#include "io/atomicfile.h"
+#include "io/session.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QJsonDocument>
+
+namespace anchorscope::cli {
+
+namespace {
+
+QString checksum(const QJsonObject &measured)
+{
+    const QByteArray bytes = QJsonDocument(measured).toJson(QJsonDocument::Compact);
+    return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
+}
+
+/// The options that were given and change a measured number.
+QJsonObject measuringOptions(const QCommandLineParser &parser)
+{
+    static const QStringList others{"checkpoint", "repeats", "threads", "json", "progress", "strip"};
+    QJsonObject options;
+    for (const QString &name : parser.optionNames()) {
+        if (!others.contains(name))
+            options[name] = QJsonArray::fromStringList(parser.values(name));
+    }
+    return options;
+}
+
+} // namespace
+
+Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QString &data)
+{
+    Checkpoint checkpoint;
+    checkpoint.m_path = filePath(parser.value("checkpoint"));
+    std::vector<std::string> files = splitData(data);
+    for (const char *option : {"pair", "seed-pairs", "session"}) {
+        if (given(parser, option) && QFile::exists(parser.value(option)))
+            files.push_back(filePath(parser.value(option)));
+    }
+    QJsonArray hashes;
+    for (const std::string &path : files) {
+        const auto input = io::describeInput(path, {});
+        if (!input)
+            return input.error();
+        hashes.append(QString::fromStdString(input->hash));
+    }
+    checkpoint.m_identity = {{"command", parser.positionalArguments().mid(0, 2).join(' ')},
+                             {"options", measuringOptions(parser)},
+                             {"data", hashes},
+                             {"version", ANCHORSCOPE_VERSION}};
+    return checkpoint;
+}
+
+Result<QJsonObject> Checkpoint::load() const
+{
+    QFile file(QFile::decodeName(QByteArray::fromStdString(m_path)));
+    if (!file.exists())
+        return QJsonObject();
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{"bad-file", "Cannot read the checkpoint: " + file.errorString().toStdString() + ".", m_path, {}};
+    const QJsonObject stored = QJsonDocument::fromJson(file.readAll()).object();
+    const QJsonObject measured = stored["measured"].toObject();
+    if (measured.isEmpty() || stored["checksum"].toString() != checksum(measured))
+        return Error{"bad-file", "Expected a checkpoint of an experiment, found another or a damaged file. Delete it, or choose another --checkpoint.", m_path, {}};
+    for (const char *key : {"command", "options", "data", "version"}) {
+        if (stored["belongs_to"][key] == m_identity[key])
+            continue;
+        return Error{"wrong-usage",
+                     std::string("The checkpoint belongs to an experiment with other ")
+                         .append(key == std::string("version") ? "program version" : key)
+                         .append(". Repeat the command it was made with, or choose another --checkpoint."),
+                     m_path,
+                     {}};
+    }
+    return measured;
+}
+
+Status Checkpoint::save(const QJsonObject &measured) const
+{
+    const QJsonObject stored{{"belongs_to", m_identity}, {"measured", measured}, {"checksum", checksum(measured)}};
+    return io::writeAtomically(m_path, QJsonDocument(stored).toJson().toStdString());
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/clirun.h"
+
+#include <QJsonArray>
+
+using namespace anchorscope;
+using test::MadeData;
+using test::runCli;
+
+namespace {
+
+/// Without what differs between two runs of the same experiment.
+QJsonObject numbers(QJsonObject json)
+{
+    for (const char *key : {"seconds", "command"})
+        json.remove(key);
+    QJsonArray runs;
+    for (const QJsonValue &run : json["runs"].toArray()) {
+        QJsonObject each = run.toObject();
+        each.remove("seconds");
+        each.remove("seconds_per_correspondence");
+        runs.append(each);
+    }
+    json["runs"] = runs;
+    return json;
+}
+
+} // namespace
+
+/// --checkpoint: an experiment that was interrupted goes on, with the numbers of one that was not.
+class TestCliCheckpoint : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    QString m_data;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        MadeData made;
+        auto &thumbnails = made.items().thumbnails;
+        thumbnails = {2, 2, 1, std::vector<std::uint8_t>(240 * 4, 7)};
+        made.add("gamma", made.space(0).vectors.leftCols(4));
+        m_data = made.save(m_folder, "made.h5", {0, 1, 2});
+        QVERIFY(!m_data.isEmpty());
+    }
+
+    void goesOn_data()
+    {
+        QTest::addColumn<QStringList>("line");
+        QTest::newRow("retrieval") << QStringList{"retrieval", m_data, "--anchors", "40", "--seeds", "8"};
+        QTest::newRow("stitching") << QStringList{"stitching", m_data, "--anchors", "40", "--seeds", "8"};
+        QTest::newRow("anchor-count") << QStringList{"anchor-count", m_data, "--counts", "5,20", "--subset", "30"};
+        QTest::newRow("translation") << QStringList{"translation", m_data, "--anchors", "40", "--omegas", "2"};
+        QTest::newRow("quantization") << QStringList{"quantization", m_data, "--anchors", "30", "--thresholds", "0,0.4"};
+        QTest::newRow("reconstruction")
+            << QStringList{"reconstruction", m_data, "--anchors", "30", "--seeds", "8", "--epochs", "2"};
+        QTest::newRow("proxy") << QStringList{"proxy", m_data, "--anchors", "40"};
+        QTest::newRow("pairs") << QStringList{"pairs", m_data, "--anchors", "40"};
+    }
+    void goesOn()
+    {
+        QFETCH(QStringList, line);
+        line = QStringList{"experiment"} + line + QStringList{"--json"};
+        const QString file = m_folder.filePath(QString(QTest::currentDataTag()) + ".json");
+        const QStringList kept = line + QStringList{"--checkpoint", file};
+        const auto first = runCli(kept + QStringList{"--repeats", "1"});
+        QVERIFY2(first.exitCode == 0, first.errors.constData());
+        QVERIFY(QFile::exists(file));
+        const auto second = runCli(kept + QStringList{"--repeats", "2"});
+        QVERIFY2(second.exitCode == 0, second.errors.constData());
+        const auto whole = runCli(line + QStringList{"--repeats", "2"});
+        QVERIFY(numbers(first.json()) != numbers(whole.json()));
+        QCOMPARE(numbers(second.json()), numbers(whole.json()));
+        // Nothing is left to do: the file alone answers.
+        const auto again = runCli(kept + QStringList{"--repeats", "2"});
+        QCOMPARE(numbers(again.json()), numbers(whole.json()));
+    }
+
+    /// The repeats of the file are not measured again: what it holds is what is reported.
+    void theFileIsUsed()
+    {
+        const QString file = m_folder.filePath("used.json");
+        const QStringList line{"experiment", "retrieval", m_data, "--anchors", "40", "--seeds", "8", "--repeats", "2",
+                               "--json", "--checkpoint", file};
+        QCOMPARE(runCli(line).exitCode, 0);
+        const double whole = runCli(line).json()["seconds"].toDouble(); // nothing but reading
+        QFile::remove(file);
+        QVERIFY(whole < runCli(line).json()["seconds"].toDouble());
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QStringList>("changed");
+        QTest::addColumn<QString>("mentions");
+        QTest::newRow("options") << QStringList{"--counts", "6"} << "options";
+        QTest::newRow("fewer repeats") << QStringList{"--counts", "5", "--repeats", "1"} << "2 repeats";
+    }
+    void refusals()
+    {
+        QFETCH(QStringList, changed);
+        QFETCH(QString, mentions);
+        const QString file = m_folder.filePath("refused.json");
+        const QStringList line{"experiment", "anchor-count", m_data, "--samplers", "uniform", "--no-learned", "--json",
+                               "--checkpoint", file};
+        QVERIFY(QFile::exists(file) || runCli(line + QStringList{"--counts", "5", "--repeats", "2"}).exitCode == 0);
+        const auto run = runCli(line + changed);
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
+        QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+    }
+
+    void otherDataOrDamage()
+    {
+        const QString file = m_folder.filePath("damaged.json");
+        const QStringList options{"--counts", "5", "--samplers", "uniform", "--no-learned", "--json", "--repeats", "1",
+                                  "--checkpoint", file};
+        const QStringList start{"experiment", "anchor-count"};
+        QCOMPARE(runCli(start + QStringList{m_data} + options).exitCode, 0);
+        const QString other = MadeData(200).save(m_folder, "other.h5", {0, 1});
+        const auto run = runCli(start + QStringList{other} + options);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.error()["message"].toString().contains("other data"), run.output.constData());
+
+        QFile damaged(file);
+        QVERIFY(damaged.open(QIODevice::ReadOnly));
+        const QByteArray bytes = damaged.readAll();
+        damaged.close();
+        const auto value = bytes.indexOf("0.", bytes.indexOf("values"));
+        QVERIFY(value > 0);
+        for (const QByteArray &wrong : {bytes.left(bytes.size() / 2), QByteArray("[]"), QByteArray(),
+                                        QByteArray(bytes).replace(value, 2, "1.")}) {
+            test::writeText(m_folder, "damaged.json", wrong);
+            const auto refused = runCli(start + QStringList{m_data} + options);
+            QCOMPARE(refused.exitCode, 2);
+            QCOMPARE(refused.error()["code"].toString(), QString("bad-file"));
+            QVERIFY(refused.error()["file"].toString().endsWith("damaged.json"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliCheckpoint)
+#include "tst_clicheckpoint.moc"

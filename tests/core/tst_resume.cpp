@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/anchorcount.h"
+#include "core/experiments/pairmatrix.h"
+#include "core/experiments/proxy.h"
+#include "core/experiments/quantization.h"
+#include "core/experiments/reconstruction.h"
+#include "core/experiments/translation.h"
+#include "support/pictureworld.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+using test::PictureWorld;
+
+namespace {
+
+ExperimentOptions small()
+{
+    ExperimentOptions options;
+    options.protocol.anchors = 30;
+    options.protocol.seeds = 10;
+    options.protocol.optimize.method = "alternating";
+    options.repeats = 3;
+    return options;
+}
+
+using Numbers = std::vector<double>;
+
+void append(Numbers &numbers, const Repeated &values)
+{
+    numbers.insert(numbers.end(), values.values.begin(), values.values.end());
+}
+void append(Numbers &numbers, const Eigen::MatrixXd &values)
+{
+    numbers.insert(numbers.end(), values.data(), values.data() + values.size());
+}
+
+// All numbers of an experiment that do not depend on the clock.
+Numbers numbersOf(const RetrievalExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
+    for (const auto &row : experiment.rows) {
+        for (const Repeated *values : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.cslsMrr})
+            append(numbers, *values);
+    }
+    return numbers;
+}
+Numbers numbersOf(const StitchExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
+    for (const auto &row : experiment.rows) {
+        append(numbers, row.accuracy);
+        append(numbers, row.mae);
+        append(numbers, row.confusion.cast<double>());
+    }
+    return numbers;
+}
+Numbers numbersOf(const AnchorCountExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats)};
+    for (const auto &curve : experiment.curves) {
+        for (const auto &point : curve.points)
+            append(numbers, point.value);
+    }
+    return numbers;
+}
+Numbers numbersOf(const TranslationExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats)};
+    for (const auto &cell : experiment.grid) {
+        append(numbers, cell.cosine);
+        append(numbers, cell.accuracy);
+    }
+    for (const auto &rival : experiment.rivals)
+        append(numbers, rival.cosine);
+    for (const auto &point : experiment.scale)
+        append(numbers, point.translated);
+    return numbers;
+}
+Numbers numbersOf(const QuantizationExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats)};
+    for (const auto &point : experiment.points) {
+        numbers.push_back(static_cast<double>(point.clustersOfX));
+        append(numbers, point.distance);
+    }
+    return numbers;
+}
+Numbers numbersOf(const ReconstructionExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
+    for (const auto &row : experiment.rows)
+        append(numbers, row.mse);
+    for (const auto pixel : experiment.strip.picture.pixels)
+        numbers.push_back(pixel);
+    return numbers;
+}
+Numbers numbersOf(const ProxyExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats), experiment.pearson, experiment.slope};
+    for (const auto &point : experiment.points) {
+        append(numbers, point.similarity);
+        append(numbers, point.accuracy);
+    }
+    return numbers;
+}
+Numbers numbersOf(const PairMatrix &matrix)
+{
+    Numbers numbers{double(matrix.repeats)};
+    append(numbers, matrix.mrr);
+    append(numbers, matrix.accuracy);
+    append(numbers, matrix.alignment);
+    return numbers;
+}
+
+/// Runs an experiment whole; then cancels it at every tenth of its way and lets it go on from what was kept.
+template <class Experiment, class Run> void checkResume(const Run &run)
+{
+    const auto whole = run(RunContext(), Resume<Experiment>());
+    QVERIFY2(whole.ok(), whole.ok() ? "" : whole.error().message.c_str());
+    const Numbers expected = numbersOf(*whole);
+    QVERIFY(expected.size() > 4);
+    int partly = 0;
+    for (const double limit : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.progress = [&](double share, std::string_view) {
+            if (share > limit)
+                context.control->cancel();
+        };
+        Resume<Experiment> kept;
+        int steps = 0;
+        const auto interrupted = run(context, Resume<Experiment>{{}, [&](const Experiment &experiment) {
+                                                                     kept.soFar = experiment;
+                                                                     ++steps;
+                                                                 }});
+        if (!interrupted.ok())
+            QCOMPARE(interrupted.error().code, std::string("cancelled"));
+        partly += !interrupted.ok() && steps > 0;
+        const auto resumed = run(RunContext(), std::move(kept));
+        QVERIFY(resumed.ok());
+        QVERIFY2(numbersOf(*resumed) == expected, std::to_string(limit).c_str());
+    }
+    QVERIFY(partly > 0); // else nothing was tried
+}
+
+} // namespace
+
+/// An experiment that was interrupted anywhere goes on to the very numbers of one that was not.
+class TestResume : public QObject
+{
+    Q_OBJECT
+
+    const PictureWorld m_world;
+    const Correspondence m_rows = Correspondence::byRow(PictureWorld::items);
+    const std::shared_ptr<EmbeddingSet> m_x = m_world.space("x", m_world.cloud);
+    const std::shared_ptr<EmbeddingSet> m_y = m_world.turned("y", 0.1f, 5);
+    const std::vector<std::shared_ptr<const EmbeddingSet>> m_spaces{m_x, m_y, m_world.turned("z", 0.6f, 7),
+                                                                    m_world.turned("w", 1.2f, 9)};
+
+private Q_SLOTS:
+    void retrieval()
+    {
+        checkResume<RetrievalExperiment>([&](const RunContext &context, Resume<RetrievalExperiment> resume) {
+            return runRetrievalExperiment(*m_x, *m_y, m_rows, small(), context, std::move(resume));
+        });
+    }
+    void stitching()
+    {
+        checkResume<StitchExperiment>([&](const RunContext &context, Resume<StitchExperiment> resume) {
+            return runStitchExperiment(*m_x, *m_y, m_rows, small(), context, std::move(resume));
+        });
+    }
+    void anchorCount()
+    {
+        AnchorCountOptions options;
+        options.base = small();
+        options.counts = {5, 20};
+        options.subset = 30;
+        options.steps = 10;
+        checkResume<AnchorCountExperiment>([&](const RunContext &context, Resume<AnchorCountExperiment> resume) {
+            return runAnchorCountExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+    void translation()
+    {
+        TranslationOptions options;
+        options.base = small();
+        options.omegas = {1, 2};
+        options.deltas = {0.2, 0.5};
+        checkResume<TranslationExperiment>([&](const RunContext &context, Resume<TranslationExperiment> resume) {
+            return runTranslationExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+    void quantization()
+    {
+        QuantizationOptions options;
+        options.base = small();
+        options.thresholds = {0, 0.2, 0.4};
+        checkResume<QuantizationExperiment>([&](const RunContext &context, Resume<QuantizationExperiment> resume) {
+            return runQuantizationExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+    void reconstruction()
+    {
+        ReconstructionOptions options;
+        options.base = small();
+        options.hidden = 8;
+        options.training.epochs = 2;
+        checkResume<ReconstructionExperiment>([&](const RunContext &context, Resume<ReconstructionExperiment> resume) {
+            return runReconstructionExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+    void proxy()
+    {
+        checkResume<ProxyExperiment>([&](const RunContext &context, Resume<ProxyExperiment> resume) {
+            return runProxyExperiment(m_spaces, {small(), {}}, context, std::move(resume));
+        });
+    }
+    void pairs()
+    {
+        checkResume<PairMatrix>([&](const RunContext &context, Resume<PairMatrix> resume) {
+            return runPairMatrix(m_spaces, small(), context, std::move(resume));
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(TestResume)
+#include "tst_resume.moc"
