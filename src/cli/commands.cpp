@@ -135,6 +135,23 @@ void reconstructionOptions(QCommandLineParser &parser)
     });
 }
 
+void learningOptions(QCommandLineParser &parser)
+{
+    trueAnchorOptions(parser);
+    addRetrievalOptions(parser);
+    parser.addOptions({
+        {"subset", "Parallel items that learned anchors are mixtures of (300).", "N"},
+        {"steps", "Steps of Adam (200).", "N"},
+        {"batch", "Items in a step (256).", "N"},
+        {"learning-rate", "Learning rate of Adam (0.05).", "R"},
+        {"temperature", "Of the softmax that makes the mixtures (1).", "T"},
+        {"jaccard-weight", "Weight of the soft Jaccard loss (1).", "W"},
+        {"barlow-weight", "Weight of the Barlow Twins loss (1).", "W"},
+        {"alignment-weight", "Weight of the alignment and uniformity loss (1).", "W"},
+        {"cohesion-weight", "Weight of the cohesion of mixtures (0.1).", "W"},
+    });
+}
+
 void quantizationOptions(QCommandLineParser &parser)
 {
     trueAnchorOptions(parser);
@@ -157,6 +174,8 @@ const Command all[] = {
      countAnchors},
     {"experiment translation", "Translation over pruning and subspaces, and its rivals.", translationOptions,
      studyTranslation},
+    {"experiment learned-anchors", "Learning of anchors step by step, against random ones.", learningOptions,
+     studyLearning},
     {"experiment quantization", "Closeness of relative vectors of quantised spaces.", quantizationOptions,
      studyQuantization},
     {"experiment reconstruction", "Decoders of one space draw pictures from the other.", reconstructionOptions,

@@ -45,6 +45,7 @@ Result<Report> studyTranslation(const QCommandLineParser &, const QString &data,
 Result<Report> studyProxy(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> reconstruct(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyQuantization(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> studyLearning(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> comparePairs(const QCommandLineParser &, const QString &data, const RunContext &);
 
 } // namespace anchorscope::cli

@@ -102,6 +102,26 @@ private Q_SLOTS:
         QCOMPARE(without["curves"].toArray().size(), 3);
     }
 
+    void learnedAnchors()
+    {
+        const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--subset", "60",
+                               "--steps",    "12",              "--repeats", "2"};
+        const QJsonObject json = run(line);
+        QCOMPARE(json["curves"].toArray().size(), 2);
+        const QJsonArray steps = json["curves"][0]["steps"].toArray();
+        QCOMPARE(steps.size(), 12);
+        const QJsonObject step = steps[11].toObject();
+        QVERIFY(std::abs(step["jaccard"].toDouble() + step["barlow"].toDouble() + step["alignment"].toDouble() +
+                         step["cohesion"].toDouble() - step["loss"].toDouble()) < 1e-9);
+        QVERIFY(step["loss"].toDouble() < steps[0]["loss"].toDouble());
+        QCOMPARE(json["rows"].toArray().size(), 4);
+        QCOMPARE(json["rows"][0]["mrr"]["values"].toArray().size(), 2);
+        // A weight of 0 leaves its term out.
+        const QJsonObject without = run(line + QStringList{"--barlow-weight", "0"});
+        QCOMPARE(without["curves"][0]["steps"][0]["barlow"].toDouble(), 0.0);
+        QVERIFY(json["curves"][0]["steps"][0]["barlow"].toDouble() > 0);
+    }
+
     void translation()
     {
         const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2", "--omegas",
@@ -184,6 +204,7 @@ private Q_SLOTS:
         QTest::newRow("whole numbers") << QStringList{"experiment", "anchor-count", m_data, "--counts", "2.5"} << "2.5";
         QTest::newRow("space") << QStringList{"experiment", "pairs", m_data, "--spaces", "alpha,delta"} << "delta";
         QTest::newRow("reference") << QStringList{"experiment", "proxy", m_data, "--reference", "nu"} << "nu";
+        QTest::newRow("weight") << QStringList{"experiment", "learned-anchors", m_data, "--barlow-weight", "-1"} << "-1";
         QTest::newRow("shrinkage") << QStringList{"stitch", m_data, "--shrinkage", "7"} << "7";
     }
     void refusals()

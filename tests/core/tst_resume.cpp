@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/anchorcount.h"
+#include "core/experiments/learning.h"
 #include "core/experiments/pairmatrix.h"
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
@@ -61,6 +62,19 @@ Numbers numbersOf(const AnchorCountExperiment &experiment)
     for (const auto &curve : experiment.curves) {
         for (const auto &point : curve.points)
             append(numbers, point.value);
+    }
+    return numbers;
+}
+Numbers numbersOf(const LearningExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats)};
+    for (const auto &row : experiment.rows) {
+        append(numbers, row.mrr);
+        append(numbers, row.accuracy);
+    }
+    for (const auto &curve : experiment.curves) {
+        for (const auto &step : curve.steps)
+            numbers.push_back(step.loss);
     }
     return numbers;
 }
@@ -180,6 +194,16 @@ private Q_SLOTS:
         options.steps = 10;
         checkResume<AnchorCountExperiment>([&](const RunContext &context, Resume<AnchorCountExperiment> resume) {
             return runAnchorCountExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+    void learnedAnchors()
+    {
+        LearningOptions options;
+        options.base = small();
+        options.subset = 40;
+        options.learning.steps = 10;
+        checkResume<LearningExperiment>([&](const RunContext &context, Resume<LearningExperiment> resume) {
+            return runLearningExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
         });
     }
     void translation()

@@ -34,6 +34,7 @@ PreparedPair preparedOf(const LoadedData &data)
 /// A workspace with two small spaces, pictures and 40 anchors of which 20 are seeds.
 struct World
 {
+    QTemporaryDir folder;
     Runner runner;
     Workspace workspace;
     ExperimentController experiments{workspace, runner};
@@ -75,12 +76,12 @@ private Q_SLOTS:
         auto *kind = page.findChild<QComboBox *>("kind");
         kind->setCurrentIndex(row);
         page.findChild<QSpinBox *>("repeats")->setValue(2);
-        auto *run = page.findChild<QPushButton *>("run"), *cancel = page.findChild<QPushButton *>("cancel");
+        auto *run = page.findChild<QPushButton *>("run"), *stop = page.findChild<QPushButton *>("stop");
         QVERIFY(run->isEnabled());
-        QVERIFY(!cancel->isEnabled());
+        QVERIFY(!stop->isEnabled());
         run->click();
         QVERIFY(!run->isEnabled());
-        QVERIFY(cancel->isEnabled());
+        QVERIFY(stop->isEnabled());
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         auto *table = page.findChild<QTableView *>("table");
         QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
@@ -92,24 +93,52 @@ private Q_SLOTS:
         QVERIFY(picture->count() > 0);
         for (int i = 0; i < picture->count(); ++i) {
             picture->setCurrentIndex(i);
-            QVERIFY(page.findChild<PictureView *>("view")->grab().width() > 0);
+            auto *view = page.findChild<PictureView *>("view");
+            QVERIFY(view->grab().width() > 0);
+            const QString path = world.folder.filePath(QString("picture%1.svg").arg(i));
+            QVERIFY(exportPlot(*view->plot(), path, {}).ok());
+            QVERIFY(QFileInfo(path).size() > 1000);
         }
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("2 repeat"));
         QVERIFY(run->isEnabled());
     }
 
-    void experimentIsCancelled()
+    void experimentIsStoppedAndGoesOn()
     {
         World world;
         ExperimentsPage page(world.workspace, world.experiments);
+        const ExperimentKind &kind = experimentKinds()[2];
         page.findChild<QComboBox *>("kind")->setCurrentIndex(2);
-        page.findChild<QSpinBox *>("repeats")->setValue(50);
+        auto *repeats = page.findChild<QSpinBox *>("repeats");
+        repeats->setValue(90);
         QSignalSpy failed(&world.experiments, &ExperimentController::failed);
-        page.findChild<QPushButton *>("run")->click();
-        page.findChild<QPushButton *>("cancel")->click();
+        auto *run = page.findChild<QPushButton *>("run"), *stop = page.findChild<QPushButton *>("stop");
+        run->click();
+        stop->click(); // before anything is measured
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        QVERIFY(!world.experiments.outcome(kind));
+        QVERIFY(!world.experiments.canContinue(kind, 90));
+        run->click();
+        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(kind) != nullptr, patience); // the first repeats, while it runs
+        stop->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QCOMPARE(failed.count(), 0);
-        QVERIFY(!world.experiments.outcome(experimentKinds()[2]));
+        const auto partly = world.experiments.outcome(kind);
+        QVERIFY(!partly->complete && partly->repeats >= 1 && partly->repeats < 90);
+        QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("of 90 repeats"));
+        QCOMPARE(run->text(), QString("Co&ntinue"));
+        repeats->setValue(partly->repeats + 1);
+        run->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        const auto whole = world.experiments.outcome(kind);
+        QVERIFY(whole->complete);
+        QCOMPARE(whole->repeats, partly->repeats + 1);
+        QCOMPARE(run->text(), QString("&Run"));
+        // Other choices begin anew.
+        repeats->setValue(whole->repeats + 1);
+        QVERIFY(world.experiments.canContinue(kind, repeats->value()));
+        world.workspace.change("Pre-processing", [](Setup &setup) { setup.centering = Centering::none; });
+        QVERIFY(!world.experiments.canContinue(kind, repeats->value()));
     }
 
     void whatIsNotPossibleSaysWhy()

@@ -229,4 +229,26 @@ void Fields::describe(Fields &fields, PairMatrix &matrix)
     fields("repeats", matrix.repeats)("seconds", matrix.seconds);
 }
 
+void Fields::describe(Fields &fields, LearnedAnchorsStep &step)
+{
+    fields("step", step.step)("loss", step.loss)("jaccard", step.jaccard)("barlow", step.barlow);
+    fields("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
+}
+
+void Fields::describe(Fields &fields, LearningCurve &curve)
+{
+    fields("tested", curve.tested)("steps", curve.steps);
+}
+
+void Fields::describe(Fields &fields, LearningRow &row)
+{
+    fields("method", row.method)("direction", row.direction)("mrr", row.mrr)("accuracy", row.accuracy);
+}
+
+void Fields::describe(Fields &fields, LearningExperiment &experiment)
+{
+    fields("curves", experiment.curves)("rows", experiment.rows)("repeats", experiment.repeats);
+    fields("seconds", experiment.seconds);
+}
+
 } // namespace anchorscope::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/anchorcount.h"
+#include "core/experiments/learning.h"
 #include "core/experiments/pairmatrix.h"
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
@@ -115,6 +116,10 @@ private:
     static void describe(Fields &fields, ProxyPoint &point);
     static void describe(Fields &fields, ProxyExperiment &experiment);
     static void describe(Fields &fields, PairMatrix &matrix);
+    static void describe(Fields &fields, LearnedAnchorsStep &step);
+    static void describe(Fields &fields, LearningCurve &curve);
+    static void describe(Fields &fields, LearningRow &row);
+    static void describe(Fields &fields, LearningExperiment &experiment);
 
     QJsonObject m_object;
     bool m_reading;

@@ -109,6 +109,10 @@ Status LearnedAnchorsOptions::validate() const
         return wrong("Expected temperatures above 0.");
     if (!(learningRate > 0))
         return wrong("Expected a learning rate above 0, found " + std::to_string(learningRate) + ".");
+    for (const double weight : {jaccardWeight, barlowWeight, alignmentWeight, cohesionWeight}) {
+        if (!(weight >= 0))
+            return wrong("Expected weights of at least 0, found " + std::to_string(weight) + ".");
+    }
     if (steps < 1 || batch < 2)
         return wrong("Expected at least 1 step and a batch of at least 2 items.");
     return Done{};

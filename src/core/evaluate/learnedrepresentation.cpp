@@ -13,6 +13,7 @@ namespace {
 /// One side of the pair: the space that is tested is left out, everything else is learned from.
 struct Side
 {
+    char name; ///< of the tested one
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
@@ -23,7 +24,8 @@ struct SideResult
 };
 
 std::optional<SideResult> encodeSide(const Side &side, const RepresentationInput &input,
-                                     const LearnedAnchorsOptions &options, const RunContext &context)
+                                     const LearnedAnchorsOptions &options, const RunContext &context,
+                                     const LearningObserver &onStep)
 {
     std::vector<Matrix> banks{unscaledRows(side.trained.rows, side.trained.norms)};
     std::vector<std::vector<ItemIndex>> subset{side.subsetOfTrained};
@@ -31,7 +33,10 @@ std::optional<SideResult> encodeSide(const Side &side, const RepresentationInput
         banks.push_back(unscaledRows(bank->rows, bank->norms));
         subset.push_back(side.subsetOfTrained);
     }
-    const Matrix mixture = learnMixture(banks, subset, options, context);
+    const Matrix mixture = learnMixture(banks, subset, options, context, [&](const LearnedAnchorsStep &step) {
+        if (onStep)
+            onStep(side.name, step);
+    });
     if (mixture.size() == 0)
         return std::nullopt;
     return SideResult{
@@ -54,18 +59,19 @@ std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed)
 }
 
 Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
-                    const LearnedAnchorsOptions &options, const RunContext &context)
+                    const LearnedAnchorsOptions &options, const RunContext &context,
+                    const std::function<void(const LearnedAnchorsStep &)> &onStep)
 {
     if (banks.size() == 1) {
         if (banks.front().cols() < 2)
             return {};
         return learnMixture(viewsOfBank(banks.front(), options.seed), {subset.front(), subset.front()}, options,
-                            context);
+                            context, onStep);
     }
     std::vector<const Matrix *> pointers;
     for (const Matrix &bank : banks)
         pointers.push_back(&bank);
-    const auto learned = learnAnchors(pointers, subset, options, context);
+    const auto learned = learnAnchors(pointers, subset, options, context, onStep);
     return learned ? learned->mixture : Matrix();
 }
 
@@ -93,17 +99,19 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
 }
 
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
-                                                        const LearnedAnchorsOptions &options,
-                                                        const RunContext &context)
+                                                        const LearnedAnchorsOptions &options, const RunContext &context,
+                                                        const LearningObserver &onStep)
 {
     const std::vector<ItemIndex> partners = truePartners(input);
     if (partners.size() < 2 || std::min(input.x.dimension(), input.y.dimension()) < 2)
         return std::nullopt;
     const std::vector<ItemIndex> &items = input.anchors.itemsOfX;
-    const Side sides[] = {{input.y, input.x, partners, items}, {input.x, input.y, items, partners}};
+    const Side sides[] = {{'y', input.y, input.x, partners, items}, {'x', input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
     // They do not depend on each other, and one alone keeps a single thread busy.
-    forBlocks(2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context); }, context);
+    forBlocks(
+        2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context, onStep); },
+        context);
     const auto &[testY, testX] = results;
     if (!testX || !testY)
         return std::nullopt;

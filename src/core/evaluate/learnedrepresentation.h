@@ -12,15 +12,19 @@ namespace anchorscope {
 /// space is left to learn from, two views of it take the place of two spaces (viewsOfBank). None without true partners
 /// of all anchors, with fewer than 2 anchors or dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
+/// Sees the steps of the learning for the space that is tested ('x' or 'y'); both are learned at the same time, on
+/// different threads.
+using LearningObserver = std::function<void(char tested, const LearnedAnchorsStep &)>;
 /// The same with another number of anchors than X_sub has items, and other options of the learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
-                                                        const LearnedAnchorsOptions &options,
-                                                        const RunContext &context);
+                                                        const LearnedAnchorsOptions &options, const RunContext &context,
+                                                        const LearningObserver &onStep = {});
 
 /// The mixture P of `anchors` anchors (k × k_sub) learned from banks of raw rows that have the same k_sub parallel
 /// items; two views where there is only one bank. Empty if cancelled.
 Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
-                    const LearnedAnchorsOptions &options, const RunContext &context = {});
+                    const LearnedAnchorsOptions &options, const RunContext &context = {},
+                    const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
 /// n × k whitened similarities of a space's items to A = P X_sub.
 Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,

@@ -13,13 +13,20 @@ std::size_t positionOf(const ExperimentKind &kind)
 } // namespace
 
 ExperimentController::ExperimentController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_slot(runner), m_outcomes(experimentKinds().size())
+    : QObject(parent), m_workspace(workspace), m_slot(runner), m_kept(experimentKinds().size())
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_slot.drop();
-        m_outcomes.assign(m_outcomes.size(), nullptr);
+        drop();
+        m_kept.assign(m_kept.size(), {});
         Q_EMIT stateChanged();
     });
+}
+
+void ExperimentController::drop()
+{
+    m_slot.drop();
+    if (m_partly)
+        m_partly->close();
 }
 
 QString ExperimentController::obstacle(const ExperimentKind &kind) const
@@ -27,36 +34,59 @@ QString ExperimentController::obstacle(const ExperimentKind &kind) const
     return m_workspace.hasData() ? kind.obstacle(*m_workspace.data()) : tr("Open two spaces first.");
 }
 
+bool ExperimentController::canContinue(const ExperimentKind &kind, int repeats) const
+{
+    const Kept &kept = m_kept[positionOf(kind)];
+    if (!kept.outcome || (difference(kept.setup, m_workspace.setup()) & ~SetupChanges(SetupChange::Run)))
+        return false;
+    return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
+}
+
 void ExperimentController::start(const ExperimentKind &kind, int repeats)
 {
     if (!obstacle(kind).isEmpty())
         return;
-    const QString label = QString::fromUtf8(kind.label);
-    const ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
+    drop();
+    ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
+    if (canContinue(kind, repeats))
+        input.soFar = outcome(kind)->measured;
     Provenance provenance = m_workspace.provenance(Workspace::Scoring::Retrieval);
     provenance.anchors = experimentOptions(input).protocol.anchors; // drawn anew in every repeat
     provenance.seeds = experimentOptions(input).protocol.seeds;
     provenance.run.clear();
-    const QString text = provenance.text() + " · " + (repeats == 1 ? tr("1 repeat") : tr("%1 repeats").arg(repeats));
+    const Origin origin{&kind, input.setup, repeats, provenance.text()};
+    m_partly = std::make_shared<Mailbox>(this);
+    input.onPartly = [this, origin, mailbox = m_partly](ExperimentOutcome outcome) {
+        auto content = std::make_shared<ExperimentOutcome>(std::move(outcome));
+        mailbox->post([this, origin, content] { keep(std::move(*content), origin); });
+    };
     m_slot.start<ExperimentOutcome>(
-        tr("Experiment: %1").arg(label),
-        [input, run = kind.run](
-            const RunContext &context) { return run(input, context); },
-        [this, &kind, label, text](Result<ExperimentOutcome> result) {
-            if (result) {
-                result->id = QString::fromUtf8(kind.id);
-                result->label = label;
-                result->provenance = text;
-                m_outcomes[positionOf(kind)] = std::make_shared<ExperimentOutcome>(std::move(*result));
-            } else if (result.error().code != "cancelled") {
+        tr("Experiment: %1").arg(QString::fromUtf8(kind.label)),
+        [input, run = kind.run](const RunContext &context) { return run(input, context); },
+        [this, origin](Result<ExperimentOutcome> result) {
+            m_partly->close();
+            if (result)
+                keep(std::move(*result), origin);
+            else if (result.error().code != "cancelled")
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
-            }
             Q_EMIT stateChanged();
         });
     Q_EMIT stateChanged();
 }
 
-void ExperimentController::cancel()
+void ExperimentController::keep(ExperimentOutcome outcome, const Origin &origin)
+{
+    outcome.id = QString::fromUtf8(origin.kind->id);
+    outcome.label = QString::fromUtf8(origin.kind->label);
+    const QString done = !outcome.complete      ? tr("%1 of %2 repeats").arg(outcome.repeats).arg(origin.repeats)
+                         : outcome.repeats == 1 ? tr("1 repeat")
+                                                : tr("%1 repeats").arg(outcome.repeats);
+    outcome.provenance = origin.provenance + " · " + done;
+    m_kept[positionOf(*origin.kind)] = {std::make_shared<ExperimentOutcome>(std::move(outcome)), origin.setup};
+    Q_EMIT stateChanged();
+}
+
+void ExperimentController::stop()
 {
     if (Job *job = m_slot.job())
         job->cancel();
@@ -64,7 +94,7 @@ void ExperimentController::cancel()
 
 std::shared_ptr<const ExperimentOutcome> ExperimentController::outcome(const ExperimentKind &kind) const
 {
-    return m_outcomes[positionOf(kind)];
+    return m_kept[positionOf(kind)].outcome;
 }
 
 } // namespace anchorscope::gui

@@ -14,13 +14,18 @@ class ExperimentController : public QObject
 
 public:
     ExperimentController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    ~ExperimentController() override { drop(); }
 
     /// Why an experiment cannot be run now, or an empty string.
     QString obstacle(const ExperimentKind &kind) const;
+    /// Goes on from what was measured before where canContinue() says so, else begins anew.
     void start(const ExperimentKind &kind, int repeats);
-    void cancel();
+    /// Whether an outcome measured with the same choices lacks repeats or was interrupted.
+    bool canContinue(const ExperimentKind &kind, int repeats) const;
+    /// Ends the run; the repeats that are done stay as its outcome.
+    void stop();
     bool running() const { return m_slot.running(); }
-    /// The last outcome of a kind on these data, or null.
+    /// The last outcome of a kind on these data, or null; it grows while the experiment runs.
     std::shared_ptr<const ExperimentOutcome> outcome(const ExperimentKind &kind) const;
 
 Q_SIGNALS:
@@ -28,9 +33,26 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
+    /// What an outcome was measured with.
+    struct Origin
+    {
+        const ExperimentKind *kind = nullptr;
+        Setup setup;
+        int repeats = 0; ///< that were asked for
+        QString provenance;
+    };
+    struct Kept
+    {
+        std::shared_ptr<const ExperimentOutcome> outcome;
+        Setup setup;
+    };
+    void drop();
+    void keep(ExperimentOutcome outcome, const Origin &origin);
+
     Workspace &m_workspace;
     JobSlot m_slot;
-    std::vector<std::shared_ptr<const ExperimentOutcome>> m_outcomes; ///< one for each kind
+    std::shared_ptr<Mailbox> m_partly; ///< of the running job
+    std::vector<Kept> m_kept;          ///< one for each kind
 };
 
 } // namespace anchorscope::gui

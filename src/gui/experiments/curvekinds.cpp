@@ -30,22 +30,13 @@ QString metricLabel(const std::string &id)
     return id == "mrr" ? tr("MRR, X → Y") : id == "jaccard" ? tr("Jaccard, X → Y") : tr("accuracy, trained on X, tested on Y");
 }
 
-} // namespace
-
-Result<ExperimentOutcome> runAnchorCountKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const std::vector<Index> &counts)
 {
-    const auto &pair = input.data->pair;
-    AnchorCountOptions options;
-    options.base = experimentOptions(input);
-    std::erase_if(options.counts, [&](Index count) { return count > pair.pairing.pairs(); });
-    const auto experiment = runAnchorCountExperiment(*pair.x, *pair.y, pair.pairing, options, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors chosen by"), {}, false}, {tr("Score"), {}, false}};
-    for (const Index count : options.counts)
+    for (const Index count : counts)
         outcome.columns.append({QCoreApplication::translate("Experiments", "%1 anchors").arg(count), {}, true});
-    for (const AnchorCurve &curve : experiment->curves) {
+    for (const AnchorCurve &curve : experiment.curves) {
         std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)), textCell(metricLabel(curve.metric))};
         BandSeries series;
         series.name = samplerLabel(curve.sampler);
@@ -71,14 +62,8 @@ Result<ExperimentOutcome> runAnchorCountKind(const ExperimentInput &input, const
     return outcome;
 }
 
-Result<ExperimentOutcome> runQuantizationKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showQuantization(const QuantizationExperiment &experiment)
 {
-    const auto &pair = input.data->pair;
-    QuantizationOptions options;
-    options.base = experimentOptions(input);
-    const auto experiment = runQuantizationExperiment(*pair.x, *pair.y, pair.pairing, options, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Threshold"), tr("Rows merge up to this mean cosine distance"), true},
                        {tr("Clusters in X"), {}, true},
@@ -86,7 +71,7 @@ Result<ExperimentOutcome> runQuantizationKind(const ExperimentInput &input, cons
                        {tr("Distance"), tr("Mean of 1 − cosine of paired relative vectors; lower is closer"), true}};
     BandSeries series;
     series.name = tr("distance");
-    for (const QuantizationPoint &point : experiment->points) {
+    for (const QuantizationPoint &point : experiment.points) {
         outcome.rows.push_back({numberCell(point.threshold, 2), numberCell(static_cast<double>(point.clustersOfX), 0),
                                 numberCell(static_cast<double>(point.clustersOfY), 0), repeatedCell(point.distance)});
         series.x.push_back(point.threshold);
@@ -102,30 +87,50 @@ Result<ExperimentOutcome> runQuantizationKind(const ExperimentInput &input, cons
     return outcome;
 }
 
-Result<ExperimentOutcome> runTranslationKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {
-    const auto &pair = input.data->pair;
-    TranslationOptions options;
-    options.base = experimentOptions(input);
-    const auto experiment = runTranslationExperiment(*pair.x, *pair.y, pair.pairing, options, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Method"), {}, false}, {tr("Translation"), {}, false}, {tr("Cosine"), tr("Mean cosine to the true partner"), true},
                        {tr("Accuracy"), tr("Of the target's own classifier on translated items"), true}};
-    for (const TranslationRival &rival : experiment->rivals)
+    for (const TranslationRival &rival : experiment.rivals)
         outcome.rows.push_back({textCell(QString::fromStdString(rival.method)),
                                 textCell(rival.source == 'x' ? tr("X → Y") : tr("Y → X")), repeatedCell(rival.cosine),
                                 repeatedCell(rival.accuracy)});
     for (const char source : {'x', 'y'}) {
         for (const TranslationValue value :
              {TranslationValue::Cosine, TranslationValue::Condition, TranslationValue::Kept, TranslationValue::Accuracy})
-            outcome.pictures.push_back(translationMap(*experiment, source, value));
+            outcome.pictures.push_back(translationMap(experiment, source, value));
     }
-    outcome.pictures.push_back(scalePicture(*experiment));
-    outcome.pictures.push_back(normPicture(*experiment));
+    outcome.pictures.push_back(scalePicture(experiment));
+    outcome.pictures.push_back(normPicture(experiment));
     std::erase_if(outcome.pictures, [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
     return outcome;
+}
+
+} // namespace
+
+Result<ExperimentOutcome> runAnchorCountKind(const ExperimentInput &input, const RunContext &context)
+{
+    AnchorCountOptions options;
+    options.base = experimentOptions(input);
+    std::erase_if(options.counts, [&](Index count) { return count > input.data->pair.pairing.pairs(); });
+    return runOnPair(input, context, options, runAnchorCountExperiment, [&](const AnchorCountExperiment &experiment) {
+        return showAnchorCount(experiment, options.counts);
+    });
+}
+
+Result<ExperimentOutcome> runQuantizationKind(const ExperimentInput &input, const RunContext &context)
+{
+    QuantizationOptions options;
+    options.base = experimentOptions(input);
+    return runOnPair(input, context, options, runQuantizationExperiment, showQuantization);
+}
+
+Result<ExperimentOutcome> runTranslationKind(const ExperimentInput &input, const RunContext &context)
+{
+    TranslationOptions options;
+    options.base = experimentOptions(input);
+    return runOnPair(input, context, options, runTranslationExperiment, showTranslation);
 }
 
 } // namespace anchorscope::gui

@@ -7,6 +7,8 @@
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &controller, QWidget *parent)
@@ -16,14 +18,15 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     for (const ExperimentKind &kind : experimentKinds())
         m_ui->kind->addItem(QString::fromUtf8(kind.label), QString::fromUtf8(kind.id));
     m_ui->run->setIcon(icon("play"));
-    m_ui->cancel->setIcon(icon("cancel"));
+    m_ui->stop->setIcon(icon("stop"));
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
     dressTable(m_ui->table, {}); // its columns come with the result
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->kind, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
     connect(m_ui->run, &QPushButton::clicked, this, [this] { m_controller.start(kind(), m_ui->repeats->value()); });
-    connect(m_ui->cancel, &QPushButton::clicked, &controller, &ExperimentController::cancel);
+    connect(m_ui->stop, &QPushButton::clicked, &controller, &ExperimentController::stop);
+    connect(m_ui->repeats, &QSpinBox::valueChanged, this, &ExperimentsPage::showState);
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
     connect(m_ui->exportPicture, &QToolButton::clicked, this, &ExperimentsPage::exportPicture);
     connect(m_ui->exportTable, &QToolButton::clicked, this, [this] {
@@ -52,10 +55,15 @@ void ExperimentsPage::showState()
     const QString obstacle = m_controller.obstacle(kind());
     m_ui->about->setText(QString::fromUtf8(kind().about));
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
-    m_ui->cancel->setEnabled(m_controller.running());
+    const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(kind(), m_ui->repeats->value());
+    m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("&Run"));
+    m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing") : tr("Run the experiment in the background"));
+    m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
     if (m_controller.running())
         note = tr("Running; the progress is below. The window stays usable.");
+    else if (goesOn && !m_outcome->complete)
+        note = tr("Stopped. Continue measures what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
         note = m_outcome->summary;
     m_ui->note->setText(note);
@@ -80,10 +88,13 @@ void ExperimentsPage::showOutcome()
         }
         delete old;
         const QSignalBlocker block(m_ui->picture);
+        const int shown = m_ui->picture->currentIndex();
         m_ui->picture->clear();
         if (m_outcome) {
             for (const OutcomePicture &picture : m_outcome->pictures)
                 m_ui->picture->addItem(picture.title);
+            // A result that grows while it is looked at keeps its picture.
+            m_ui->picture->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->picture->count() - 1)));
         }
         m_ui->picture->setEnabled(m_ui->picture->count() > 0);
     }
@@ -98,16 +109,15 @@ void ExperimentsPage::showPicture()
         m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
     else
         m_ui->view->clear(tr("Not run yet."));
-    m_ui->exportPicture->setEnabled(m_outcome && m_ui->view->plot());
+    m_ui->exportPicture->setEnabled(m_outcome != nullptr);
 }
 
 void ExperimentsPage::exportPicture()
 {
-    QWidget *plot = m_ui->view->plot();
-    const QString path = plot ? askWhereToWritePlot(this, m_outcome->id) : QString();
+    const QString path = askWhereToWritePlot(this, m_outcome->id);
     if (path.isEmpty())
         return;
-    if (const Status written = exportPlot(*plot, path, {}); !written)
+    if (const Status written = exportPlot(*m_ui->view->plot(), path, {}); !written)
         m_ui->note->setText(QString::fromStdString(written.error().text()));
     m_ui->note->setVisible(!m_ui->note->text().isEmpty());
 }

@@ -50,29 +50,24 @@ OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, co
     return picture;
 }
 
-} // namespace
-
-Result<ExperimentOutcome> runProxyKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showProxy(const ProxyExperiment &experiment)
 {
-    const auto experiment = runProxyExperiment(spacesOf(*input.data), {manyOptions(input), {}}, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Space"), {}, false},
                        {tr("Similarity"), tr("Mean cosine of its relative vectors and the reference's"), true},
                        {tr("Accuracy"), tr("Of a classifier on the space itself"), true}};
     OutcomePicture picture;
-    const QString reference = QString::fromStdString(experiment->reference);
+    const QString reference = QString::fromStdString(experiment.reference);
     picture.title = QCoreApplication::translate("Experiments", "Similarity to %1 against accuracy, r = %2")
                         .arg(reference)
-                        .arg(correlation(experiment->pearson));
+                        .arg(correlation(experiment.pearson));
     picture.xTitle = tr("similarity to the reference");
     picture.yTitle = tr("accuracy");
     BandSeries dots, fit;
     dots.kind = BandSeries::Kind::Dots;
     dots.name = tr("spaces");
     double low = 1, high = -1;
-    for (const ProxyPoint &point : experiment->points) {
+    for (const ProxyPoint &point : experiment.points) {
         const QString name = QString::fromStdString(point.space);
         outcome.rows.push_back({textCell(name), repeatedCell(point.similarity), repeatedCell(point.accuracy)});
         dots.x.push_back(point.similarity.mean());
@@ -82,40 +77,59 @@ Result<ExperimentOutcome> runProxyKind(const ExperimentInput &input, const RunCo
         high = std::max(high, point.similarity.mean());
     }
     picture.series.push_back(std::move(dots));
-    if (std::isfinite(experiment->slope)) {
+    if (std::isfinite(experiment.slope)) {
         fit.name = tr("line of least squares, without the reference");
         fit.dashed = true;
         fit.x = {low, high};
-        fit.y = {experiment->intercept + experiment->slope * low, experiment->intercept + experiment->slope * high};
+        fit.y = {experiment.intercept + experiment.slope * low, experiment.intercept + experiment.slope * high};
         picture.series.push_back(std::move(fit));
     }
     outcome.pictures.push_back(std::move(picture));
     outcome.summary = QCoreApplication::translate("Experiments", "Reference: %1. Pearson's r of the others: %2")
                           .arg(reference)
-                          .arg(correlation(experiment->pearson));
+                          .arg(correlation(experiment.pearson));
     return outcome;
+}
+
+ExperimentOutcome showPairs(const PairMatrix &matrix)
+{
+    ExperimentOutcome outcome;
+    outcome.columns = {{tr("From, trained on"), {}, false}, {tr("To, tested on"), {}, false}, {tr("MRR"), {}, true},
+                       {tr("Accuracy"), {}, true},          {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
+    for (Index i = 0; i < matrix.mrr.rows(); ++i) {
+        for (Index j = 0; j < matrix.mrr.cols(); ++j)
+            outcome.rows.push_back({textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(i)])),
+                                    textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(j)])),
+                                    numberCell(matrix.mrr(i, j)), numberCell(matrix.accuracy(i, j)),
+                                    numberCell(matrix.alignment(i, j))});
+    }
+    outcome.pictures.push_back(mapOf(matrix, matrix.mrr, tr("Retrieval by relative vectors"), tr("MRR")));
+    if (matrix.accuracy.allFinite())
+        outcome.pictures.push_back(mapOf(matrix, matrix.accuracy, tr("Zero-shot stitching"), tr("accuracy")));
+    outcome.pictures.push_back(mapOf(matrix, matrix.alignment, tr("Linear CKA of the spaces"), tr("CKA")));
+    return outcome;
+}
+
+} // namespace
+
+Result<ExperimentOutcome> runProxyKind(const ExperimentInput &input, const RunContext &context)
+{
+    return measureAndShow<ProxyExperiment>(
+        input,
+        [&](Resume<ProxyExperiment> resume) {
+            return runProxyExperiment(spacesOf(*input.data), {manyOptions(input), {}}, context, std::move(resume));
+        },
+        showProxy);
 }
 
 Result<ExperimentOutcome> runPairsKind(const ExperimentInput &input, const RunContext &context)
 {
-    const auto matrix = runPairMatrix(spacesOf(*input.data), manyOptions(input), context);
-    if (!matrix)
-        return matrix.error();
-    ExperimentOutcome outcome;
-    outcome.columns = {{tr("From, trained on"), {}, false}, {tr("To, tested on"), {}, false}, {tr("MRR"), {}, true},
-                       {tr("Accuracy"), {}, true},          {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
-    for (Index i = 0; i < matrix->mrr.rows(); ++i) {
-        for (Index j = 0; j < matrix->mrr.cols(); ++j)
-            outcome.rows.push_back({textCell(QString::fromStdString(matrix->spaces[static_cast<std::size_t>(i)])),
-                                    textCell(QString::fromStdString(matrix->spaces[static_cast<std::size_t>(j)])),
-                                    numberCell(matrix->mrr(i, j)), numberCell(matrix->accuracy(i, j)),
-                                    numberCell(matrix->alignment(i, j))});
-    }
-    outcome.pictures.push_back(mapOf(*matrix, matrix->mrr, tr("Retrieval by relative vectors"), tr("MRR")));
-    if (matrix->accuracy.allFinite())
-        outcome.pictures.push_back(mapOf(*matrix, matrix->accuracy, tr("Zero-shot stitching"), tr("accuracy")));
-    outcome.pictures.push_back(mapOf(*matrix, matrix->alignment, tr("Linear CKA of the spaces"), tr("CKA")));
-    return outcome;
+    return measureAndShow<PairMatrix>(
+        input,
+        [&](Resume<PairMatrix> resume) {
+            return runPairMatrix(spacesOf(*input.data), manyOptions(input), context, std::move(resume));
+        },
+        showPairs);
 }
 
 } // namespace anchorscope::gui

@@ -59,20 +59,14 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-} // namespace
-
-Result<ExperimentOutcome> runRetrievalKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
-    const auto &pair = input.data->pair;
-    const auto experiment = runRetrievalExperiment(*pair.x, *pair.y, pair.pairing, experimentOptions(input), context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false}, {tr("Jaccard"), {}, true},
                        {tr("MRR"), {}, true},      {tr("Cosine"), {}, true},     {tr("P@1"), {}, true},
                        {tr("P@10"), {}, true},     {tr("CSLS P@1"), {}, true}};
     MethodMap map({tr("X → Y"), tr("Y → X")});
-    for (const RetrievalExperimentRow &row : experiment->rows) {
+    for (const RetrievalExperimentRow &row : experiment.rows) {
         const bool forth = row.direction == Direction::xToY;
         const QString method = representationLabel(row.method);
         std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(forth ? arrow('x', 'y') : arrow('y', 'x'))};
@@ -85,20 +79,14 @@ Result<ExperimentOutcome> runRetrievalKind(const ExperimentInput &input, const R
     return outcome;
 }
 
-Result<ExperimentOutcome> runStitchingKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showStitching(const StitchExperiment &experiment)
 {
-    const auto &pair = input.data->pair;
-    ExperimentOptions options = experimentOptions(input);
-    useStitchingDefaults(options.protocol.optimize);
-    const auto experiment = runStitchExperiment(*pair.x, *pair.y, pair.pairing, options, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors"), {}, false},    {tr("Train → test"), {}, false}, {tr("Accuracy"), {}, true},
                        {tr("F1"), {}, true},          {tr("Macro F1"), {}, true},      {tr("MAE"), {}, true}};
     MethodMap map({tr("X → X"), tr("X → Y"), tr("Y → Y"), tr("Y → X")});
-    for (std::size_t i = 0; i < experiment->rows.size(); ++i) {
-        const StitchExperimentRow &row = experiment->rows[i];
+    for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
+        const StitchExperimentRow &row = experiment.rows[i];
         const QString method = representationLabel(row.representation);
         std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(arrow(row.trainSpace, row.testSpace))};
         for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1, &row.mae})
@@ -107,32 +95,26 @@ Result<ExperimentOutcome> runStitchingKind(const ExperimentInput &input, const R
         map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
     }
     outcome.summary = QCoreApplication::translate("Experiments", "%1 training items, %2 test items, %3 classes")
-                          .arg(experiment->trainItems)
-                          .arg(experiment->testItems)
-                          .arg(experiment->classes.size());
+                          .arg(experiment.trainItems)
+                          .arg(experiment.testItems)
+                          .arg(experiment.classes.size());
     outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));
     return outcome;
 }
 
-Result<ExperimentOutcome> runReconstructionKind(const ExperimentInput &input, const RunContext &context)
+ExperimentOutcome showReconstruction(const ReconstructionExperiment &experiment)
 {
-    const auto &pair = input.data->pair;
-    ReconstructionOptions options;
-    options.base = experimentOptions(input);
-    const auto experiment = runReconstructionExperiment(*pair.x, *pair.y, pair.pairing, options, context);
-    if (!experiment)
-        return experiment.error();
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors"), {}, false},
                        {tr("Encoder → decoder"), tr("Space that encodes the pictures → space the decoder was trained on"), false},
                        {tr("Mean squared error"), tr("Over test items and pixels, pixels from 0 to 1"), true}};
-    for (const ReconstructionRow &row : experiment->rows)
+    for (const ReconstructionRow &row : experiment.rows)
         outcome.rows.push_back({textCell(representationLabel(row.representation)), textCell(arrow(row.encoder, row.decoder)),
                                 row.possible ? repeatedCell(row.mse, 4) : textCell(tr("not possible"))});
-    const Thumbnails &strip = experiment->strip.picture;
+    const Thumbnails &strip = experiment.strip.picture;
     OutcomePicture picture;
     picture.title = tr("Originals, then one row for each line of the table that is possible");
-    for (const std::string &row : experiment->strip.rows)
+    for (const std::string &row : experiment.strip.rows)
         picture.rows << QString::fromStdString(row);
     picture.image = QImage(strip.pixels.data(), static_cast<int>(strip.width), static_cast<int>(strip.height),
                            static_cast<int>(strip.width * strip.channels),
@@ -140,6 +122,27 @@ Result<ExperimentOutcome> runReconstructionKind(const ExperimentInput &input, co
                         .copy();
     outcome.pictures.push_back(std::move(picture));
     return outcome;
+}
+
+} // namespace
+
+Result<ExperimentOutcome> runRetrievalKind(const ExperimentInput &input, const RunContext &context)
+{
+    return runOnPair(input, context, experimentOptions(input), runRetrievalExperiment, showRetrieval);
+}
+
+Result<ExperimentOutcome> runStitchingKind(const ExperimentInput &input, const RunContext &context)
+{
+    ExperimentOptions options = experimentOptions(input);
+    useStitchingDefaults(options.protocol.optimize);
+    return runOnPair(input, context, options, runStitchExperiment, showStitching);
+}
+
+Result<ExperimentOutcome> runReconstructionKind(const ExperimentInput &input, const RunContext &context)
+{
+    ReconstructionOptions options;
+    options.base = experimentOptions(input);
+    return runOnPair(input, context, options, runReconstructionExperiment, showReconstruction);
 }
 
 } // namespace anchorscope::gui

@@ -5,12 +5,12 @@
 
 #include <QStackedWidget>
 
-class QLabel;
 class QScrollArea;
 
 namespace anchorscope::gui {
 
 class HeatMapView;
+class StripView;
 
 /// Shows one picture of an outcome: curves, a map or an image.
 class PictureView : public QStackedWidget
@@ -22,7 +22,7 @@ public:
 
     void showPicture(const OutcomePicture &picture);
     void clear(const QString &message);
-    /// The plot that is shown now, for an export; null for an image.
+    /// The plot that is shown now, for an export.
     QWidget *plot() const;
     BandChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }
@@ -30,19 +30,13 @@ public:
 Q_SIGNALS:
     void cellClicked(int row, int column);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     void showMap(const OutcomePicture &picture);
-    void fitImage();
 
     BandChart *m_chart;
     HeatMapView *m_map;
-    QLabel *m_image;
+    StripView *m_strip;
     QScrollArea *m_scroll; ///< a strip of many rows is higher than the view
-    QImage m_original;
-    QStringList m_names; ///< of its rows
 };
 
 } // namespace anchorscope::gui

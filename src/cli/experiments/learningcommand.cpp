@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/experiments/checkpoint.h"
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+Result<LearningOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+{
+    LearningOptions options;
+    options.base = base;
+    LearnedAnchorsOptions &learning = options.learning;
+    const std::pair<const char *, double *> numbers[] = {
+        {"temperature", &learning.temperature},       {"learning-rate", &learning.learningRate},
+        {"jaccard-weight", &learning.jaccardWeight},  {"barlow-weight", &learning.barlowWeight},
+        {"alignment-weight", &learning.alignmentWeight}, {"cohesion-weight", &learning.cohesionWeight}};
+    for (const auto &[name, value] : numbers) {
+        const auto read = numberOption(parser, name, *value);
+        if (!read)
+            return read.error();
+        *value = *read;
+    }
+    const auto subset = integerOption(parser, "subset", options.subset, 2);
+    const auto steps = integerOption(parser, "steps", learning.steps, 1);
+    const auto batch = integerOption(parser, "batch", learning.batch, 2);
+    for (const auto *value : {&subset, &steps, &batch}) {
+        if (!*value)
+            return value->error();
+    }
+    options.subset = *subset;
+    learning.steps = static_cast<int>(*steps);
+    learning.batch = *batch;
+    return options;
+}
+
+QJsonArray curvesJson(const LearningExperiment &experiment)
+{
+    QJsonArray curves;
+    for (const LearningCurve &curve : experiment.curves) {
+        QJsonArray steps;
+        for (const LearnedAnchorsStep &step : curve.steps)
+            steps.append(QJsonObject{{"step", step.step},
+                                     {"loss", number(step.loss)},
+                                     {"jaccard", number(step.jaccard)},
+                                     {"barlow", number(step.barlow)},
+                                     {"alignment", number(step.alignment)},
+                                     {"cohesion", number(step.cohesion)}});
+        curves.append(QJsonObject{{"tested", spaceName(curve.tested)}, {"steps", steps}});
+    }
+    return curves;
+}
+
+} // namespace
+
+Result<Report> studyLearning(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto prepared =
+        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
+    if (!prepared)
+        return prepared.error();
+    const auto options = readOptions(parser, prepared->options);
+    if (!options)
+        return options.error();
+    auto resume = resumeFrom<LearningExperiment>(parser, data, prepared->options.repeats);
+    if (!resume)
+        return resume.error();
+    const io::SpacePair &pair = prepared->data.pair;
+    const auto experiment =
+        runLearningExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
+    if (!experiment)
+        return experiment.error();
+    Report report = pairReport(*prepared);
+    Table table({"anchors", "direction", "MRR", "accuracy"});
+    QJsonArray rows;
+    for (const LearningRow &row : experiment->rows) {
+        const bool forth = row.direction == Direction::xToY;
+        rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
+                                {"source", forth ? "x" : "y"},
+                                {"target", forth ? "y" : "x"},
+                                {"mrr", repeated(row.mrr)},
+                                {"accuracy", repeated(row.accuracy)}});
+        table.add({QString::fromStdString(row.method), forth ? arrow('x', 'y') : arrow('y', 'x'), cell(row.mrr),
+                   cell(row.accuracy)});
+    }
+    report.json["subset"] = count(options->subset);
+    report.json["steps"] = options->learning.steps;
+    report.json["curves"] = curvesJson(*experiment);
+    report.json["rows"] = rows;
+    report.text = table.text();
+    for (const LearningCurve &curve : experiment->curves) {
+        if (!curve.steps.empty())
+            report.text += QString("Loss without %1: %2 in the first step, %3 in the last (%4).\n")
+                               .arg(QString(spaceName(curve.tested)).toUpper())
+                               .arg(curve.steps.front().loss, 0, 'f', 4)
+                               .arg(curve.steps.back().loss, 0, 'f', 4)
+                               .arg(curve.steps.back().step);
+    }
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/learning.h"
+#include "gui/experiments/outcome.h"
+#include "gui/models/stitchmodel.h"
+#include "jobs/throttle.h"
+
+#include <QCoreApplication>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds liveInterval(150);
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Experiments", text);
+}
+
+OutcomePicture lossPicture(const LearningCurve &curve)
+{
+    OutcomePicture picture;
+    picture.title = curve.tested == 'x' ? tr("Loss, learned without X") : tr("Loss, learned without Y");
+    picture.xTitle = tr("step");
+    picture.yTitle = tr("weighted loss; lower is better");
+    const std::pair<QString, double LearnedAnchorsStep::*> terms[] = {
+        {tr("sum"), &LearnedAnchorsStep::loss},
+        {tr("soft Jaccard"), &LearnedAnchorsStep::jaccard},
+        {tr("Barlow Twins"), &LearnedAnchorsStep::barlow},
+        {tr("alignment and uniformity"), &LearnedAnchorsStep::alignment},
+        {tr("cohesion"), &LearnedAnchorsStep::cohesion}};
+    for (const auto &[name, term] : terms) {
+        BandSeries series;
+        series.name = name;
+        for (const LearnedAnchorsStep &step : curve.steps) {
+            series.x.push_back(step.step);
+            series.y.push_back(step.*term);
+        }
+        picture.series.push_back(std::move(series));
+    }
+    return picture;
+}
+
+ExperimentOutcome showLearning(const LearningExperiment &experiment)
+{
+    ExperimentOutcome outcome;
+    outcome.columns = {{tr("Anchors"), {}, false},
+                       {tr("Direction"), tr("A classifier is trained on the first space and tested on the second"), false},
+                       {tr("MRR"), {}, true},
+                       {tr("Accuracy"), {}, true}};
+    for (const LearningRow &row : experiment.rows)
+        outcome.rows.push_back({textCell(representationLabel(row.method)),
+                                textCell(row.direction == Direction::xToY ? tr("X → Y") : tr("Y → X")),
+                                repeatedCell(row.mrr), repeatedCell(row.accuracy)});
+    for (const LearningCurve &curve : experiment.curves) {
+        if (!curve.steps.empty())
+            outcome.pictures.push_back(lossPicture(curve));
+    }
+    return outcome;
+}
+
+} // namespace
+
+Result<ExperimentOutcome> runLearningKind(const ExperimentInput &input, const RunContext &context)
+{
+    LearningOptions options;
+    options.base = experimentOptions(input);
+    Throttle throttle(liveInterval);
+    LearningExperiment live;
+    live.curves = {{'x', {}}, {'y', {}}};
+    const auto onStep = [&](char tested, const LearnedAnchorsStep &step) {
+        live.curves[tested == 'x' ? 0 : 1].steps.push_back(step);
+        if (input.onPartly && throttle.pass())
+            input.onPartly(showLearning(live));
+    };
+    const auto &pair = input.data->pair;
+    return measureAndShow<LearningExperiment>(
+        input,
+        [&](Resume<LearningExperiment> resume) {
+            return runLearningExperiment(*pair.x, *pair.y, pair.pairing, options, context, std::move(resume), onStep);
+        },
+        showLearning);
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/stripview.h"
+
+#include "gui/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int gap = 8;        // pixels between a name and its pictures
+constexpr int rowHeight = 32; // about that of a thumbnail elsewhere
+
+} // namespace
+
+StripView::StripView(QWidget *parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Pictures"));
+}
+
+void StripView::setStrip(const QString &title, const QImage &image, const QStringList &names)
+{
+    m_image = image;
+    m_names = names;
+    setAccessibleName(title);
+    setAccessibleDescription(names.join(", "));
+    setMinimumHeight(heightFor(width()));
+    update();
+}
+
+StripView::Layout StripView::layoutFor(double width, bool whole) const
+{
+    Layout layout;
+    if (m_image.isNull() || m_names.isEmpty())
+        return layout;
+    const QFontMetricsF metrics(font());
+    for (const QString &name : m_names)
+        layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + gap);
+    const double high = double(m_image.height()) / double(m_names.size());
+    layout.scale = (width - layout.names) / m_image.width();
+    // On the screen, whole multiples keep small thumbnails crisp.
+    if (whole)
+        layout.scale = std::max(1.0, std::floor(std::min(layout.scale, rowHeight / high)));
+    layout.line = std::max(layout.scale * high, metrics.height());
+    return layout;
+}
+
+int StripView::heightFor(int width) const
+{
+    return static_cast<int>(std::ceil(layoutFor(width, true).line * static_cast<double>(m_names.size())));
+}
+
+void StripView::paintRows(QPainter &painter, const Layout &layout) const
+{
+    if (m_image.isNull() || m_names.isEmpty())
+        return;
+    painter.setFont(font());
+    painter.setPen(textColour());
+    const int high = m_image.height() / static_cast<int>(m_names.size());
+    for (int row = 0; row < m_names.size(); ++row) {
+        const double top = row * layout.line;
+        painter.drawText(QRectF(0, top, layout.names - gap, layout.line), Qt::AlignRight | Qt::AlignVCenter, m_names[row]);
+        painter.drawImage(QRectF(layout.names, top, layout.scale * m_image.width(), layout.scale * high),
+                          m_image.copy(0, row * high, m_image.width(), high));
+    }
+}
+
+void StripView::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    Layout layout = layoutFor(size.width(), false);
+    // A page that is not high enough for all rows takes them smaller.
+    const double share = size.height() / std::max(1.0, layout.line * static_cast<double>(m_names.size()));
+    if (share < 1)
+        painter.scale(share, share);
+    paintRows(painter, layout);
+}
+
+void StripView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    paintRows(painter, layoutFor(width(), true));
+}
+
+void StripView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    setMinimumHeight(heightFor(width()));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/views/plotexport.h"
+
+#include <QImage>
+#include <QStringList>
+#include <QWidget>
+
+namespace anchorscope::gui {
+
+/// Rows of small pictures, one below the other, each row with its name on the left. Draws what it is given; as high as
+/// its rows need.
+class StripView : public QWidget, public ExportablePlot
+{
+    Q_OBJECT
+
+public:
+    explicit StripView(QWidget *parent = nullptr);
+
+    /// image: all rows of equal height below one another; names: one for each.
+    void setStrip(const QString &title, const QImage &image, const QStringList &names);
+
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override { update(); }
+
+    int heightFor(int width) const; ///< pixels
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Layout
+    {
+        double names = 0, scale = 1, line = 0; ///< width of the names, pixels a pixel of the image, height of a row
+    };
+    Layout layoutFor(double width, bool whole) const;
+    void paintRows(QPainter &painter, const Layout &layout) const;
+
+    QImage m_image;
+    QStringList m_names;
+};
+
+} // namespace anchorscope::gui
