@@ -13,6 +13,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void oneFileOfTwoSpaces();
+    void enterOpens();
     void twoFilesOfTextPairById();
     void oneSpaceAsksForTheOther();
     void matrixOfAnHdf5FileIsChosen();
@@ -111,6 +113,18 @@ void TestImportDialog::oneFileOfTwoSpaces()
     QCOMPARE(choice.pathX, choice.pathY);
     QCOMPARE(choice.spaceX, std::string("left"));
     QCOMPARE(choice.spaceY, std::string("right"));
+}
+
+void TestImportDialog::enterOpens()
+{
+    show({"examples/data/digits.h5"});
+    settle();
+    m_dialog->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+    QVERIFY(m_dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Open)->hasFocus());
+    QSignalSpy accepted(m_dialog.get(), &QDialog::accepted);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(accepted.count(), 1);
 }
 
 void TestImportDialog::twoFilesOfTextPairById()

@@ -301,7 +301,13 @@ void ImportDialog::refresh()
     m_ui->skipBadRows->setVisible(m_x.badLine || m_y.badLine || m_ui->skipBadRows->isChecked());
     m_ui->problem->setText(problem());
     m_ui->problem->setVisible(!problem().isEmpty());
-    m_ui->buttons->button(QDialogButtonBox::Open)->setEnabled(x && y && !reading() && problem().isEmpty());
+    QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
+    const bool ready = x && y && !reading() && problem().isEmpty();
+    // While it is disabled the focus goes to Cancel, and Enter would cancel.
+    const bool focus = ready && !open->isEnabled() && m_ui->buttons->button(QDialogButtonBox::Cancel)->hasFocus();
+    open->setEnabled(ready);
+    if (focus)
+        open->setFocus();
 }
 
 void ImportDialog::accept()

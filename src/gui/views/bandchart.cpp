@@ -147,7 +147,7 @@ QColor BandChart::colourOf(std::size_t series) const
 
 QRectF BandChart::area(const QSizeF &size) const
 {
-    const double top = (m_title.isEmpty() ? 8 : 28) + (m_series.size() > 1 ? legendLine : 0);
+    const double top = (m_title.isEmpty() ? 8 : 28) + legendLine * legendLines(size);
     return {leftMargin, top, std::max(10.0, size.width() - leftMargin - rightMargin),
             std::max(10.0, size.height() - top - bottomMargin)};
 }
@@ -281,21 +281,38 @@ void BandChart::paintSeries(QPainter &painter, const QRectF &area, std::size_t w
         painter.drawEllipse(point, dotRadius, dotRadius);
 }
 
+std::vector<QRectF> BandChart::legendPlaces(const QSizeF &size) const
+{
+    std::vector<QRectF> places;
+    if (m_series.size() < 2)
+        return places;
+    const QFontMetricsF metrics(smallFont(font()));
+    double x = leftMargin, y = m_title.isEmpty() ? 6 : 26;
+    for (const BandSeries &series : m_series) {
+        const double wide = metrics.horizontalAdvance(series.name) + 26;
+        if (x + wide > size.width() && x > leftMargin) {
+            x = leftMargin;
+            y += legendLine;
+        }
+        places.emplace_back(x, y, wide, 16);
+        x += wide;
+    }
+    return places;
+}
+
+int BandChart::legendLines(const QSizeF &size) const
+{
+    const std::vector<QRectF> places = legendPlaces(size);
+    return places.empty() ? 0 : 1 + static_cast<int>((places.back().top() - places.front().top()) / legendLine);
+}
+
 void BandChart::paintLegend(QPainter &painter, const QSizeF &size) const
 {
-    if (m_series.size() < 2)
-        return;
-    const QFontMetrics metrics(painter.font());
-    double x = leftMargin;
-    const double y = m_title.isEmpty() ? 6 : 26;
-    for (std::size_t i = 0; i < m_series.size(); ++i) {
-        const double wide = metrics.horizontalAdvance(m_series[i].name) + 26;
-        if (x + wide > size.width())
-            break;
-        painter.fillRect(QRectF(x, y + 5, 12, 6), colourOf(i));
-        painter.setPen(textColour());
-        painter.drawText(QRectF(x + 16, y, wide, 16), Qt::AlignLeft | Qt::AlignVCenter, m_series[i].name);
-        x += wide;
+    const std::vector<QRectF> places = legendPlaces(size);
+    painter.setPen(textColour());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        painter.fillRect(QRectF(places[i].topLeft() + QPointF(0, 5), QSizeF(12, 6)), colourOf(i));
+        painter.drawText(places[i].adjusted(16, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_series[i].name);
     }
 }
 

@@ -77,6 +77,8 @@ private:
     void paintAll(QPainter &painter, const QSizeF &size) const;
     void paintAxes(QPainter &painter, const QRectF &area) const;
     void paintSeries(QPainter &painter, const QRectF &area, std::size_t which) const;
+    std::vector<QRectF> legendPlaces(const QSizeF &size) const; ///< of each series, in as many lines as it takes
+    int legendLines(const QSizeF &size) const;
     void paintLegend(QPainter &painter, const QSizeF &size) const;
     QString numberText(double value) const;
     QColor colourOf(std::size_t series) const;
