@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/anchorcount.h"
@@ -41,29 +40,20 @@ QJsonObject curveJson(const AnchorCurve &curve)
 
 Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto prepared =
-        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    const auto options = readOptions(parser, prepared->options);
-    if (!options)
-        return options.error();
-    auto resume = resumeFrom<AnchorCountExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment = runAnchorCountExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = pairReport(*prepared);
+    const auto study = runStudy<AnchorCountExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
+                                                       readOptions, runAnchorCountExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
     report.json.remove("anchors");
-    report.json["subset"] = count(options->subset);
+    report.json["subset"] = count(options.subset);
     QStringList heading{"anchors chosen by", "metric"};
-    for (const Index anchors : options->counts)
+    for (const Index anchors : options.counts)
         heading << QString::number(anchors);
     Table table(heading);
     QJsonArray curves;
-    for (const AnchorCurve &curve : experiment->curves) {
+    for (const AnchorCurve &curve : experiment.curves) {
         curves.append(curveJson(curve));
         QStringList cells{QString::fromStdString(curve.sampler), QString::fromStdString(curve.metric)};
         for (const AnchorCurvePoint &point : curve.points)

@@ -66,7 +66,11 @@ Result<QJsonObject> Checkpoint::load() const
     const QJsonObject stored = QJsonDocument::fromJson(file.readAll()).object();
     const QJsonObject measured = stored["measured"].toObject();
     if (measured.isEmpty() || stored["checksum"].toString() != checksum(measured))
-        return Error{"bad-file", "Expected a checkpoint of an experiment, found another or a damaged file. Delete it, or choose another --checkpoint.", m_path, {}};
+        return Error{"bad-file",
+                     "Expected a checkpoint of an experiment, found another or a damaged file. Delete it, or choose "
+                     "another --checkpoint.",
+                     m_path,
+                     {}};
     for (const char *key : {"command", "options", "data", "version"}) {
         if (stored["belongs_to"][key] == m_identity[key])
             continue;

@@ -52,7 +52,10 @@ private:
     static QJsonValue put(const std::vector<std::uint8_t> &bytes);
     static QJsonValue put(const Eigen::MatrixXd &values);
     static QJsonValue put(const Eigen::MatrixXi &values);
-    template <class T> static QJsonValue put(const std::optional<T> &value) { return value ? put(*value) : QJsonValue(); }
+    template <class T> static QJsonValue put(const std::optional<T> &value)
+    {
+        return value ? put(*value) : QJsonValue();
+    }
     template <class T> static QJsonValue put(const std::vector<T> &values)
     {
         QJsonArray array;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
@@ -14,8 +13,8 @@ Result<LearningOptions> readOptions(const QCommandLineParser &parser, const Expe
     options.base = base;
     LearnedAnchorsOptions &learning = options.learning;
     const std::pair<const char *, double *> numbers[] = {
-        {"temperature", &learning.temperature},       {"learning-rate", &learning.learningRate},
-        {"jaccard-weight", &learning.jaccardWeight},  {"barlow-weight", &learning.barlowWeight},
+        {"temperature", &learning.temperature},          {"learning-rate", &learning.learningRate},
+        {"jaccard-weight", &learning.jaccardWeight},     {"barlow-weight", &learning.barlowWeight},
         {"alignment-weight", &learning.alignmentWeight}, {"cohesion-weight", &learning.cohesionWeight}};
     for (const auto &[name, value] : numbers) {
         const auto read = numberOption(parser, name, *value);
@@ -34,6 +33,13 @@ Result<LearningOptions> readOptions(const QCommandLineParser &parser, const Expe
     learning.steps = static_cast<int>(*steps);
     learning.batch = *batch;
     return options;
+}
+
+Result<LearningExperiment> learn(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                                 const LearningOptions &options, const RunContext &context,
+                                 Resume<LearningExperiment> resume)
+{
+    return runLearningExperiment(x, y, pairing, options, context, std::move(resume));
 }
 
 QJsonArray curvesJson(const LearningExperiment &experiment)
@@ -57,25 +63,15 @@ QJsonArray curvesJson(const LearningExperiment &experiment)
 
 Result<Report> studyLearning(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto prepared =
-        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    const auto options = readOptions(parser, prepared->options);
-    if (!options)
-        return options.error();
-    auto resume = resumeFrom<LearningExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment =
-        runLearningExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = pairReport(*prepared);
+    const auto study = runStudy<LearningExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
+                                                    readOptions, learn);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
     Table table({"anchors", "direction", "MRR", "accuracy"});
     QJsonArray rows;
-    for (const LearningRow &row : experiment->rows) {
+    for (const LearningRow &row : experiment.rows) {
         const bool forth = row.direction == Direction::xToY;
         rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
                                 {"source", forth ? "x" : "y"},
@@ -85,12 +81,12 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
         table.add({QString::fromStdString(row.method), forth ? arrow('x', 'y') : arrow('y', 'x'), cell(row.mrr),
                    cell(row.accuracy)});
     }
-    report.json["subset"] = count(options->subset);
-    report.json["steps"] = options->learning.steps;
-    report.json["curves"] = curvesJson(*experiment);
+    report.json["subset"] = count(options.subset);
+    report.json["steps"] = options.learning.steps;
+    report.json["curves"] = curvesJson(experiment);
     report.json["rows"] = rows;
     report.text = table.text();
-    for (const LearningCurve &curve : experiment->curves) {
+    for (const LearningCurve &curve : experiment.curves) {
         if (!curve.steps.empty())
             report.text += QString("Loss without %1: %2 in the first step, %3 in the last (%4).\n")
                                .arg(QString(spaceName(curve.tested)).toUpper())

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/quantization.h"
 
 namespace anchorscope::cli {
 
-Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+namespace {
+
+Result<QuantizationOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
-    const auto prepared =
-        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
     QuantizationOptions options;
-    options.base = prepared->options;
+    options.base = base;
     const auto thresholds = numbersOption(parser, "thresholds", options.thresholds);
     if (!thresholds)
         return thresholds.error();
     options.thresholds = *thresholds;
-    auto resume = resumeFrom<QuantizationExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment = runQuantizationExperiment(*pair.x, *pair.y, pair.pairing, options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = pairReport(*prepared);
+    return options;
+}
+
+} // namespace
+
+Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto study = runStudy<QuantizationExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
+                                                        readOptions, runQuantizationExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
     Table table({"threshold", "clusters in X", "clusters in Y", "distance"});
     QJsonArray points;
-    for (const QuantizationPoint &point : experiment->points) {
+    for (const QuantizationPoint &point : experiment.points) {
         QJsonObject json{{"threshold", point.threshold},
                          {"clusters_x", count(point.clustersOfX)},
                          {"clusters_y", count(point.clustersOfY)},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/reconstruction.h"
@@ -31,24 +30,15 @@ Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, cons
 
 Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto prepared = prepareExperiment(parser, data, Purpose::stitching, experimentRepeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    const auto options = readOptions(parser, prepared->options);
-    if (!options)
-        return options.error();
-    auto resume = resumeFrom<ReconstructionExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment =
-        runReconstructionExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = runsReport(*prepared, experiment->runs);
+    const auto study = runStudy<ReconstructionExperiment>(parser, data, Purpose::stitching, experimentRepeats, context,
+                                                          readOptions, runReconstructionExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = runsReport(prepared, experiment.runs);
     Table table({"representation", "encoder → decoder", "mean squared error"});
     QJsonArray rows;
-    for (const ReconstructionRow &row : experiment->rows) {
+    for (const ReconstructionRow &row : experiment.rows) {
         const QString representation = QString::fromStdString(row.representation);
         rows.append(QJsonObject{{"representation", representation},
                                 {"encoder", spaceName(row.encoder)},
@@ -60,14 +50,14 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
             error += " ± " + QString::number(row.mse.std(), 'f', 4);
         table.add({representation, arrow(row.encoder, row.decoder), error});
     }
-    report.json["train_items"] = count(experiment->trainItems);
-    report.json["test_items"] = count(experiment->testItems);
+    report.json["train_items"] = count(experiment.trainItems);
+    report.json["test_items"] = count(experiment.testItems);
     report.json["rows"] = rows;
-    report.json["strip_rows"] = strings(experiment->strip.rows);
+    report.json["strip_rows"] = strings(experiment.strip.rows);
     report.json["strip"] = QJsonValue();
     report.text = table.text();
     if (given(parser, "strip")) {
-        const Status saved = io::savePng(filePath(parser.value("strip")), experiment->strip.picture);
+        const Status saved = io::savePng(filePath(parser.value("strip")), experiment.strip.picture);
         if (!saved)
             return saved.error();
         report.json["strip"] = parser.value("strip");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
@@ -43,28 +42,22 @@ QStringList tableRow(const RetrievalExperimentRow &row)
 Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &data, int repeats,
                             const RunContext &context)
 {
-    const auto prepared = prepareExperiment(parser, data, Purpose::retrieval, repeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    auto resume = resumeFrom<RetrievalExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment =
-        runRetrievalExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = runsReport(*prepared, experiment->runs);
-    if (pair.pairing.empty())
+    const auto study = runStudy<RetrievalExperiment>(parser, data, Purpose::retrieval, repeats, context, sameOptions,
+                                                     runRetrievalExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = runsReport(prepared, experiment.runs);
+    if (prepared.data.pair.pairing.empty())
         report.warnings.push_back("No pair of items is known, so nothing can be scored.");
-    const Index k = prepared->options.retrieval.k;
-    if (!experiment->rows.empty() && !experiment->rows.front().exact)
-        report.warnings.push_back("Asked for " + std::to_string(experiment->rows.front().queries) +
+    const Index k = prepared.options.retrieval.k;
+    if (!experiment.rows.empty() && !experiment.rows.front().exact)
+        report.warnings.push_back("Asked for " + std::to_string(experiment.rows.front().queries) +
                                   " random items, not for all, and without CSLS; --exact asks for all.");
     Table table({"anchors", "direction", QString("Jaccard@%1").arg(k), "MRR", QString("MRR@%1").arg(k), "cosine", "P@1",
                  "P@5", "P@10", "CSLS MRR", "CSLS P@1"});
     QJsonArray rows;
-    for (const RetrievalExperimentRow &row : experiment->rows) {
+    for (const RetrievalExperimentRow &row : experiment.rows) {
         rows.append(rowJson(row));
         table.add(tableRow(row));
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
@@ -24,31 +23,24 @@ QJsonObject rowJson(const StitchExperimentRow &row)
 Result<Report> runStitching(const QCommandLineParser &parser, const QString &data, int repeats,
                             const RunContext &context)
 {
-    const auto prepared = prepareExperiment(parser, data, Purpose::stitching, repeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    auto resume = resumeFrom<StitchExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment =
-        runStitchExperiment(*pair.x, *pair.y, pair.pairing, prepared->options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = runsReport(*prepared, experiment->runs);
+    const auto study = runStudy<StitchExperiment>(parser, data, Purpose::stitching, repeats, context, sameOptions,
+                                                  runStitchExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = runsReport(prepared, experiment.runs);
     Table table({"representation", "train → test", "accuracy", "weighted F1", "macro F1", "MAE"});
     QJsonArray rows;
-    for (const StitchExperimentRow &row : experiment->rows) {
+    for (const StitchExperimentRow &row : experiment.rows) {
         rows.append(rowJson(row));
-        table.add({QString::fromStdString(row.representation),
-                   arrow(row.trainSpace, row.testSpace), cell(row.accuracy), cell(row.weightedF1),
-                   cell(row.macroF1), cell(row.mae)});
+        table.add({QString::fromStdString(row.representation), arrow(row.trainSpace, row.testSpace), cell(row.accuracy),
+                   cell(row.weightedF1), cell(row.macroF1), cell(row.mae)});
     }
-    report.json["classes"] = strings(experiment->classes);
-    report.json["train_items"] = count(experiment->trainItems);
-    report.json["test_items"] = count(experiment->testItems);
-    report.json["head"] = QString::fromStdString(prepared->options.stitching.head);
-    report.json["head_input"] = headInputId(prepared->options.stitching.input);
+    report.json["classes"] = strings(experiment.classes);
+    report.json["train_items"] = count(experiment.trainItems);
+    report.json["test_items"] = count(experiment.testItems);
+    report.json["head"] = QString::fromStdString(prepared.options.stitching.head);
+    report.json["head_input"] = headInputId(prepared.options.stitching.input);
     report.json["rows"] = rows;
     report.text = table.text();
     return report;

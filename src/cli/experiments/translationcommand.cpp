@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/translation.h"
@@ -118,28 +117,19 @@ QString tables(const TranslationExperiment &experiment)
 
 Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto prepared =
-        prepareExperiment(parser, data, Purpose::trueAnchors, experimentRepeats, context.part(0, 0.05));
-    if (!prepared)
-        return prepared.error();
-    const auto options = readOptions(parser, prepared->options);
-    if (!options)
-        return options.error();
-    auto resume = resumeFrom<TranslationExperiment>(parser, data, prepared->options.repeats);
-    if (!resume)
-        return resume.error();
-    const io::SpacePair &pair = prepared->data.pair;
-    const auto experiment = runTranslationExperiment(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
-    if (!experiment)
-        return experiment.error();
-    Report report = pairReport(*prepared);
-    report.json["cutoff"] = options->cutoff;
-    report.json["head"] = QString::fromStdString(options->base.stitching.head);
-    report.json["grid"] = gridJson(*experiment);
-    report.json["rivals"] = rivalsJson(*experiment);
-    report.json["scale_invariance"] = scaleJson(*experiment);
-    report.json["norms"] = normsJson(*experiment);
-    report.text = tables(*experiment);
+    const auto study = runStudy<TranslationExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
+                                                       readOptions, runTranslationExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
+    report.json["cutoff"] = options.cutoff;
+    report.json["head"] = QString::fromStdString(options.base.stitching.head);
+    report.json["grid"] = gridJson(experiment);
+    report.json["rivals"] = rivalsJson(experiment);
+    report.json["scale_invariance"] = scaleJson(experiment);
+    report.json["norms"] = normsJson(experiment);
+    report.text = tables(experiment);
     return report;
 }
 

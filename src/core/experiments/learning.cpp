@@ -20,10 +20,10 @@ struct LearningInput
 
 LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Direction direction)
 {
-    const auto found = std::ranges::find_if(experiment.rows, [&](const LearningRow &row) {
-        return row.method == method && row.direction == direction;
-    });
-    return found != experiment.rows.end() ? *found : experiment.rows.emplace_back(LearningRow{method, direction, {}, {}});
+    const auto found = std::ranges::find_if(
+        experiment.rows, [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
+    return found != experiment.rows.end() ? *found
+                                          : experiment.rows.emplace_back(LearningRow{method, direction, {}, {}});
 }
 
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const LearningInput &input,
@@ -61,7 +61,8 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     const ProtocolOptions &protocol = input.options.base.protocol;
     const auto paired = input.spaces.truth.pairedItemsOfX();
     Random random(seed);
-    const AnchorSet subset{random.sample(paired, std::min(input.options.subset, input.spaces.truth.pairs())), {}, {}, {}};
+    const AnchorSet subset{
+        random.sample(paired, std::min(input.options.subset, input.spaces.truth.pairs())), {}, {}, {}};
     LearnedAnchorsOptions learning = input.options.learning;
     learning.anchors = protocol.anchors;
     learning.seed = seed;
@@ -80,15 +81,19 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     };
     const Similarity &similarity = *findSimilarity(protocol.similarity);
     const auto &[x, y, truth, furtherBanks] = input.spaces;
-    const auto learned = learnedRepresentation({x, y, subset, truth, similarity, protocol.similarityOptions, furtherBanks},
-                                               learning, context.part(0, 0.7), keep);
+    const auto learned =
+        learnedRepresentation({x, y, subset, truth, similarity, protocol.similarityOptions, furtherBanks}, learning,
+                              context.part(0, 0.7), keep);
     if (!learned)
-        return context.cancelled() ? experimentCancelled()
-                                   : Error{"too-few-pairs", "Expected at least 2 pairs and 2 dimensions to learn anchors from.", {}, {}};
+        return context.cancelled()
+                   ? experimentCancelled()
+                   : Error{
+                         "too-few-pairs", "Expected at least 2 pairs and 2 dimensions to learn anchors from.", {}, {}};
     if (const Status scored = score(experiment, *learned, input, seed, context.part(0.7, 0.85)); !scored)
         return scored;
     const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
-    const auto plain = representations().front().encode({x, y, drawn, truth, similarity, protocol.similarityOptions}, context);
+    const auto plain =
+        representations().front().encode({x, y, drawn, truth, similarity, protocol.similarityOptions}, context);
     return plain ? score(experiment, *plain, input, seed, context.part(0.85, 1)) : Status(experimentCancelled());
 }
 

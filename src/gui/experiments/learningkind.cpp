@@ -44,10 +44,11 @@ OutcomePicture lossPicture(const LearningCurve &curve)
 ExperimentOutcome showLearning(const LearningExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false},
-                       {tr("Direction"), tr("A classifier is trained on the first space and tested on the second"), false},
-                       {tr("MRR"), {}, true},
-                       {tr("Accuracy"), {}, true}};
+    outcome.columns = {
+        {tr("Anchors"), {}, false},
+        {tr("Direction"), tr("A classifier is trained on the first space and tested on the second"), false},
+        {tr("MRR"), {}, true},
+        {tr("Accuracy"), {}, true}};
     for (const LearningRow &row : experiment.rows)
         outcome.rows.push_back({textCell(representationLabel(row.method)),
                                 textCell(row.direction == Direction::xToY ? tr("X → Y") : tr("Y → X")),

@@ -63,7 +63,8 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
     const int high = m_image.height() / static_cast<int>(m_names.size());
     for (int row = 0; row < m_names.size(); ++row) {
         const double top = row * layout.line;
-        painter.drawText(QRectF(0, top, layout.names - gap, layout.line), Qt::AlignRight | Qt::AlignVCenter, m_names[row]);
+        painter.drawText(QRectF(0, top, layout.names - gap, layout.line), Qt::AlignRight | Qt::AlignVCenter,
+                         m_names[row]);
         painter.drawImage(QRectF(layout.names, top, layout.scale * m_image.width(), layout.scale * high),
                           m_image.copy(0, row * high, m_image.width(), high));
     }
