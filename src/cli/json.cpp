@@ -49,8 +49,8 @@ QJsonArray matrix(const Eigen::MatrixXi &values)
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed)
 {
     const bool named = !options.seedPairs.empty();
-    return {{"anchors", count(options.given ? options.given->count() : options.anchors)},
-            {"seeds", count(options.given ? options.given->seeds()
+    return {{"anchors", count(options.given ? options.given->anchors.count() : options.anchors)},
+            {"seeds", count(options.given ? options.given->anchors.seeds()
                             : named       ? static_cast<Index>(options.seedPairs.size())
                                           : options.seeds)},
             {"method", QString::fromStdString(options.optimize.method)},

@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 /// Writes a run of these data as a session that the window opens.
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run);
 
-/// Takes the anchors of a session's chosen run (else its last one), its pre-processing and its similarity over into
+/// Takes a session's chosen run (else its last one) with its anchors, pre-processing and similarity over into
 /// `options`, so that nothing is drawn or optimised; adds a warning to `data` where the inputs are not those that the
 /// session was made from. Errors: those of loadSession, "no-run", "other-data" if the anchors are no items of these
 /// data.

@@ -27,7 +27,7 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     const ProtocolOptions &protocol = prepared.options.protocol;
     const auto &pair = prepared.data.pair;
     if (protocol.given)
-        return *protocol.given;
+        return protocol.given->anchors;
     AnchorSet anchors;
     if (!protocol.seedPairs.empty()) {
         for (const SeedPair &seed : protocol.seedPairs) {

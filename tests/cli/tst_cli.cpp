@@ -355,6 +355,10 @@ void TestCli::sessionOfARun()
     QCOMPARE(later.exitCode, 0);
     QCOMPARE(later.json()["rows"], direct.json()["rows"]);
     QCOMPARE(later.json()["anchors"].toInt(), 40);
+    // The run that it tells of is the session's.
+    const QJsonObject then = later.json()["runs"].toArray()[0].toObject();
+    for (const char *key : {"seed", "iterations", "termination", "right", "confidence", "method_used"})
+        QCOMPARE(then[key], run.json()[key]);
     QVERIFY(later.json()["warnings"].toArray().isEmpty());
     const CliRun stitched = runCli({"stitch", m_data, "--session", out, "--json"});
     QCOMPARE(stitched.exitCode, 0);

@@ -254,10 +254,11 @@ void TestExperiment::anchorsFoundBefore()
     options.protocol = smallRun();
     options.repeats = 1;
     const auto first = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
-    options.protocol.given = first->runs[0].anchors;
+    options.protocol.given = first->runs[0];
     const auto second = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
     QVERIFY(second.ok());
-    QCOMPARE(second->runs[0].summary.termination, Termination::notRun);
+    QCOMPARE(second->runs[0].summary.termination, first->runs[0].summary.termination); // nothing is run again
+    QCOMPARE(second->runs[0].summary.history.size(), first->runs[0].summary.history.size());
     for (const RetrievalExperimentRow &row : first->rows)
         QCOMPARE(find(*second, row.method, row.direction)->jaccard.values, row.jaccard.values);
 }

@@ -51,8 +51,7 @@ Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs
     for (const ProtocolRun &run : runs) {
         all.append(runJson(run));
         const bool ended = run.summary.termination == Termination::converged ||
-                           run.summary.termination == Termination::iterationLimit ||
-                           run.summary.termination == Termination::notRun; // anchors of a session
+                           run.summary.termination == Termination::iterationLimit;
         if (!ended)
             report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
     }

@@ -109,7 +109,8 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
         return valid.error();
     ProtocolRun run{seed, options.optimizeSideX, {}, {}};
     if (options.given) {
-        run.anchors = *options.given;
+        run = *options.given;
+        run.seed = seed; // what is drawn to score it
         return run;
     }
     const Correspondence truth = run.sideX ? input.truth.swapped() : input.truth;

@@ -7,13 +7,22 @@
 
 namespace anchorscope {
 
+/// One run. Row numbers are those of the spaces as they were given.
+struct ProtocolRun
+{
+    std::uint64_t seed = 0;
+    bool sideX = false; ///< X and Y are exchanged in `anchors` and `summary`
+    AnchorSet anchors;
+    OptimizeSummary summary;
+};
+
 /// How anchors are chosen and found in one run (AO A.2).
 struct ProtocolOptions
 {
     Index anchors = 300;
     Index seeds = 15;                ///< drawn from the known pairs
     std::vector<SeedPair> seedPairs; ///< seeds that a user knows; if any, none is drawn
-    std::optional<AnchorSet> given;  ///< anchors found before; if any, nothing is drawn or optimised
+    std::optional<ProtocolRun> given; ///< a run of before; if any, nothing is drawn or optimised
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
@@ -30,15 +39,6 @@ struct ProtocolInput
     const PreparedSpace &y;
     const Correspondence &truth;
     std::vector<const PreparedSpace *> furtherBanks = {}; ///< see RepresentationInput
-};
-
-/// One run. Row numbers are those of the spaces as they were given.
-struct ProtocolRun
-{
-    std::uint64_t seed = 0;
-    bool sideX = false; ///< X and Y are exchanged in `anchors` and `summary`
-    AnchorSet anchors;
-    OptimizeSummary summary;
 };
 
 /// The anchors and seeds that a run of this seed draws. Errors as of runProtocol.
