@@ -3,6 +3,7 @@
 
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,12 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t fewestSeeds = 10;
+constexpr Index fewestSeeds = 8;
+constexpr double chanceOfStep = 0.02;    ///< that the worst of right seeds stands out
+constexpr double leastScatter = 1;       ///< of the scores of right seeds; that of strangers is 1
+constexpr double nearByChance = -1.645;  ///< the score below which 5 % of strangers are
+constexpr double greatestScore = 3.5;    ///< of a share; beyond it seeds are not told apart
+constexpr double greatestAgreement = 1.05; ///< Fisher's transform of a correlation of 0.78; the same for agreements
 
 /// Similarities of seeds among themselves, in both spaces.
 struct Grams
@@ -50,13 +56,6 @@ double agreement(const Grams &grams, Index seed, const std::vector<Index> &kept)
     return n >= 2 && spread > 0 ? (n * xy - sumX * sumY) / std::sqrt(spread) : 0;
 }
 
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 std::vector<double> agreements(const Grams &grams, const std::vector<Index> &kept)
 {
     std::vector<double> values;
@@ -74,31 +73,72 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
     return seeds.empty() ? std::vector<double>() : agreements(gramsOf(x, y, seeds), all);
 }
 
-std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds)
+namespace {
+
+/// Probability that the greatest of `count` normal values is so many standard deviations above their mean, at most
+/// (Grubbs' test).
+double outlierChance(double deviations, Index count)
 {
-    if (seeds.size() < fewestSeeds)
+    const auto n = static_cast<double>(count);
+    const double square = deviations * deviations;
+    const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9); // 0 where all others are equal
+    return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
+}
+
+bool isOutlier(double value, const std::vector<double> &values)
+{
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double other : values)
+        squares += (other - mean) * (other - mean);
+    const double deviations = (value - mean) / std::max(std::sqrt(squares / (count - 1)), leastScatter);
+    return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
+}
+
+} // namespace
+
+double scoreOfShare(double share)
+{
+    constexpr double tiny = 1e-9;
+    return std::clamp(normalQuantile(std::clamp(share, tiny, 1 - tiny)), -greatestScore, greatestScore);
+}
+
+std::vector<Index> suspiciousSeeds(Index seeds, const SeedScores &scores)
+{
+    if (seeds < fewestSeeds)
         return {};
-    constexpr double deviations = 3, leastDeviation = 0.1, least = 0.5;
-    const Grams grams = gramsOf(x, y, seeds);
-    std::vector<Index> kept(seeds.size()), suspects;
+    std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
     std::iota(kept.begin(), kept.end(), 0);
-    while (kept.size() >= fewestSeeds && 3 * (suspects.size() + 1) <= seeds.size()) {
-        const std::vector<double> values = agreements(grams, kept);
-        const auto worst = std::min_element(values.begin(), values.end());
-        const double middle = median(values);
-        std::vector<double> away;
-        for (const double value : values)
-            away.push_back(std::abs(value - middle));
-        constexpr double normal = 1.4826; // from a median of absolute deviations to a standard deviation
-        const double deviation = std::max(normal * median(away), leastDeviation);
-        if (*worst >= middle - deviations * deviation || *worst >= least * middle)
-            break;
+    while (3 * static_cast<Index>(taken.size() + 1) <= seeds) {
+        const std::vector<double> values = scores(kept);
+        const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
-        suspects.push_back(kept[static_cast<std::size_t>(place)]);
+        if (*worst <= nearByChance)
+            break; // and so are all others
+        taken.push_back(kept[static_cast<std::size_t>(place)]);
+        // Several outliers hide each other: the last that stands out says how many there are.
+        if (isOutlier(*worst, values))
+            suspects = taken;
         kept.erase(kept.begin() + place);
     }
     std::sort(suspects.begin(), suspects.end());
     return suspects;
+}
+
+std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds)
+{
+    const auto count = static_cast<Index>(seeds.size());
+    if (count < fewestSeeds)
+        return {};
+    const Grams grams = gramsOf(x, y, seeds);
+    return suspiciousSeeds(count, [&](const std::vector<Index> &kept) {
+        std::vector<double> values = agreements(grams, kept);
+        const double unit = std::sqrt(static_cast<double>(kept.size()) - 4); // n − 3 of Fisher's, over the others
+        for (double &value : values)
+            value = -unit * std::clamp(std::atanh(value), -greatestAgreement, greatestAgreement);
+        return values;
+    });
 }
 
 } // namespace anchorscope

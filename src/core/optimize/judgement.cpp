@@ -2,9 +2,11 @@
 #include "core/optimize/judgement.h"
 
 #include "core/anchors/kmeans.h"
+#include "core/anchors/seedcheck.h"
 #include "core/optimize/robust.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +23,6 @@ constexpr double enoughLead = 0.3;
 constexpr double leastAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
 constexpr double enoughAgreement = 0.75;
 constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
-constexpr double suspectShare = 0.02;   ///< a seed's partner is expected among this share of the ranks …
-constexpr double suspectFactor = 10;    ///< … or within this many times the seeds' median
 constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
@@ -31,37 +31,17 @@ double ramp(double value, double from, double to)
     return std::clamp((value - from) / (to - from), 0.0, 1.0);
 }
 
-double median(std::vector<double> values)
+/// A seed is in doubt where neither a trial that was not given it nor the result brings its items together.
+std::vector<Index> suspectsByRank(const std::vector<SeedRank> &leftOut, const std::vector<SeedRank> &inResult)
 {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
-/// −log₁₀ of the probability that so many of `trials` uniform ranks are within nearShare.
-double evidenceOf(Index found, Index trials)
-{
-    double tail = 0;
-    for (Index k = found; k <= trials; ++k) {
-        const auto n = static_cast<double>(trials), count = static_cast<double>(k);
-        tail += std::exp(std::lgamma(n + 1) - std::lgamma(count + 1) - std::lgamma(n - count + 1) +
-                         count * std::log(nearShare) + (n - count) * std::log1p(-nearShare));
-    }
-    return -std::log10(std::min(tail, 1.0));
-}
-
-std::vector<Index> suspects(const std::vector<SeedRank> &seeds)
-{
-    std::vector<double> shares;
-    for (const SeedRank &seed : seeds)
-        shares.push_back(seed.better());
-    const double most = std::max(suspectShare, suspectFactor * median(shares));
-    std::vector<Index> found;
-    for (std::size_t s = 0; s < seeds.size(); ++s) {
-        if (shares[s] > most)
-            found.push_back(static_cast<Index>(s));
-    }
-    return found;
+    return suspiciousSeeds(static_cast<Index>(leftOut.size()), [&](const std::vector<Index> &kept) {
+        std::vector<double> scores;
+        for (const Index seed : kept) {
+            const auto s = static_cast<std::size_t>(seed);
+            scores.push_back(scoreOfShare(std::min(leftOut[s].mean(), inResult[s].mean())));
+        }
+        return scores;
+    });
 }
 
 /// How many trials leave out a part of the seeds each.
@@ -76,6 +56,7 @@ struct Judge::Evidence
 {
     std::vector<Evaluation::Outcome> trials;
     double gate = 0;
+    std::vector<SeedRank> ranks; ///< of left-out seeds in the trial that was not given them; none with few seeds
     std::vector<bool> matched; ///< left-out seeds that their trial matched; none with few seeds
 };
 
@@ -102,6 +83,7 @@ bool Judge::leaveOutSeeds(const RunContext &context)
 {
     const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
     m_evidence->matched.resize(seeds);
+    m_evidence->ranks.resize(seeds);
     Index near = 0;
     for (std::size_t fold = 0; fold < folds; ++fold) {
         context.report(static_cast<double>(fold) / static_cast<double>(folds), "judging the result");
@@ -119,10 +101,12 @@ bool Judge::leaveOutSeeds(const RunContext &context)
         for (std::size_t s = fold; s < seeds; s += folds) {
             near += outcome.seeds[s].mean() < nearShare;
             m_evidence->matched[s] = outcome.matched[s];
+            m_evidence->ranks[s] = outcome.seeds[s];
         }
         m_evidence->trials.push_back(outcome);
     }
-    m_evidence->gate = ramp(evidenceOf(near, static_cast<Index>(seeds)), leastEvidence, enoughEvidence);
+    const double chance = binomialTail(near, static_cast<Index>(seeds), nearShare);
+    m_evidence->gate = ramp(-std::log10(chance), leastEvidence, enoughEvidence);
     return true;
 }
 
@@ -172,8 +156,8 @@ std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunCo
     std::vector<double> agreements;
     for (const Evaluation::Outcome &trial : m_evidence->trials)
         agreements.push_back(agreement(trial, whole));
-    if (m_evidence->gate > 0 && !whole.seeds.empty())
-        judgement.suspectSeeds = suspects(whole.seeds);
+    if (m_evidence->gate > 0)
+        judgement.suspectSeeds = suspectsByRank(m_evidence->ranks, whole.seeds);
     // The exact matches of left-out seeds that are not themselves in doubt.
     double matched = 0, trusted = 0;
     for (std::size_t s = 0; s < m_evidence->matched.size(); ++s) {

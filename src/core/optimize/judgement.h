@@ -12,7 +12,7 @@ struct Judgement
 {
     double confidence = 0;           ///< in [0, 1]: the share of partners that are likely right
     double mutual = 0;               ///< share of items that are each other's nearest
-    std::vector<Index> suspectSeeds; ///< positions of seeds that the result contradicts
+    std::vector<Index> suspectSeeds; ///< positions of seeds that trials contradict which were not given them (seedcheck.h)
 };
 
 /// Below this a result counts as not better than chance.

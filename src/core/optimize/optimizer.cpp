@@ -8,6 +8,7 @@
 #include "core/optimize/robust.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <array>
@@ -171,11 +172,7 @@ double OptimizeSummary::medianCorrespondenceSeconds() const
     std::vector<double> times;
     for (const IterationStats &stats : history)
         times.push_back(stats.correspondenceSeconds);
-    if (times.empty())
-        return 0;
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
+    return times.empty() ? 0 : median(std::move(times));
 }
 
 void OptimizeSummary::discardResult()

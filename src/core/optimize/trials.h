@@ -22,7 +22,6 @@ struct SeedRank
 {
     double fromY = 1, fromX = 1;
     double mean() const { return (fromY + fromX) / 2; }
-    double better() const { return fromY < fromX ? fromY : fromX; }
 };
 
 /// Some items of both spaces, all seeds among them, on which runs are compared.

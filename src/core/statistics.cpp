@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace anchorscope {
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+double binomialTail(Index found, Index trials, double p)
+{
+    double tail = 0;
+    for (Index k = found; k <= trials; ++k) {
+        const auto n = static_cast<double>(trials), count = static_cast<double>(k);
+        tail += std::exp(std::lgamma(n + 1) - std::lgamma(count + 1) - std::lgamma(n - count + 1) +
+                         count * std::log(p) + (n - count) * std::log1p(-p));
+    }
+    return std::min(tail, 1.0);
+}
+
+double studentTail(double t, Index freedom)
+{
+    const double angle = std::atan(t / std::sqrt(static_cast<double>(freedom)));
+    const double sine = std::sin(angle), cosine = std::cos(angle);
+    const bool odd = freedom % 2 == 1;
+    double term = odd ? cosine : 1, sum = freedom > 1 ? term : 0;
+    for (Index k = odd ? 3 : 2; k < freedom; k += 2) {
+        term *= cosine * cosine * static_cast<double>(k - 1) / static_cast<double>(k);
+        sum += term;
+    }
+    const double within = odd ? 2 / std::numbers::pi * (angle + sine * sum) : sine * sum;
+    return (1 - within) / 2;
+}
+
+double normalQuantile(double p)
+{
+    double low = -40, high = 40;
+    for (int step = 0; step < 60; ++step) {
+        const double middle = (low + high) / 2;
+        (std::erfc(-middle / std::numbers::sqrt2) / 2 < p ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+} // namespace anchorscope

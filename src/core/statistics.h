@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// The middle of at least one value (the upper one of an even number).
+double median(std::vector<double> values);
+
+/// P(at least `found` of `trials` independent events of probability p happen), 0 < p < 1.
+double binomialTail(Index found, Index trials, double p);
+
+/// P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees (Abramowitz & Stegun 26.7.3 and 26.7.4).
+double studentTail(double t, Index freedom);
+
+/// The z with P(Z ≤ z) = p of the standard normal distribution, 0 < p < 1, to about 1e-12.
+double normalQuantile(double p);
+
+} // namespace anchorscope

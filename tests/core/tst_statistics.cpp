@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+
+/// Against printed tables: six digits, so half a unit of the last one is the tolerance.
+class TestStatistics : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void medians()
+    {
+        QCOMPARE(median({3}), 3.0);
+        QCOMPARE(median({5, 1, 3}), 3.0);
+        QCOMPARE(median({4, 1, 3, 2}), 3.0);
+    }
+    void binomial()
+    {
+        QVERIFY(std::abs(binomialTail(3, 10, 0.1) - 0.070191) < 1e-6);
+        QVERIFY(std::abs(binomialTail(0, 10, 0.1) - 1) < 1e-12);
+        QVERIFY(std::abs(binomialTail(15, 15, 0.1) - 1e-15) < 1e-24);
+    }
+    void student()
+    {
+        QVERIFY(std::abs(studentTail(1, 1) - 0.25) < 1e-12);
+        QVERIFY(std::abs(studentTail(2.919986, 2) - 0.05) < 1e-6);
+        QVERIFY(std::abs(studentTail(2.353363, 3) - 0.05) < 1e-6);
+        QVERIFY(std::abs(studentTail(1.812461, 10) - 0.05) < 1e-6);
+        QVERIFY(std::abs(studentTail(3.012276, 13) - 0.005) < 1e-6);
+        QVERIFY(std::abs(studentTail(0, 7) - 0.5) < 1e-12);
+    }
+    void normal()
+    {
+        QVERIFY(std::abs(normalQuantile(0.5)) < 1e-12);
+        QVERIFY(std::abs(normalQuantile(0.975) - 1.959964) < 1e-6);
+        QVERIFY(std::abs(normalQuantile(0.001) + 3.090232) < 1e-6);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStatistics)
+#include "tst_statistics.moc"
