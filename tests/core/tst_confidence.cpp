@@ -173,6 +173,22 @@ private Q_SLOTS:
         QVERIFY2(auc >= 0.95, qPrintable(QString::number(auc)));
     }
 
+    /// A large set is aligned by its more reliable items; the confidence is about all of them.
+    void speaksForAllItemsOfLargeSets()
+    {
+        constexpr Index all = 12000, reliable = 5000;
+        const Matrix centres = 1.5f * randomMatrix(12, 20, 1);
+        Matrix cloud = randomMatrix(all, 20, 2);
+        for (Index i = 0; i < all; ++i)
+            cloud.row(i) += centres.row(i % 12);
+        cloud.bottomRows(all - reliable) *= 0.25f; // short vectors, mostly noise in Y
+        const OptimizeSummary summary = align({"rare items", cloud, noisy(cloud, 0.25f, 60), true, all});
+        QVERIFY(summary.subsetStart < all && summary.confidence);
+        qInfo("confidence %.3f, right %.3f", *summary.confidence, *summary.right);
+        QVERIFY(*summary.right < 0.75); // else the test says nothing
+        QVERIFY(std::abs(*summary.confidence - *summary.right) <= 0.2);
+    }
+
     void proposesSeedsWithoutAny()
     {
         const Matrix cloud = clusters(1);

@@ -86,10 +86,9 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
     return result;
 }
 
-Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history,
+Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history, Judge &judge,
                     const RunContext &context)
 {
-    Judge judge(input, options);
     if (static_cast<Index>(input.seedsOfY.size()) < fewSeeds)
         return attempt(input, options, "robust", history, judge, context);
     Attempt first = attempt(input, options, "alternating", history, judge, context.part(0, 0.5));
@@ -133,11 +132,15 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
     const RunContext limited = withDeadline(context, options.timeLimitSeconds);
     JoinedHistory history(onIteration);
     const std::unique_ptr<PartOfInput> part = firstPart(input);
-    Attempt best = bestAttempt(part ? part->input() : input, options, history, limited.part(0, part ? 0.7 : 1));
+    const OptimizeInput &first = part ? part->input() : input;
+    Judge judge(first, options);
+    Attempt best = bestAttempt(first, options, history, judge, limited.part(0, part ? 0.7 : 1));
     OptimizeSummary summary = std::move(best.summary);
     if (part && summary.hasResult() && !limited.cancelled()) {
         const auto begin = RunContext::Clock::now();
-        growToAll(input, options, *part, summary, history.callback("all items"), limited.part(0.7, 1));
+        growToAll(input, options, *part, summary, history.callback("all items"), limited.part(0.7, 0.9));
+        if (best.judgement && !limited.cancelled())
+            best.judgement = judge.judgeGrown(input, summary, limited.part(0.9, 1));
         history.addSeconds(secondsSince(begin));
     }
     if (limited.cancelled()) {

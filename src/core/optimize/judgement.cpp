@@ -54,10 +54,10 @@ std::size_t foldsFor(std::size_t seeds)
 
 struct Judge::Evidence
 {
-    std::vector<Evaluation::Outcome> trials;
+    std::vector<Matrix> anchorsOfY; ///< of each trial
+    std::vector<Evaluation::Outcome> outcomes;
     double gate = 0;
-    std::vector<SeedRank> ranks; ///< of left-out seeds in the trial that was not given them; none with few seeds
-    std::vector<bool> matched; ///< left-out seeds that their trial matched; none with few seeds
+    std::size_t folds = 0; ///< seed s was left out by trial s % folds; 0: no trial left one out
 };
 
 Judge::Judge(const OptimizeInput &input, const OptimizeOptions &options)
@@ -82,28 +82,24 @@ bool Judge::collect(const RunContext &context)
 bool Judge::leaveOutSeeds(const RunContext &context)
 {
     const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
-    m_evidence->matched.resize(seeds);
-    m_evidence->ranks.resize(seeds);
+    m_evidence->folds = folds;
     Index near = 0;
     for (std::size_t fold = 0; fold < folds; ++fold) {
-        context.report(static_cast<double>(fold) / static_cast<double>(folds), "judging the result");
         std::vector<std::size_t> kept;
         for (std::size_t s = 0; s < seeds; ++s) {
             if (s % folds != fold)
                 kept.push_back(s);
         }
-        const Found found = runTrial(m_input, m_options, kept, fold, context);
+        Found found = runTrial(m_input, m_options, kept, fold, context);
         if (found.anchorsOfY.rows() == 0)
             return false;
-        const Evaluation::Outcome outcome = m_evaluation.outcomeOf(found, context);
+        Evaluation::Outcome outcome = m_evaluation.outcomeOf(found, context);
         if (context.cancelled())
             return false;
-        for (std::size_t s = fold; s < seeds; s += folds) {
+        for (std::size_t s = fold; s < seeds; s += folds)
             near += outcome.seeds[s].mean() < nearShare;
-            m_evidence->matched[s] = outcome.matched[s];
-            m_evidence->ranks[s] = outcome.seeds[s];
-        }
-        m_evidence->trials.push_back(outcome);
+        m_evidence->anchorsOfY.push_back(std::move(found.anchorsOfY));
+        m_evidence->outcomes.push_back(std::move(outcome));
     }
     const double chance = binomialTail(near, static_cast<Index>(seeds), nearShare);
     m_evidence->gate = ramp(-std::log10(chance), leastEvidence, enoughEvidence);
@@ -122,13 +118,14 @@ bool Judge::compareWithSurrogate(const RunContext &context)
         const Evaluation evaluation(*input, m_options);
         std::vector<Evaluation::Outcome> outcomes;
         for (std::uint64_t trial = 0; trial < 2; ++trial) {
-            context.report(0.5 * (input == &against) + 0.25 * static_cast<double>(trial), "judging the result");
-            const Found found = runTrial(*input, m_options, allSeeds(*input), trial, context);
+            Found found = runTrial(*input, m_options, allSeeds(*input), trial, context);
             if (found.anchorsOfY.rows() == 0)
                 return false;
             outcomes.push_back(evaluation.outcomeOf(found, context));
             if (context.cancelled())
                 return false;
+            if (input == &m_input)
+                m_evidence->anchorsOfY.push_back(std::move(found.anchorsOfY));
         }
         const double share = agreement(outcomes[0], outcomes[1]);
         if (input == &against) {
@@ -136,38 +133,63 @@ bool Judge::compareWithSurrogate(const RunContext &context)
             continue;
         }
         agreed = share;
-        m_evidence->trials = std::move(outcomes);
+        m_evidence->outcomes = std::move(outcomes);
     }
     m_evidence->gate = std::min(ramp(agreed, leastAgreement, enoughAgreement), ramp(lead, leastLead, enoughLead));
     return true;
+}
+
+Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const
+{
+    std::vector<double> agreements;
+    for (const Evaluation::Outcome &trial : trials)
+        agreements.push_back(agreement(trial, result));
+    std::vector<SeedRank> ranks;
+    for (std::size_t s = 0; m_evidence->folds > 0 && s < result.seeds.size(); ++s)
+        ranks.push_back(trials[s % m_evidence->folds].seeds[s]);
+    Judgement judgement;
+    if (m_evidence->gate > 0)
+        judgement.suspectSeeds = suspectsByRank(ranks, result.seeds);
+    // The exact matches of left-out seeds that are not themselves in doubt.
+    double matched = 0, trusted = 0;
+    for (std::size_t s = 0; s < ranks.size(); ++s) {
+        const bool suspect = std::ranges::count(judgement.suspectSeeds, static_cast<Index>(s)) > 0;
+        trusted += !suspect;
+        matched += !suspect && trials[s % m_evidence->folds].matched[s];
+    }
+    const double right = (weightOfAgreement * median(agreements) + matched) / (weightOfAgreement + trusted);
+    judgement.confidence = m_evidence->gate * right;
+    return judgement;
 }
 
 std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunContext &context)
 {
     // Trials report no progress of their own.
     const RunContext quiet{context.control, {}, context.deadline};
+    context.report(0, "judging the result");
     if (!collect(quiet))
         return std::nullopt;
-    const Evaluation::Outcome whole = m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet);
+    const Evaluation::Outcome outcome = m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet);
     if (context.cancelled())
         return std::nullopt;
-    Judgement judgement;
-    judgement.mutual = whole.mutual;
-    std::vector<double> agreements;
-    for (const Evaluation::Outcome &trial : m_evidence->trials)
-        agreements.push_back(agreement(trial, whole));
-    if (m_evidence->gate > 0)
-        judgement.suspectSeeds = suspectsByRank(m_evidence->ranks, whole.seeds);
-    // The exact matches of left-out seeds that are not themselves in doubt.
-    double matched = 0, trusted = 0;
-    for (std::size_t s = 0; s < m_evidence->matched.size(); ++s) {
-        const bool suspect = std::ranges::count(judgement.suspectSeeds, static_cast<Index>(s)) > 0;
-        trusted += !suspect;
-        matched += !suspect && m_evidence->matched[s];
-    }
-    const double right = (weightOfAgreement * median(agreements) + matched) / (weightOfAgreement + trusted);
-    judgement.confidence = m_evidence->gate * right;
-    return judgement;
+    return conclude(m_evidence->outcomes, outcome);
+}
+
+std::optional<Judgement> Judge::judgeGrown(const OptimizeInput &whole, const OptimizeSummary &result,
+                                           const RunContext &context)
+{
+    const RunContext quiet{context.control, {}, context.deadline};
+    context.report(0, "judging the result");
+    if (!collect(quiet))
+        return std::nullopt;
+    const Evaluation evaluation(whole, m_options, result.correspondence);
+    std::vector<Evaluation::Outcome> trials;
+    for (const Matrix &anchorsOfY : m_evidence->anchorsOfY)
+        trials.push_back(evaluation.outcomeOf({whole.anchorsOfX, anchorsOfY}, quiet));
+    const Evaluation::Outcome outcome = evaluation.outcomeOf({whole.anchorsOfX, result.anchorsOfY}, quiet);
+    if (context.cancelled())
+        return std::nullopt;
+    return conclude(trials, outcome);
 }
 
 PreparedSpace surrogateOf(const PreparedSpace &space, std::uint64_t seed, const RunContext &context)

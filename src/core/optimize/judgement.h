@@ -10,8 +10,7 @@ namespace anchorscope {
 /// What can be said about a result without truth (ours).
 struct Judgement
 {
-    double confidence = 0;           ///< in [0, 1]: the share of partners that are likely right
-    double mutual = 0;               ///< share of items that are each other's nearest
+    double confidence = 0;           ///< in [0, 1]: the share of partners that are likely right, of the items judged
     std::vector<Index> suspectSeeds; ///< positions of seeds that trials contradict which were not given them (seedcheck.h)
 };
 
@@ -38,11 +37,17 @@ public:
     /// None if cancelled, stopped or out of time.
     std::optional<Judgement> judge(const OptimizeSummary &result, const RunContext &context);
 
+    /// Judges what became of a result when it was taken from this input to all items of a larger one, by the same trials
+    /// taken there too. `whole` has the same anchors and seeds.
+    std::optional<Judgement> judgeGrown(const OptimizeInput &whole, const OptimizeSummary &result,
+                                        const RunContext &context);
+
 private:
     struct Evidence;
     bool collect(const RunContext &context);
     bool leaveOutSeeds(const RunContext &context);
     bool compareWithSurrogate(const RunContext &context);
+    Judgement conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const;
 
     const OptimizeInput &m_input;
     const OptimizeOptions &m_options;

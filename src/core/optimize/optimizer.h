@@ -93,8 +93,10 @@ struct OptimizeSummary
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> right;
-    std::optional<double> confidence;     ///< in [0, 1], found without truth; none if the method gives none
-    std::vector<Index> suspectSeeds;      ///< positions of seeds that disagree with the rest
+    /// In [0, 1], found without truth: an estimate of the share of right partners in `correspondence`, of all items
+    /// whatever subset the run began with; near 0 where the spaces cannot be aligned. None if the method gives none.
+    std::optional<double> confidence;
+    std::vector<Index> suspectSeeds;      ///< positions of seeds that disagree with the rest (seedcheck.h)
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 

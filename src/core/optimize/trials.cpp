@@ -3,7 +3,6 @@
 
 #include "core/matching/sinkhorn.h"
 #include "core/optimize/robust.h"
-#include "core/optimize/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -15,7 +14,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index similaritiesInTrial = Index(5) << 19;
-constexpr Index leastOfX = 800, mostOfY = 3000, mostWithoutSeeds = 5000, mostEvaluated = 3000;
+constexpr Index leastOfX = 800, mostOfY = 3000, mostWithoutSeeds = 5000;
 constexpr double shareOfX = 0.8, shareWithoutSeeds = 0.93;
 constexpr int patienceInTrial = 4;
 constexpr std::uint64_t trialStream = 0x7d1, evaluateStream = 0x7d2;
@@ -69,16 +68,33 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context)};
 }
 
-Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options)
-    : m_input(input), m_epsilon(options.epsilon),
-      m_part(input, draw(input.x.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 0)),
-             draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 1)), allSeeds(input))
+Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<ItemIndex> &judged)
+    : m_input(input), m_epsilon(options.epsilon)
 {
+    if (std::max(input.x.size(), input.y.size()) <= mostEvaluated)
+        return;
+    const std::vector<ItemIndex> ofY =
+        draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 1));
+    std::vector<ItemIndex> ofX;
+    std::vector<bool> taken(static_cast<std::size_t>(input.x.size()));
+    const auto take = [&](ItemIndex item) {
+        const auto place = static_cast<std::size_t>(item);
+        if (!taken[place] && static_cast<Index>(ofX.size()) < mostEvaluated)
+            ofX.push_back(item);
+        taken[place] = true;
+    };
+    if (!judged.empty()) {
+        for (const ItemIndex item : ofY)
+            take(judged[static_cast<std::size_t>(item)]);
+    }
+    for (const ItemIndex item : draw(input.x.size(), input.x.size(), hashBits(options.seed, evaluateStream, 0, 0)))
+        take(item);
+    m_part = std::make_unique<PartOfInput>(input, std::move(ofX), ofY, allSeeds(input));
 }
 
 Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &context) const
 {
-    const OptimizeInput &part = m_part.input();
+    const OptimizeInput &part = evaluated();
     Matrix rx = productTransposed(part.x.rows, rowsOf(m_input.x.rows, found.anchorsOfX), context);
     Matrix ry = productTransposed(part.y.rows, found.anchorsOfY, context);
     SinkhornOptions options;
@@ -87,7 +103,6 @@ Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &
     if (context.cancelled())
         return {};
     Outcome outcome;
-    outcome.mutual = mutualShare(match);
     outcome.correspondence = std::move(match.rowOfColumn);
     normaliseRows(rx);
     normaliseRows(ry);

@@ -3,6 +3,8 @@
 
 #include "core/optimize/partofinput.h"
 
+#include <memory>
+
 namespace anchorscope {
 
 /// Anchors that a run found; those of X by their rows of the whole space. No rows: it was ended.
@@ -24,25 +26,30 @@ struct SeedRank
     double mean() const { return (fromY + fromX) / 2; }
 };
 
-/// Some items of both spaces, all seeds among them, on which runs are compared.
+/// The items on which runs are compared: all up to mostEvaluated in each space. Of larger sets so many random items of Y,
+/// and of X their partners by the correspondence that is judged, filled up at random; all seeds are among them.
 class Evaluation
 {
 public:
-    Evaluation(const OptimizeInput &input, const OptimizeOptions &options);
+    static constexpr Index mostEvaluated = 40000;
+
+    /// The input is kept by reference. judged: for each item of Y its item of X, or empty.
+    Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<ItemIndex> &judged = {});
 
     struct Outcome
     {
         std::vector<ItemIndex> correspondence; ///< π among the evaluated items; empty if cancelled
         std::vector<SeedRank> seeds;
         std::vector<bool> matched; ///< for each seed whether π finds it
-        double mutual = 0;         ///< share of items that are each other's nearest
     };
     Outcome outcomeOf(const Found &found, const RunContext &context) const;
 
 private:
+    const OptimizeInput &evaluated() const { return m_part ? m_part->input() : m_input; }
+
     const OptimizeInput &m_input;
     const double m_epsilon;
-    PartOfInput m_part;
+    std::unique_ptr<PartOfInput> m_part; ///< none: all items
 };
 
 /// Share of evaluated items of Y with the same partner in both.
