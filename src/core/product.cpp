@@ -39,20 +39,23 @@ private:
 
 } // namespace
 
-kernels::PackedRows packRows(const MatrixView &rows)
+kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context)
 {
     kernels::PackedRows packed(rows.rows(), rows.cols());
-    forBlocks(packed.panels(), 16, [&](Index begin, Index end) {
-        for (Index p = begin; p < end; ++p)
-            packed.packPanel(p, rows.data() + p * packed.panelWidth() * rows.outerStride(), rows.outerStride());
-    });
+    forBlocks(
+        packed.panels(), 16,
+        [&](Index begin, Index end) {
+            for (Index p = begin; p < end; ++p)
+                packed.packPanel(p, rows.data() + p * packed.panelWidth() * rows.outerStride(), rows.outerStride());
+        },
+        context);
     return packed;
 }
 
 Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context)
 {
     Matrix c(a.rows(), b.rows());
-    const kernels::PackedRows right = packRows(b);
+    const kernels::PackedRows right = packRows(b, context);
     forBlocks(
         a.rows(), 240,
         [&](Index begin, Index end) {

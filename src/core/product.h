@@ -11,8 +11,8 @@ namespace anchorscope {
 /// Incomplete (some rows unset) if the context was cancelled.
 Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// A matrix packed as the right side of many products, in parallel.
-kernels::PackedRows packRows(const MatrixView &rows);
+/// A matrix packed as the right side of many products, in parallel. Incomplete if the context was cancelled.
+kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context = {});
 
 /// aᵀ · b for a (n×p) and b (n×q), accumulated over rows in float64. Empty (0×0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});

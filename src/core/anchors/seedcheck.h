@@ -29,7 +29,7 @@ double scoreOfShare(double share);
 std::vector<Index> suspiciousSeeds(Index seeds, const SeedScores &scores);
 
 /// That rule by seedAgreement, before anything is optimised: Fisher's transform of the correlation is the score. The
-/// similarities to a dozen others agree by chance now and then, so of single wrong pairs it finds fewer than half.
+/// similarities to a dozen others agree by chance now and then, so some wrong pairs stay unseen.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
 } // namespace anchorscope

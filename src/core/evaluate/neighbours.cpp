@@ -44,23 +44,27 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
     return all;
 }
 
-std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted)
+std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
+                                      const RunContext &context)
 {
     std::vector<float> similarities(wanted.size(), 0.0f);
     const Index depth = target.cols();
-    forBlocks(static_cast<Index>(wanted.size()), 32, [&](Index begin, Index end) {
-        const Index count = end - begin;
-        Matrix partners = Matrix::Zero(count, depth), products(count, count);
-        for (Index i = 0; i < count; ++i) {
-            const ItemIndex partner = wanted[static_cast<std::size_t>(begin + i)];
-            if (partner != noItem)
-                partners.row(i) = target.row(partner);
-        }
-        kernels::productTransposed(queries.data() + begin * depth, depth, partners.data(), depth, products.data(),
-                                   count, count, count, depth);
-        for (Index i = 0; i < count; ++i)
-            similarities[static_cast<std::size_t>(begin + i)] = products(i, i);
-    });
+    forBlocks(
+        static_cast<Index>(wanted.size()), 32,
+        [&](Index begin, Index end) {
+            const Index count = end - begin;
+            Matrix partners = Matrix::Zero(count, depth), products(count, count);
+            for (Index i = 0; i < count; ++i) {
+                const ItemIndex partner = wanted[static_cast<std::size_t>(begin + i)];
+                if (partner != noItem)
+                    partners.row(i) = target.row(partner);
+            }
+            kernels::productTransposed(queries.data() + begin * depth, depth, partners.data(), depth, products.data(),
+                                       count, count, count, depth);
+            for (Index i = 0; i < count; ++i)
+                similarities[static_cast<std::size_t>(begin + i)] = products(i, i);
+        },
+        context);
     return similarities;
 }
 

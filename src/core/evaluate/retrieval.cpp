@@ -2,6 +2,7 @@
 #include "core/evaluate/retrieval.h"
 
 #include "core/evaluate/ranks.h"
+#include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 
@@ -22,10 +23,14 @@ Error cancelledError()
     return {"cancelled", "The measurement was cancelled.", {}, {}};
 }
 
-Matrix unitRows(const Matrix &rows)
+Matrix unitRows(const Matrix &rows, const RunContext &context)
 {
-    Matrix result = rows;
-    normaliseRows(result);
+    Matrix result(rows.rows(), rows.cols());
+    forBlocks(
+        rows.rows(), 4096,
+        [&](Index begin, Index end) { result.middleRows(begin, end - begin) = rows.middleRows(begin, end - begin); },
+        context);
+    normaliseRows(result, context);
     return result;
 }
 
@@ -38,9 +43,9 @@ struct Queries
     RankCounter rank;
 
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
-            std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options)
+            std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options, const RunContext &context)
         : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
-          similarity(wantedSimilarities(rows, target, wanted)), own(rows.rows(), options.k, TieOrder{options.seed, 0}),
+          similarity(wantedSimilarities(rows, target, wanted, context)), own(rows.rows(), options.k, TieOrder{options.seed, 0}),
           cross(rows.rows(), options.hubnessCorrected ? std::max(options.k, options.cslsNeighbours) : options.k,
                 TieOrder{options.seed, 1}),
           rank(similarity, wanted, target.rows())
@@ -54,11 +59,11 @@ struct Queries
 
 /// Queries for every row of a space, to be run against all of the other space.
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
-                   const RetrievalOptions &options)
+                   const RetrievalOptions &options, const RunContext &context)
 {
     std::vector<ItemIndex> items(static_cast<std::size_t>(source.rows()));
     std::iota(items.begin(), items.end(), 0);
-    return {source, target, std::move(items), pairing.yOfX(), options};
+    return {source, target, std::move(items), pairing.yOfX(), options, context};
 }
 
 Score meanOf(const std::vector<float> &values, Index population)
@@ -165,7 +170,7 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
                                 const RetrievalOptions &options, const RunContext &context)
 {
     const Correspondence swapped = pairing.swapped();
-    Queries ofX = allQueries(x, y, pairing, options), ofY = allQueries(y, x, swapped, options);
+    Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, options, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
     bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
                 nearestWithinSpace(y, ofY, context.part(0.17, 0.33)) &&
@@ -208,7 +213,7 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
     std::transform(items.begin(), items.end(), wanted.begin(),
                    [&](ItemIndex item) { return pairing.partnerOfX(item); });
     const Matrix rows = rowsOf(source, items);
-    Queries queries(rows, target, std::move(items), std::move(wanted), options);
+    Queries queries(rows, target, std::move(items), std::move(wanted), options, context);
     const bool done =
         forTiles(
             rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.5)) &&
@@ -262,7 +267,9 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
     if (const Status valid = checkInput(x, y, pairing, options); !valid)
         return valid.error();
     const auto start = Clock::now();
-    const Matrix unitX = unitRows(x), unitY = unitRows(y);
+    const Matrix unitX = unitRows(x, context), unitY = unitRows(y, context);
+    if (context.cancelled())
+        return cancelledError();
     RetrievalRow row;
     if (std::max(x.rows(), y.rows()) <= options.exactUpTo) {
         auto measured = measureAll(unitX, unitY, pairing, options, context);
@@ -300,7 +307,7 @@ Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, con
         return std::move(both->xToY);
     }
     const auto start = Clock::now();
-    auto scores = measureSample(unitRows(source), unitRows(target), pairing, options, context);
+    auto scores = measureSample(unitRows(source, context), unitRows(target, context), pairing, options, context);
     if (scores) {
         scores->degenerate = source.cols() < 3;
         scores->seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -50,7 +50,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     std::vector<ItemIndex> place(order.size());
     for (std::size_t j = 0; j < order.size(); ++j)
         place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
-    const PreparedSpace y = itemsOf(input.y, order);
+    const PreparedSpace y = itemsOf(input.y, order, context);
     const Correspondence truth = input.truth.withYReordered(order);
     OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
     for (const ItemIndex item : anchors.seedsOfY)

@@ -28,24 +28,26 @@ double largestOf(const std::vector<double> &values)
 
 } // namespace
 
-BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre)
-    : m_rows(rows), m_features(rows.rows(), rows.cols()), m_norms(paddedCount(rows.rows()), never)
+BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context)
+    : m_rows(rows), m_centre(centre), m_norms(paddedCount(rows.rows()), never)
 {
     const double margin = 2 * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
-    const auto squares = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
-        double most = 0;
-        for (Index i = begin; i < end; ++i) {
-            m_features.row(i) = rows.row(i) - centre.transpose();
-            const double square = m_features.row(i).cast<double>().squaredNorm();
-            setNorm(i, square, margin);
-            most = std::max(most, square);
-        }
-        return most;
-    });
+    const auto squares = mapBlocks(
+        rows.rows(), 1024,
+        [&](Index begin, Index end) {
+            double most = 0;
+            for (Index i = begin; i < end; ++i) {
+                const double square = (rows.row(i) - centre.transpose()).eval().cast<double>().squaredNorm();
+                setNorm(i, square, margin);
+                most = std::max(most, square);
+            }
+            return most;
+        },
+        context);
     m_largestNorm = std::sqrt(largestOf(squares));
 }
 
-BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes)
+BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes, const RunContext &context)
     : m_rows(rows), m_features(rows.rows(), axes.rows() + 1), m_norms(paddedCount(rows.rows()), never)
 {
     const Index p = axes.rows();
@@ -55,21 +57,24 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &a
         std::sqrt(static_cast<double>(p)) * (static_cast<double>(rows.cols()) + 4) * roundingUnit;
     const double margin = 4 * coordinateError + 2 * (static_cast<double>(p) + 5) * roundingUnit;
     const kernels::PackedRows packedAxes = packRows(axes);
-    const auto squares = mapBlocks(rows.rows(), 240, [&](Index begin, Index end) {
-        const Matrix centred = rows.middleRows(begin, end - begin).rowwise() - centre.transpose();
-        kernels::productTransposed(centred.data(), centred.cols(), packedAxes, m_features.row(begin).data(), p + 1,
-                                   end - begin);
-        double most = 0;
-        for (Index i = begin; i < end; ++i) {
-            const double square = centred.row(i - begin).cast<double>().squaredNorm();
-            const double rest =
-                square * (1 + 4 * coordinateError) - m_features.row(i).head(p).cast<double>().squaredNorm();
-            m_features(i, p) = static_cast<float>(std::sqrt(std::max(0.0, rest)) * (1 + 2 * roundingUnit));
-            setNorm(i, square, margin);
-            most = std::max(most, square);
-        }
-        return most;
-    });
+    const auto squares = mapBlocks(
+        rows.rows(), 240,
+        [&](Index begin, Index end) {
+            const Matrix centred = rows.middleRows(begin, end - begin).rowwise() - centre.transpose();
+            kernels::productTransposed(centred.data(), centred.cols(), packedAxes, m_features.row(begin).data(), p + 1,
+                                       end - begin);
+            double most = 0;
+            for (Index i = begin; i < end; ++i) {
+                const double square = centred.row(i - begin).cast<double>().squaredNorm();
+                const double rest =
+                    square * (1 + 4 * coordinateError) - m_features.row(i).head(p).cast<double>().squaredNorm();
+                m_features(i, p) = static_cast<float>(std::sqrt(std::max(0.0, rest)) * (1 + 2 * roundingUnit));
+                setNorm(i, square, margin);
+                most = std::max(most, square);
+            }
+            return most;
+        },
+        context);
     m_largestNorm = std::sqrt(largestOf(squares));
 }
 
@@ -80,15 +85,37 @@ void BoundSpace::setNorm(Index row, double square, double margin)
 
 void BoundSpace::packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const
 {
-    left.pack(m_features.row(begin).data(), m_features.cols(), count, m_features.cols());
+    if (m_centre.size() > 0) {
+        const Matrix centred = m_rows.middleRows(begin, count).rowwise() - m_centre.transpose();
+        left.pack(centred.data(), centred.cols(), count, centred.cols());
+    } else {
+        left.pack(m_features.row(begin).data(), m_features.cols(), count, m_features.cols());
+    }
     norms.assign(static_cast<std::size_t>(left.paddedRows()), never);
     std::copy_n(m_norms.begin() + begin, count, norms.begin());
 }
 
-void BoundSpace::packRight()
+void BoundSpace::packRight(const RunContext &context)
 {
-    if (m_right.count() == 0)
-        m_right = packRows(m_features);
+    if (m_right.count() > 0)
+        return;
+    if (m_centre.size() == 0) {
+        m_right = packRows(m_features, context);
+        return;
+    }
+    kernels::PackedRows packed(m_rows.rows(), m_rows.cols());
+    forBlocks(
+        packed.panels(), 16,
+        [&](Index begin, Index end) {
+            for (Index panel = begin; panel < end; ++panel) {
+                const Matrix centred =
+                    m_rows.middleRows(panel * packed.panelWidth(), packed.rowsIn(panel)).rowwise() -
+                    m_centre.transpose();
+                packed.packPanel(panel, centred.data(), centred.cols());
+            }
+        },
+        context);
+    m_right = std::move(packed);
 }
 
 } // namespace anchorscope

@@ -3,6 +3,7 @@
 
 #include "core/kernels/product.h"
 #include "core/matrix.h"
+#include "core/runcontext.h"
 
 #include <vector>
 
@@ -10,17 +11,17 @@ namespace anchorscope {
 
 /// Rows of one relative space with short features whose products give lower bounds of distances M between two spaces
 /// (algorithms.md 4, performance.md): M² ≥ norm_i + norm_j − 2 ⟨feature_i, feature_j⟩. The norms are lowered by what
-/// rounding can add, so the bound holds in float32.
+/// rounding can add, so the bound holds in float32. Incomplete where a context was cancelled.
 class BoundSpace
 {
 public:
     /// Features are all k coordinates after a common centre was subtracted, so that little cancels: the bound is M² up
-    /// to rounding.
-    BoundSpace(const Matrix &rows, const Vector &centre);
+    /// to rounding. They are as large as the rows, so they are not kept.
+    BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
     /// Features are p coordinates along `axes` (p × k, orthonormal rows) and the norm of the rest: by the
     /// Cauchy–Schwarz inequality on the rest, the bound is M² where the rest says nothing.
-    BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes);
+    BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes, const RunContext &context);
 
     const Matrix &rows() const { return m_rows; }
     Index size() const { return m_rows.rows(); }
@@ -30,7 +31,7 @@ public:
     void packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const;
 
     /// Right side of bounds; made once when first asked for, so call it before threads share the space.
-    void packRight();
+    void packRight(const RunContext &context);
     const kernels::PackedRows &right() const { return m_right; }
     const float *normsOfPanel(Index panel) const { return m_norms.data() + panel * m_right.panelWidth(); }
 
@@ -38,6 +39,7 @@ private:
     void setNorm(Index row, double square, double margin);
 
     const Matrix &m_rows;
+    const Vector m_centre; ///< for features that are made from the rows when needed; else empty
     Matrix m_features;
     std::vector<float> m_norms;
     kernels::PackedRows m_right;

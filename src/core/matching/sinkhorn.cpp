@@ -35,14 +35,19 @@ Matrix sampleOf(const Matrix &rows, Index wanted)
     return sample;
 }
 
-Vector meanOf(const Matrix &rows)
+Vector meanOf(const Matrix &rows, const RunContext &context)
 {
-    const auto sums = mapBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
-        VectorD sum = VectorD::Zero(rows.cols());
-        for (Index i = begin; i < end; ++i)
-            sum += rows.row(i).transpose().cast<double>();
-        return sum;
-    });
+    const auto sums = mapBlocks(
+        rows.rows(), 1024,
+        [&](Index begin, Index end) {
+            VectorD sum = VectorD::Zero(rows.cols());
+            for (Index i = begin; i < end; ++i)
+                sum += rows.row(i).transpose().cast<double>();
+            return sum;
+        },
+        context);
+    if (context.cancelled())
+        return {};
     VectorD total = VectorD::Zero(rows.cols());
     for (const VectorD &sum : sums)
         total += sum;
@@ -64,24 +69,32 @@ Status SinkhornOptions::validate() const
 /// they are good ones for R_Y as long as it looks like the first.
 struct SinkhornMatcher::State
 {
-    explicit State(const Matrix &rows) : rx(rows), centre(meanOf(rows)), choice(rows.cols() < 250 ? 0 : 1) {}
+    explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
+
+    // What is made for the first match that needs it. After a cancel it is incomplete and must not be kept.
 
     /// X with all coordinates.
-    BoundSpace &exactX()
+    BoundSpace &exactX(const RunContext &context)
     {
         if (!exact)
-            exact = std::make_unique<BoundSpace>(rx, centre);
+            exact = std::make_unique<BoundSpace>(rx, centre, context);
         return *exact;
     }
     /// X along the first axes.
-    BoundSpace &prunedX(Index count)
+    BoundSpace &prunedX(Index count, const RunContext &context)
     {
         std::unique_ptr<BoundSpace> &space = pruned[count];
         if (!space) {
-            space = std::make_unique<BoundSpace>(rx, centre, axes.topRows(count));
-            space->packRight();
+            space = std::make_unique<BoundSpace>(rx, centre, axes.topRows(count), context);
+            space->packRight(context);
         }
         return *space;
+    }
+    void forget()
+    {
+        centre.resize(0);
+        exact.reset();
+        pruned.clear();
     }
     void findAxes(const Matrix &ry)
     {
@@ -142,9 +155,17 @@ SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *pr
     const auto begin = std::chrono::steady_clock::now();
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&
                         static_cast<Index>(previous->rowOfColumn.size()) == ry.rows();
-    SinkhornResult result = matchPruned(ry, useful ? previous : nullptr, context);
+    if (m_state->centre.size() == 0)
+        m_state->centre = meanOf(m_state->rx, context);
+    SinkhornResult result;
+    if (!context.cancelled())
+        result = matchPruned(ry, useful ? previous : nullptr, context);
     if (result.rowOfColumn.empty() && !context.cancelled())
         result = matchExactly(ry, useful ? previous : nullptr, context);
+    if (context.cancelled()) {
+        m_state->forget();
+        return {};
+    }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }
@@ -152,11 +173,13 @@ SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *pr
 SinkhornResult SinkhornMatcher::matchExactly(const Matrix &ry, const SinkhornResult *previous,
                                              const RunContext &context)
 {
-    BoundSpace &x = m_state->exactX();
-    BoundSpace y(ry, m_state->centre);
-    y.packRight();
+    BoundSpace &x = m_state->exactX(context);
+    BoundSpace y(ry, m_state->centre, context);
+    y.packRight(context);
     if (m_options.iterations > 1)
-        x.packRight();
+        x.packRight(context);
+    if (context.cancelled())
+        return {};
     Matching matching(x, y, m_options, context);
     const bool done = m_options.iterations > 1 ? matching.iterate() : matching.onePass(previous);
     return done ? matching.take() : SinkhornResult{};
@@ -175,9 +198,11 @@ SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResu
     if (m_state->axes.rows() == 0)
         m_state->findAxes(ry);
     const Index count = std::min(axesToTry[m_state->choice], m_state->axes.rows());
-    BoundSpace &x = m_state->prunedX(count);
-    BoundSpace y(ry, m_state->centre, m_state->axes.topRows(count));
-    y.packRight();
+    BoundSpace &x = m_state->prunedX(count, context);
+    BoundSpace y(ry, m_state->centre, m_state->axes.topRows(count), context);
+    y.packRight(context);
+    if (context.cancelled())
+        return {};
     Matching matching(x, y, m_options, context);
     const bool done = matching.twoPasses(previous);
     if (context.cancelled())

@@ -41,10 +41,10 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
 
 } // namespace
 
-PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items)
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
     PreparedSpace part;
-    part.rows = rowsOf(space.rows, items);
+    part.rows = rowsOf(space.rows, items, context);
     part.norms = space.norms(items);
     part.mean = space.mean;
     part.scale = space.scale;

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// The given items of a space, in that order.
-PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items);
+/// The given items of a space, in that order. Incomplete if the context was cancelled.
+PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
 /// An input of its own, made of some items of both spaces. All anchors take part as items of X; those of the seeds that
 /// are left out count as free anchors.

@@ -7,7 +7,8 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/svd.h"
+
+#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -27,11 +28,11 @@ Matrix rootFactor(const Matrix &x, const RunContext &context)
     const MatrixD gram = crossProduct(x, x, context);
     if (context.cancelled())
         return {};
-    const Svd parts = thinSvd(gram);
-    Eigen::MatrixXd scaled = parts.u;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts{Eigen::MatrixXd(gram)};
+    Eigen::MatrixXd scaled = parts.eigenvectors();
     for (Index c = 0; c < scaled.cols(); ++c) {
-        const double value = parts.singular(c);
-        scaled.col(c) *= value > leastVariance * parts.singular(0) ? std::pow(value, -0.25) : 0.0;
+        const double value = parts.eigenvalues()(c);
+        scaled.col(c) *= value > leastVariance * parts.eigenvalues().maxCoeff() ? std::pow(value, -0.25) : 0.0;
     }
     const Matrix axes = scaled.transpose().cast<float>();
     return productTransposed(x, axes, context);
@@ -50,9 +51,14 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
                 std::sort(profiles.row(i).data(), profiles.row(i).data() + profiles.cols(), std::greater<>());
         },
         context);
-    normaliseRows(profiles);
-    profiles.rowwise() -= profiles.colwise().mean().eval();
-    normaliseRows(profiles);
+    normaliseRows(profiles, context);
+    if (context.cancelled())
+        return {};
+    const Eigen::RowVectorXf mean = profiles.colwise().mean();
+    forBlocks(
+        profiles.rows(), 256,
+        [&](Index begin, Index end) { profiles.middleRows(begin, end - begin).rowwise() -= mean; }, context);
+    normaliseRows(profiles, context);
     return profiles;
 }
 

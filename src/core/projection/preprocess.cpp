@@ -62,6 +62,7 @@ PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunConte
         scale = (scale.array() > 0).select(scale, 1);
     }
     space.rows.resize(n, d);
+    space.norms.setZero(n);
     forBlocks(
         n, blockRows,
         [&](Index begin, Index end) {
@@ -69,11 +70,11 @@ PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunConte
                 space.rows.row(i) = ((vectors.row(i).cast<double>().transpose() - mean).array() / scale.array())
                                         .cast<float>()
                                         .transpose();
+                space.norms[i] = static_cast<float>(space.rows.row(i).cast<double>().norm());
             }
         },
         context);
-    space.norms = space.rows.cast<double>().rowwise().norm().cast<float>();
-    space.zeroRows = normaliseRows(space.rows);
+    space.zeroRows = normaliseRows(space.rows, context);
     space.mean = mean.cast<float>();
     space.scale = scale.cast<float>();
     return space;

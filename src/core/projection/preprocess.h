@@ -40,7 +40,7 @@ struct PreparedSpace
     Index dimension() const { return rows.cols(); }
 };
 
-/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite. Means are accumulated in float64.
+/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite. Means are accumulated in float64. Incomplete if cancelled.
 PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context = {});
 
 } // namespace anchorscope

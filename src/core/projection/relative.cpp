@@ -7,28 +7,36 @@
 
 namespace anchorscope {
 
-Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows)
+Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context)
 {
     Matrix result(static_cast<Index>(rows.size()), matrix.cols());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        result.row(static_cast<Index>(i)) = matrix.row(rows[i]);
+    forBlocks(
+        result.rows(), 4096,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+                result.row(i) = matrix.row(rows[static_cast<std::size_t>(i)]);
+        },
+        context);
     return result;
 }
 
-std::vector<ItemIndex> normaliseRows(Matrix &matrix)
+std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)
 {
-    const auto blocks = mapBlocks(matrix.rows(), 1024, [&](Index begin, Index end) {
-        std::vector<ItemIndex> zero;
-        for (Index i = begin; i < end; ++i) {
-            // In float64 the square of the smallest float32 denormal is still a normal number.
-            const double norm = std::sqrt(matrix.row(i).cast<double>().squaredNorm());
-            if (norm == 0)
-                zero.push_back(static_cast<ItemIndex>(i));
-            else
-                matrix.row(i) = (matrix.row(i).cast<double>() / norm).cast<float>();
-        }
-        return zero;
-    });
+    const auto blocks = mapBlocks(
+        matrix.rows(), 1024,
+        [&](Index begin, Index end) {
+            std::vector<ItemIndex> zero;
+            for (Index i = begin; i < end; ++i) {
+                // In float64 the square of the smallest float32 denormal is still a normal number.
+                const double norm = std::sqrt(matrix.row(i).cast<double>().squaredNorm());
+                if (norm == 0)
+                    zero.push_back(static_cast<ItemIndex>(i));
+                else
+                    matrix.row(i) = (matrix.row(i).cast<double>() / norm).cast<float>();
+            }
+            return zero;
+        },
+        context);
     std::vector<ItemIndex> zeroRows;
     for (const auto &zero : blocks)
         zeroRows.insert(zeroRows.end(), zero.begin(), zero.end());

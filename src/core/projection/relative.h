@@ -7,11 +7,11 @@
 
 namespace anchorscope {
 
-/// Copies the given rows, in that order.
-Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows);
+/// Copies the given rows, in that order. Incomplete if the context was cancelled.
+Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
-/// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows.
-std::vector<ItemIndex> normaliseRows(Matrix &matrix);
+/// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows. Incomplete if cancelled.
+std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context = {});
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,

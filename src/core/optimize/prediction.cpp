@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/prediction.h"
+
+#include "core/optimize/growing.h"
+#include "core/optimize/optimizerun.h"
+#include "core/optimize/robust.h"
+#include "core/optimize/trials.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index probedRows = 2000, probedColumns = 200000;
+constexpr std::uint64_t probeStream = 0x7d4;
+// Counted in runs: what a method does, in matches of all its items and in trials.
+constexpr double matchesOfAlternating = 15, matchesOfRobust = 20, matchesOfJudging = 3;
+constexpr double trialsOfJudging = 2, trialsOfRobust = 4;
+constexpr double costOfAdamStep = 1.1; ///< in matches (performance.md)
+
+class Stopwatch
+{
+public:
+    double seconds() const { return std::chrono::duration<double>(RunContext::Clock::now() - m_begin).count(); }
+
+private:
+    RunContext::Clock::time_point m_begin = RunContext::Clock::now();
+};
+
+std::vector<ItemIndex> drawn(Index items, Index wanted, std::uint64_t seed, std::uint64_t side)
+{
+    std::vector<ItemIndex> order = Random(hashBits(seed, probeStream, side, 0)).permutation(items);
+    order.resize(static_cast<std::size_t>(std::min(items, wanted)));
+    return order;
+}
+
+/// Seconds for one pair of items in a match, and for one item in what comes before it.
+struct Costs
+{
+    double pair = 0, item = 0;
+    double match(Index n, Index m) const
+    {
+        return pair * static_cast<double>(n) * static_cast<double>(m) + item * static_cast<double>(n + m);
+    }
+};
+
+Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, const Found &found,
+                 const RunContext &context)
+{
+    const std::vector<ItemIndex> ofX = drawn(input.x.size(), probedRows, options.seed, 0);
+    const std::vector<ItemIndex> ofY = drawn(input.y.size(), probedColumns, options.seed, 1);
+    const Matrix rx = productTransposed(rowsOf(input.x.rows, ofX), rowsOf(input.x.rows, found.anchorsOfX), context);
+    const Stopwatch ofItems;
+    const Matrix ry = productTransposed(rowsOf(input.y.rows, ofY, context), found.anchorsOfY, context);
+    Costs costs;
+    costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
+    SinkhornMatcher matcher(rx, sinkhornOptions(options));
+    const SinkhornResult match = matcher.match(ry, nullptr, context);
+    costs.pair = match.seconds / (static_cast<double>(ofX.size()) * static_cast<double>(ofY.size()));
+    return costs;
+}
+
+/// Matches that growing to all items makes.
+double secondsOfGrowing(Index n, Index m, const Costs &costs)
+{
+    double seconds = costs.match(n, m);
+    for (Index items = 2 * itemsAtFirst; items <= std::min(std::max(n, m), mostItemsFitted); items *= 2)
+        seconds += 2 * costs.match(std::min(items, n), std::min(items, m));
+    return seconds;
+}
+
+} // namespace
+
+std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options,
+                                     const RunContext &context)
+{
+    const Index n = input.x.size(), m = input.y.size();
+    if (std::max(n, m) < itemsToPredict || static_cast<Index>(input.seedsOfY.size()) < seedsToStart)
+        return std::nullopt;
+    context.report(0, "predicting the time");
+    const Stopwatch ofTrial;
+    const std::unique_ptr<PartOfInput> part = firstPart(input);
+    const Found found = runTrial(part->input(), options, allSeeds(part->input()), 0, context);
+    const double trial = ofTrial.seconds();
+    if (found.anchorsOfY.rows() == 0)
+        return std::nullopt;
+    const Costs costs = probeMatch(input, options, {input.anchorsOfX, found.anchorsOfY}, context);
+    if (context.cancelled())
+        return std::nullopt;
+    if (options.method == "adam")
+        return options.iterations.value_or(findOptimizer("adam")->defaultIterations) * costOfAdamStep * costs.match(n, m);
+    if (options.method == "alternating")
+        return std::min<double>(options.iterations.value_or(50), matchesOfAlternating) * costs.match(n, m);
+    if (options.method == "robust")
+        return trialsOfRobust * trial + matchesOfRobust * costs.match(n, m);
+    const Index evaluatedX = std::min(n, Evaluation::mostEvaluated), evaluatedY = std::min(m, Evaluation::mostEvaluated);
+    const double first = (trialsOfJudging + trialsOfRobust) * trial +
+                         matchesOfAlternating * costs.match(part->input().x.size(), part->input().y.size());
+    return first + secondsOfGrowing(n, m, costs) + matchesOfJudging * costs.match(evaluatedX, evaluatedY);
+}
+
+} // namespace anchorscope
