@@ -3,8 +3,10 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 #include "cli/sessionrun.h"
 #include "core/evaluate/matches.h"
+#include "core/optimize/prediction.h"
 #include "io/pairfile.h"
 
 namespace anchorscope::cli {
@@ -93,6 +95,27 @@ Status saveOutputs(const QCommandLineParser &parser, const PairedData &data, con
     return Done{};
 }
 
+/// Says how long a large set will take before it begins.
+std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol, std::uint64_t seed,
+                                  const RunContext &context)
+{
+    const Correspondence truth = protocol.optimizeSideX ? input.truth.swapped() : input.truth;
+    const PreparedSpace &x = protocol.optimizeSideX ? input.y : input.x, &y = protocol.optimizeSideX ? input.x : input.y;
+    if (std::max(x.size(), y.size()) < itemsToPredict)
+        return std::nullopt;
+    const auto anchors = drawRunAnchors(truth, protocol, seed);
+    if (!anchors)
+        return std::nullopt; // the run itself will say why
+    OptimizeOptions options = protocol.optimize;
+    options.seed = seed;
+    const auto seconds = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, context);
+    if (seconds)
+        announce("Optimising is expected to take about " +
+                 QString::number(*seconds < 100 ? *seconds : *seconds / 60, 'f', *seconds < 100 ? 0 : 1).toStdString() +
+                 (*seconds < 100 ? " seconds." : " minutes."));
+    return seconds;
+}
+
 } // namespace
 
 Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -107,16 +130,18 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return opened.error();
     ProtocolOptions &protocol = options->protocol;
     protocol.seedPairs = opened->seedPairs;
-    const PreparedSpace x = prepare(opened->pair.x->vectors, protocol.centering);
-    const PreparedSpace y = prepare(opened->pair.y->vectors, protocol.centering);
+    const PreparedSpace x = prepare(opened->pair.x->vectors, protocol.centering, context);
+    const PreparedSpace y = prepare(opened->pair.y->vectors, protocol.centering, context);
     const ProtocolInput input{x, y, opened->pair.pairing};
-    const auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.05, 0.95));
+    const auto predicted = predictTime(input, protocol, options->firstSeed, context.part(0.05, 0.06));
+    const auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.06, 0.95));
     if (!run)
         return run.error();
     if (!run->summary.hasResult())
         return Error{"no-result", run->summary.message, {}, {}};
     Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings};
     report.json.insert("out", QJsonValue());
+    report.json.insert("predicted_seconds", number(predicted));
     const QJsonObject summary = summaryJson(*run, *opened);
     for (auto it = summary.begin(); it != summary.end(); ++it)
         report.json.insert(it.key(), it.value());

@@ -33,6 +33,11 @@ void ProgressLine::show(double share, std::string_view stage)
     std::fflush(stderr);
 }
 
+void announce(const std::string &sentence)
+{
+    std::fprintf(stderr, "%s%s\n", standardErrorIsTerminal() ? "\r\033[K" : "", sentence.c_str());
+}
+
 bool standardErrorIsTerminal()
 {
     return isatty(STDERR_FILENO) == 1;

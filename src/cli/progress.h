@@ -30,6 +30,9 @@ private:
     bool m_written = false;
 };
 
+/// A line on standard error before something long begins.
+void announce(const std::string &sentence);
+
 /// Whether standard error is a terminal that somebody may be looking at.
 bool standardErrorIsTerminal();
 

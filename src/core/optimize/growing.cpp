@@ -90,7 +90,7 @@ std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input)
 void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
                OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context)
 {
-    const Index most = std::max(input.x.size(), input.y.size());
+    const Index most = std::min(std::max(input.x.size(), input.y.size()), mostItemsFitted);
     const std::string method = summary.methodUsed;
     Matrix anchors = summary.anchorsOfY;
     const Index start = part.input().x.size();

@@ -9,14 +9,18 @@ namespace anchorscope {
 
 /// Items of each space that a run on a large set begins with.
 inline constexpr Index itemsAtFirst = 5000;
+/// The most items that anchors are fitted to; to more they are applied only, as one correspondence among a million items
+/// takes as long as all the rest.
+inline constexpr Index mostItemsFitted = 80000;
 
 /// The more reliable items of a large set (algorithms.md 5d): the first ones in the input's order; without one, those
 /// whose vectors were longest before they were brought to unit length (a rare item's vector has been moved little by
 /// its training, and a short vector is mostly noise once centred). Null where all items are few enough.
 std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input);
 
-/// Takes what was found on the first part to all items. The part doubles as long as anchors fitted to its mutual
-/// partners find at least as many mutual partners in it; the anchors of the last such part are applied to all items.
+/// Takes what was found on the first part to all items. The part doubles, up to mostItemsFitted, as long as anchors
+/// fitted to its mutual partners find at least as many mutual partners in it; the anchors of the last such part are
+/// applied to all items.
 /// Changes summary: anchors, correspondence, loss, subset. Cancelled: unchanged.
 void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
                OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context);
