@@ -2,3 +2,6 @@
 anchorscope_test(faults/tst_damage LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(faults/tst_killed LIBRARIES io)
 anchorscope_test(faults/tst_changing LIBRARIES io ${HDF5_LIBRARIES})
+if(ANCHORSCOPE_GUI)
+    anchorscope_test(faults/tst_soak LIBRARIES gui DEPENDS anchorscope-reader)
+endif()

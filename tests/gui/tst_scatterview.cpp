@@ -101,6 +101,7 @@ private Q_SLOTS:
     void marksAreVisibleOnBothThemes();
     void equalScaleOnBothAxes();
     void resizedLooksLikeNew();
+    void comesToRestAtAnySize();
     void animationEndsAtTheNewPlaces();
     void reducedMotion();
     void emptyAndBackAgain();
@@ -393,6 +394,26 @@ void TestScatterView::resizedLooksLikeNew()
     m_view->clearFocus();
     QCoreApplication::processEvents();
     QCOMPARE(m_view->grab().toImage(), fresh.grab().toImage());
+}
+
+/// The room for labels follows the labels, and the labels follow the room.
+void TestScatterView::comesToRestAtAnySize()
+{
+    const QSize before = m_view->size();
+    QStringList restless;
+    for (int width = 200; width < 700; width += 2) {
+        m_view->resize(width, width * 5 / 4); // tall: the width decides on the scale
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents();
+        QSignalSpy moved(m_view->chart(), &PlotChart::plotAreaChanged);
+        for (int i = 0; i < 10; ++i)
+            QCoreApplication::sendPostedEvents();
+        // Twice is enough for labels and room to agree.
+        if (moved.count() > 2)
+            restless << QString::number(width);
+    }
+    m_view->resize(before);
+    QVERIFY2(restless.isEmpty(), qPrintable("never at rest at a width of " + restless.join(", ")));
 }
 
 void TestScatterView::animationEndsAtTheNewPlaces()

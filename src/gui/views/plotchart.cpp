@@ -134,8 +134,13 @@ void PlotChart::setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical)
 
 void PlotChart::setSampleLabel(const QString &widest)
 {
-    if (widest == m_sampleLabel)
+    const QFontMetricsF metrics(smallFont());
+    const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
+    // Shorter labels make the plot wider, which may make them longer again, and so on for ever: what has grown shrinks
+    // only by more than one step of the ticks can bring back.
+    if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
+    m_labelGrew = more > 0;
     m_sampleLabel = widest;
     // Later, as the label often changes while the plot area is being changed.
     QMetaObject::invokeMethod(this, &PlotChart::layOut, Qt::QueuedConnection);
@@ -176,6 +181,7 @@ void PlotChart::restyle()
 
 void PlotChart::resizeEvent(QGraphicsSceneResizeEvent *event)
 {
+    m_labelGrew = false;
     QChart::resizeEvent(event);
     layOut();
 }

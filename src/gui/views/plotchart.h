@@ -68,6 +68,7 @@ private:
     std::vector<LegendItem> m_legend;
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
+    bool m_labelGrew = false; ///< since the last change of size
 };
 
 } // namespace anchorscope::gui

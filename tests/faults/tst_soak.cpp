@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow.h"
+#include "gui/theme.h"
+#include "support/spaces.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000;
+constexpr int shortForm = 12;
+/// Caches, pools of threads and fonts have their size by then.
+constexpr int settledAfter = 50;
+
+int wantedCycles()
+{
+    const int wanted = qEnvironmentVariableIntValue("ANCHORSCOPE_CYCLES");
+    return wanted > 0 ? wanted : shortForm;
+}
+
+double residentMegabytes()
+{
+    QFile file("/proc/self/statm");
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    const double pages = file.readAll().split(' ').value(1).toDouble();
+    return pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+/// What the program holds of the heap, whatever the allocator keeps beside it.
+double heldMegabytes()
+{
+    const struct mallinfo2 heap = ::mallinfo2();
+    return static_cast<double>(heap.uordblks + heap.hblkhd) / 1e6;
+}
+
+} // namespace
+
+/// The window is opened, works and is closed, again and again: memory must not grow. A dozen cycles by default,
+/// ANCHORSCOPE_CYCLES=500 for the long form (tests/faults/soak.sh), which is the one that judges.
+class TestSoak : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cycles();
+
+private:
+    void open(const QString &path);
+    void cancelRun();
+    void finishRun();
+    void save(const QString &path);
+    void closeWindow();
+
+    QTemporaryDir m_folder;
+    QString m_data;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestSoak::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_soak");
+    QSettings().clear();
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_data = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_data.toStdString(), test::twoSpaces(300)).ok());
+}
+
+void TestSoak::open(const QString &path)
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1200, 800);
+    m_window->show();
+    m_window->open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+}
+
+void TestSoak::cancelRun()
+{
+    m_window->workspace().change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(10);
+        setup.anchorCount = 30;
+        setup.options.method = "adam";
+        setup.options.iterations = 100000;
+    });
+    m_window->optimizer().start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
+    m_window->optimizer().cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->optimizer().state(), OptimizeController::State::Idle, patience);
+    QVERIFY(m_window->workspace().runs().empty());
+}
+
+void TestSoak::finishRun()
+{
+    m_window->workspace().change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().runs().size(), std::size_t{1}, patience);
+    // A new run is measured by itself.
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().isStitchingCurrent(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+}
+
+void TestSoak::save(const QString &path)
+{
+    m_window->session().save(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->workspace().isModified(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+}
+
+void TestSoak::closeWindow()
+{
+    QVERIFY(m_window->close());
+    m_window.reset();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QCoreApplication::processEvents();
+}
+
+void TestSoak::cycles()
+{
+    const QString session = m_folder.filePath("work.ascope");
+    const int count = wantedCycles();
+    double settled = 0;
+    for (int cycle = 1; cycle <= count && !QTest::currentTestFailed(); ++cycle) {
+        open(m_data);
+        cancelRun();
+        finishRun();
+        save(session);
+        closeWindow();
+        open(session);
+        QCOMPARE(m_window->workspace().runs().size(), std::size_t{1});
+        closeWindow();
+        const double resident = residentMegabytes();
+        if (cycle == settledAfter)
+            settled = resident;
+        if (cycle % 25 == 0 || cycle == count)
+            qInfo("cycle %d: %.1f MB resident, %.2f MB of the heap in use", cycle, resident, heldMegabytes());
+    }
+    if (count < 2 * settledAfter)
+        return; // too few to judge growth
+    const double growth = residentMegabytes() / settled - 1;
+    QVERIFY2(growth < 0.05, qPrintable(QString("memory grew by %1 % after cycle %2").arg(growth * 100).arg(settledAfter)));
+}
+
+QTEST_MAIN(TestSoak)
+#include "tst_soak.moc"
