@@ -4,10 +4,13 @@
 #include "io/inputfile.h"
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,12 +55,38 @@ mode_t permissionsFor(const fs::path &path)
     return 0666 & ~mask;
 }
 
+constexpr std::string_view randomPart = "XXXXXX"; // mkostemp puts letters and digits there
+
+/// ".TARGET.PID.XXXXXX": the number of the process says later whether the file is still being written.
+std::string temporaryName(const std::string &target)
+{
+    return std::string(".").append(target).append(".").append(std::to_string(::getpid())).append(".").append(randomPart);
+}
+
+/// The process that made a temporary file for a target (empty: for any); none if the name is no such name.
+std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
+{
+    const auto cutLast = [&name]() -> std::string_view {
+        const std::size_t dot = name.rfind('.');
+        const std::string_view last = dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+        name = name.substr(0, dot == std::string_view::npos ? 0 : dot);
+        return last;
+    };
+    const std::string_view random = cutLast(), process = cutLast();
+    pid_t maker = 0;
+    const auto [end, error] = std::from_chars(process.data(), process.data() + process.size(), maker);
+    if (random.size() != randomPart.size() || error != std::errc() || end != process.data() + process.size() ||
+        maker <= 0 || name.size() < 2 || name[0] != '.' || (!target.empty() && name.substr(1) != target))
+        return std::nullopt;
+    return maker;
+}
+
 /// A temporary file that disappears unless it was renamed.
 class TemporaryFile
 {
 public:
     explicit TemporaryFile(const fs::path &target)
-        : m_path((folderOf(target) / std::string(".").append(target.filename().string()).append(".XXXXXX")).string()),
+        : m_path((folderOf(target) / temporaryName(target.filename().string())).string()),
           m_descriptor(::mkostemp(m_path.data(), O_CLOEXEC))
     {
         m_exists = m_descriptor.valid();
@@ -110,6 +139,17 @@ bool syncFolder(const fs::path &folder)
 
 } // namespace
 
+void removeLeftTemporaries(const std::string &folder, const std::string &name)
+{
+    std::error_code error;
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder, error)) {
+        const auto maker = makerOf(entry.path().filename().string(), name);
+        const bool gone = maker && ::kill(*maker, 0) != 0 && errno == ESRCH;
+        if (gone && entry.is_regular_file(error))
+            ::unlink(entry.path().c_str());
+    }
+}
+
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check)
 {
     const fs::path target = resolved(path);
@@ -117,6 +157,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
     if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
         return Error{"cannot-save", "the file was not saved: this is a folder or a device; choose the name of a file",
                      path, ""};
+    removeLeftTemporaries(folderOf(target).string(), target.filename().string());
     TemporaryFile temporary(target);
     if (!temporary.exists())
         return cannotSave(path, "creating a file in this folder");

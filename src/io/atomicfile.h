@@ -15,6 +15,11 @@ using FileCheck = std::function<Status(const std::string &path)>;
 /// The one way in which files are written: a temporary file in the same folder, checked, brought to the disk, then
 /// renamed over `path`; the folder too is brought to the disk. On any error the file that was there stays as it was
 /// and the temporary one is removed. A symbolic link is followed. Error "cannot-save".
+/// Temporary files that a killed program left behind for the same `path` go, too.
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check = {});
+
+/// Removes the temporary files that killed programs left in a folder while they wrote the file `name` (empty: any
+/// file). One that a living program is writing stays.
+void removeLeftTemporaries(const std::string &folder, const std::string &name);
 
 } // namespace anchorscope::io

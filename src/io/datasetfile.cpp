@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <limits>
 #include <new>
+#include <optional>
 
 namespace anchorscope::io {
 
@@ -44,6 +45,8 @@ Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &contex
     auto content = readHdf5(request, context.part(0, 0.9));
     if (!content)
         return content.error();
+    if (const frame::Node *root = content->find("/"); root && !root->problem.empty())
+        return nodeError(path, *root);
     if (isAnchorscopeDataset(*content)) {
         auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
         if (!dataset)
@@ -148,12 +151,15 @@ Result<Dataset> openDataset(const std::string &path, const RunContext &context)
 
 Status saveDataset(const std::string &path, const Dataset &dataset)
 {
-    const auto bytes = encodeDataset(dataset);
+    std::optional<Hdf5Writer> file(std::in_place);
+    writeDataset(*file, dataset);
+    const auto bytes = file->bytes();
     if (!bytes)
         return Error{bytes.error().code, bytes.error().message, path, ""};
-    return writeAtomically(path, *bytes, [](const std::string &written) -> Status {
-        const auto opened = openDataset(written);
-        return opened ? Status(Done{}) : Status(opened.error());
+    return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
+        file.reset(); // what is read back needs as much memory again
+        const auto content = readHdf5({.path = written, .load = datasetPatterns()});
+        return content ? compareDataset(*content, dataset) : Status(content.error());
     });
 }
 

@@ -70,11 +70,18 @@ Hdf5Handle stringType(std::size_t length)
     return type;
 }
 
+/// Creation properties of a file, group or dataset; equal contents give equal bytes.
+Hdf5Handle withoutTimes(hid_t kind)
+{
+    Hdf5Handle properties(H5Pcreate(kind));
+    H5Pset_obj_track_times(properties.id(), false);
+    return properties;
+}
+
 /// Creation properties of a dataset: chunks of whole rows with shuffle and gzip, or nothing special.
 Hdf5Handle creationProperties(hid_t type, const std::vector<hsize_t> &shape, bool pack)
 {
-    Hdf5Handle properties(H5Pcreate(H5P_DATASET_CREATE));
-    H5Pset_obj_track_times(properties.id(), false);
+    Hdf5Handle properties = withoutTimes(H5P_DATASET_CREATE);
     const hsize_t values = std::accumulate(shape.begin(), shape.end(), hsize_t{1}, std::multiplies<>());
     if (!pack || values * H5Tget_size(type) < packFromBytes)
         return properties;
@@ -93,8 +100,12 @@ Hdf5Writer::Hdf5Writer()
 {
     silenceHdf5Errors();
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));
-    check(H5Pset_fapl_core(access.id(), growth, false) >= 0, "preparing memory");
-    m_file = Hdf5Handle(H5Fcreate("anchorscope", H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
+    // The layout of HDF5 1.8 has checksums over attributes, groups and all other structure.
+    check(H5Pset_fapl_core(access.id(), growth, false) >= 0 &&
+              H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0,
+          "preparing memory");
+    m_file = Hdf5Handle(
+        H5Fcreate("anchorscope", H5F_ACC_TRUNC, withoutTimes(H5P_FILE_CREATE).id(), access.id()));
     check(m_file.valid(), "preparing the file");
 }
 
@@ -108,7 +119,8 @@ void Hdf5Writer::group(const std::string &path)
 {
     if (!m_failure.empty())
         return;
-    const Hdf5Handle created(H5Gcreate2(m_file.id(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    const Hdf5Handle created(H5Gcreate2(m_file.id(), path.c_str(), H5P_DEFAULT, withoutTimes(H5P_GROUP_CREATE).id(),
+                                        H5P_DEFAULT));
     check(created.valid(), "creating " + path);
 }
 
@@ -215,20 +227,18 @@ void Hdf5Writer::variableStrings(const std::string &path, const std::vector<std:
     dataset(path, type.id(), type.id(), pointers.data(), {values.size()}, false);
 }
 
-Result<std::string> Hdf5Writer::finish()
+Result<std::string_view> Hdf5Writer::bytes()
 {
-    std::string bytes;
+    void *image = nullptr; // points to where the driver keeps the address of its memory
+    ssize_t size = 0;
     if (m_failure.empty()) {
         check(H5Fflush(m_file.id(), H5F_SCOPE_GLOBAL) >= 0, "finishing the file");
-        const ssize_t size = H5Fget_file_image(m_file.id(), nullptr, 0);
-        check(size > 0, "finishing the file");
-        bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-        check(H5Fget_file_image(m_file.id(), bytes.data(), bytes.size()) == size, "finishing the file");
+        size = H5Fget_file_image(m_file.id(), nullptr, 0);
+        check(size > 0 && H5Fget_vfd_handle(m_file.id(), H5P_DEFAULT, &image) >= 0, "finishing the file");
     }
-    check(m_file.close(), "finishing the file");
     if (!m_failure.empty())
-        return Error{"cannot-save", "the file was not saved: " + m_failure, "", ""};
-    return bytes;
+        return Error{"cannot-save", "the file was not saved: " + m_failure + "; save it again, or less of it", "", ""};
+    return std::string_view(*static_cast<const char **>(image), static_cast<std::size_t>(size));
 }
 
 } // namespace anchorscope::io

@@ -15,8 +15,8 @@ namespace anchorscope::io {
 /// Number types that we write, little-endian.
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
-/// Builds an HDF5 file in memory, so that a full disk can never meet libhdf5, and hands its bytes out. The first
-/// failure is kept; calls after it do nothing.
+/// Builds an HDF5 file in memory, so that a full disk can never meet libhdf5, and shows its bytes. The first failure is
+/// kept; calls after it do nothing.
 class Hdf5Writer
 {
 public:
@@ -34,8 +34,8 @@ public:
     /// Fixed-length UTF-8 strings (variable-length only where one long string would make the file huge).
     void strings(const std::string &path, const std::vector<std::string> &values);
 
-    /// The bytes of the finished file. Error "cannot-save".
-    Result<std::string> finish();
+    /// The bytes of the file as it is now; the view lives until the next call. Error "cannot-save".
+    Result<std::string_view> bytes();
 
 private:
     void fixedStrings(const std::string &path, const std::vector<std::string> &values, std::size_t length);

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/sessionarchive.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 
 namespace anchorscope::io {
+
+std::int64_t checksumOf(std::span<const std::byte> bytes)
+{
+    return static_cast<std::int64_t>(XXH3_64bits(bytes.data(), bytes.size()));
+}
+
+std::int64_t checksumOf(const std::vector<std::string_view> &strings)
+{
+    std::string joined;
+    for (const std::string_view string : strings)
+        joined.append(string).push_back('\0');
+    return checksumOf(std::as_bytes(std::span(joined)));
+}
 
 const frame::Node &SessionReader::here() const
 {
@@ -43,6 +58,13 @@ void SessionReader::requireType(const frame::Node &node, frame::Element element)
 {
     if (node.element != element)
         throw BadSession(node.path, "the type " + node.storedType + " was not expected here");
+}
+
+void SessionReader::requireChecksum(const frame::Node &node, std::int64_t found) const
+{
+    const auto saved = attributeInteger(node, checksumName); // none in files of earlier programs
+    if (saved && *saved != found)
+        throw BadSession(node.path, "the values here are not those that were saved (their checksum differs)");
 }
 
 void SessionReader::fail(const char *name, const std::string &what) const

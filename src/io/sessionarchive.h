@@ -13,7 +13,8 @@
 
 /// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session:
 /// single values are attributes of a group, lists and matrices are datasets in it. An absent optional value has no
-/// attribute; reading leaves what is absent at its default, so that later versions may add fields.
+/// attribute; reading leaves what is absent at its default, so that later versions may add fields. Lists and matrices
+/// carry a checksum (HDF5 has none for them), which is compared where it is there.
 namespace anchorscope::io {
 
 /// A session that breaks its own rules; caught in decodeSession.
@@ -22,6 +23,11 @@ struct BadSession : std::runtime_error
     BadSession(std::string where, const std::string &what) : std::runtime_error(what), place(std::move(where)) {}
     std::string place;
 };
+
+/// Attribute of a list or matrix: XXH3-64 of its elements' bytes, of strings each followed by a NUL.
+inline constexpr const char *checksumName = "checksum";
+std::int64_t checksumOf(std::span<const std::byte> bytes);
+std::int64_t checksumOf(const std::vector<std::string_view> &strings);
 
 /// The path of the group that is being written or read.
 class ArchivePath
@@ -72,19 +78,21 @@ public:
     }
     template <class T> void list(const char *name, const std::vector<T> &values)
     {
-        if constexpr (std::is_same_v<T, std::string>)
+        if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-        else if constexpr (std::is_same_v<T, Index>) // long, the same as int64 but for the name
-            m_file.numbers(m_path.in(name), std::span<const std::int64_t>(values), {values.size()}, Stored::int64);
-        else
-            m_file.numbers(m_path.in(name), std::span<const T>(values), {values.size()}, storedAs<T>());
+            m_file.attribute(m_path.in(name), checksumName, checksumOf({values.begin(), values.end()}));
+        } else if constexpr (std::is_same_v<T, Index>) { // long, the same as int64 but for the name
+            numbers(name, std::span<const std::int64_t>(values), {values.size()});
+        } else {
+            numbers(name, std::span<const T>(values), {values.size()});
+        }
     }
     template <class Derived> void matrix(const char *name, const Eigen::PlainObjectBase<Derived> &matrix)
     {
         using T = typename Derived::Scalar;
         const Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows = matrix;
-        m_file.numbers(m_path.in(name), std::span<const T>(rows.data(), static_cast<std::size_t>(rows.size())),
-                       {static_cast<hsize_t>(rows.rows()), static_cast<hsize_t>(rows.cols())}, storedAs<T>());
+        numbers(name, std::span<const T>(rows.data(), static_cast<std::size_t>(rows.size())),
+                {static_cast<hsize_t>(rows.rows()), static_cast<hsize_t>(rows.cols())});
     }
     template <class Body> void group(const std::string &name, const Body &body)
     {
@@ -96,9 +104,19 @@ public:
     /// How many groups "0", "1", … the group has.
     template <class T> void resize(const std::vector<T> &) {}
 
-    Result<std::string> finish() { return m_file.finish(); }
+    Result<std::string> finish()
+    {
+        const auto bytes = m_file.bytes();
+        return bytes ? Result(std::string(*bytes)) : bytes.error();
+    }
 
 private:
+    template <class T> void numbers(const char *name, std::span<const T> values, const std::vector<hsize_t> &shape)
+    {
+        m_file.numbers(m_path.in(name), values, shape, storedAs<T>());
+        m_file.attribute(m_path.in(name), checksumName, checksumOf(std::as_bytes(values)));
+    }
+
     Hdf5Writer m_file;
     ArchivePath m_path;
 };
@@ -139,10 +157,10 @@ public:
         if constexpr (std::is_same_v<T, std::string>) {
             requireType(*node, frame::Element::string);
             const auto strings = m_content.strings(*node);
+            requireChecksum(*node, checksumOf(strings));
             values.assign(strings.begin(), strings.end());
         } else {
-            requireType(*node, elementOf<T>());
-            const auto numbers = m_content.elements<T>(*node);
+            const auto numbers = checked<T>(*node);
             values.assign(numbers.begin(), numbers.end());
         }
     }
@@ -154,15 +172,17 @@ public:
             matrix.resize(0, 0);
             return;
         }
-        requireType(*node, elementOf<T>());
         using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-        matrix = Eigen::Map<const Rows>(m_content.elements<T>(*node).data(), static_cast<Index>(node->shape[0]),
+        matrix = Eigen::Map<const Rows>(checked<T>(*node).data(), static_cast<Index>(node->shape[0]),
                                         static_cast<Index>(node->shape[1]));
     }
     template <class Body> void group(const std::string &name, const Body &body)
     {
-        if (!m_content.find(m_path.in(name)))
+        const frame::Node *node = m_content.find(m_path.in(name));
+        if (!node)
             return;
+        if (!node->problem.empty())
+            fail(name.c_str(), node->problem);
         m_path.enter(name);
         body();
         m_path.leave();
@@ -198,6 +218,15 @@ private:
     /// The dataset of that name, or null if there is none; it must be loaded and of that rank.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
+    void requireChecksum(const frame::Node &node, std::int64_t found) const;
+    /// The elements of a dataset of type T as they were saved.
+    template <class T> std::span<const T> checked(const frame::Node &node) const
+    {
+        requireType(node, elementOf<T>());
+        const std::span<const T> elements = m_content.elements<T>(node);
+        requireChecksum(node, checksumOf(std::as_bytes(elements)));
+        return elements;
+    }
 
     const Hdf5Content &m_content;
     ArchivePath m_path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/sessioncodec.h"
 
+#include "io/hdf5reader.h"
 #include "io/sessionfields.h"
 
 #include <algorithm>
@@ -102,6 +103,8 @@ Result<std::string> encodeSession(const Session &session)
 Result<Session> decodeSession(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *root = content.find("/");
+    if (root && !root->problem.empty())
+        return nodeError(path, *root);
     if (!root || attributeText(*root, "format") != formatName)
         return notASession(path);
     const std::int64_t version = attributeInteger(*root, "version").value_or(0);

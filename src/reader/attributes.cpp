@@ -88,7 +88,7 @@ std::string fixedText(const char *field, std::size_t bytes, bool spacePadded)
     return {field, length};
 }
 
-std::vector<frame::Attribute> readAttributes(hid_t object)
+bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes)
 {
     std::vector<std::string> names;
     const auto collect = [](hid_t, const char *name, const H5A_info_t *, void *target) -> herr_t {
@@ -100,16 +100,16 @@ std::vector<frame::Attribute> readAttributes(hid_t object)
         return 0;
     };
     hsize_t position = 0;
-    H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, &position, collect, &names);
-    std::vector<frame::Attribute> attributes;
+    bool whole = H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, &position, collect, &names) >= 0;
     for (const std::string &name : names) {
         const Hdf5Handle attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT));
+        whole = whole && attribute.valid();
         if (!attribute)
             continue;
         if (auto values = readValues(attribute.id()))
             attributes.push_back({name, std::move(*values)});
     }
-    return attributes;
+    return whole;
 }
 
 } // namespace anchorscope

@@ -163,7 +163,9 @@ public:
 
     void group(hid_t id, const std::string &path, int depth)
     {
-        add({.path = path, .kind = frame::Kind::group, .attributes = readAttributes(id)});
+        frame::Node node{.path = path, .kind = frame::Kind::group};
+        addAttributes(id, node);
+        add(std::move(node));
         if (depth >= maxDepth)
             throw std::runtime_error("groups are nested more than " + std::to_string(maxDepth) + " deep");
         for (const auto &[name, type] : links(id)) {
@@ -204,11 +206,17 @@ private:
         frame::Node node{.path = path, .kind = frame::Kind::dataset};
         if (H5Iget_type(id.id()) == H5I_DATASET) {
             describeDataset(id.id(), m_keepDouble, node);
-            node.attributes = readAttributes(id.id());
+            addAttributes(id.id(), node);
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");
         }
         add(std::move(node));
+    }
+
+    static void addAttributes(hid_t id, frame::Node &node)
+    {
+        if (!readAttributes(id, node.attributes))
+            refuse(node, "damaged-file", "its attributes cannot be read (" + hdf5ErrorText() + "); restore the file from a copy or make it again");
     }
 
     void link(const std::string &path, H5L_type_t type)

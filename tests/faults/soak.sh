@@ -9,4 +9,4 @@ chmod 700 "$home"
 export QT_QPA_PLATFORM=offscreen:configfile=$PWD/tests/support/screens.json
 export XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_RUNTIME_DIR=$home
 export QTEST_FUNCTION_TIMEOUT=36000000
-ANCHORSCOPE_CYCLES=${1:-500} build/${PRESET:-ci}/tests/bin/tst_soak -silent
+ANCHORSCOPE_CYCLES=${1:-500} build/${PRESET:-ci}/tests/bin/tst_soak -maxwarnings 0 2>&1 | grep -v "^QWARN"

@@ -102,6 +102,7 @@ Autosave::Autosave(Workspace &workspace, SessionController &session, Runner &run
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
       m_token(newToken()), m_lock(file(".lock")), m_known(std::make_shared<Known>())
 {
+    io::removeLeftTemporaries(m_folder.toStdString(), {});
     m_lock.setStaleLockTime(0); // stale is only what belongs to no living process
     m_lock.tryLock(0);
     for (QTimer *timer : {&m_quiet, &m_most}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/sessioncontroller.h"
 
+#include "io/atomicfile.h"
 #include "io/pairfile.h"
 
 #include <QFileInfo>
@@ -151,6 +152,8 @@ Result<SessionController::Opened> SessionController::openData(const DataChoice &
 Result<SessionController::Opened> SessionController::openSession(const std::string &path, const MovedFiles &moved,
                                                                  const RunContext &context)
 {
+    const std::filesystem::path file(path);
+    io::removeLeftTemporaries(file.parent_path().string(), file.filename().string());
     auto session = io::loadSession(path, context.part(0, 0.2));
     if (!session)
         return session.error();

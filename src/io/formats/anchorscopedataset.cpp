@@ -269,9 +269,8 @@ Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &pat
     return Decoder(content, path, context).decode();
 }
 
-Result<std::string> encodeDataset(const Dataset &dataset)
+void writeDataset(Hdf5Writer &file, const Dataset &dataset)
 {
-    Hdf5Writer file;
     file.attribute("/", "format", formatName);
     file.attribute("/", "version", formatVersion);
     file.attribute("/", "title", dataset.title);
@@ -286,7 +285,44 @@ Result<std::string> encodeDataset(const Dataset &dataset)
                      storedTypeFor(*space));
         file.attribute(path, "model", space->model);
     }
-    return file.finish();
+}
+
+Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
+{
+    const auto compare = [&](const std::string &path, const auto &same) -> Status {
+        const frame::Node *node = content.find(path);
+        if (node && node->loaded && same(*node))
+            return Done{};
+        return Error{"damaged-file", "it holds other values than were written", "", path};
+    };
+    const ItemTable &items = *dataset.items;
+    if (items.hasIds()) {
+        const Status ids = compare("/items/id", [&](const frame::Node &node) {
+            const auto found = content.strings(node);
+            return std::equal(found.begin(), found.end(), items.ids.begin(), items.ids.end());
+        });
+        if (!ids)
+            return ids;
+    }
+    if (items.hasLabels()) {
+        const Status labels = compare("/items/label", [&](const frame::Node &node) {
+            const auto found = content.elements<std::int32_t>(node);
+            return std::equal(found.begin(), found.end(), items.labels.begin(), items.labels.end());
+        });
+        if (!labels)
+            return labels;
+    }
+    for (const auto &space : dataset.spaces) {
+        const Status values = compare("/spaces/" + space->name, [&](const frame::Node &node) {
+            const auto found = content.elements<float>(node);
+            const float *written = space->vectors.data();
+            return std::equal(found.begin(), found.end(), written, written + space->vectors.size(),
+                              [](float a, float b) { return a == b || (a != a && b != b); });
+        });
+        if (!values)
+            return values;
+    }
+    return Done{};
 }
 
 } // namespace anchorscope::io

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
+#include "io/hdf5file.h"
 #include "io/hdf5frame.h"
 
 namespace anchorscope::io {
@@ -16,7 +17,11 @@ bool isAnchorscopeDataset(const Hdf5Content &content);
 /// Errors "bad-dataset", "newer-version", "too-large", and problems of single nodes.
 Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, const RunContext &context = {});
 
-/// The bytes of a dataset file of version 1. Error "cannot-save".
-Result<std::string> encodeDataset(const Dataset &dataset);
+/// Puts a dataset of version 1 into a file.
+void writeDataset(Hdf5Writer &file, const Dataset &dataset);
+
+/// Whether a file that was read with datasetPatterns() holds the ids, labels and values of a dataset (pictures are not
+/// compared). Error "damaged-file" with the place of the first difference.
+Status compareDataset(const Hdf5Content &content, const Dataset &dataset);
 
 } // namespace anchorscope::io
