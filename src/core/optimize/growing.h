@@ -11,7 +11,7 @@ namespace anchorscope {
 inline constexpr Index itemsAtFirst = 5000;
 /// The most items that anchors are fitted to; to more they are applied only, as one correspondence among a million items
 /// takes as long as all the rest.
-inline constexpr Index mostItemsFitted = 80000;
+inline constexpr Index mostItemsFitted = 40000;
 
 /// The more reliable items of a large set (algorithms.md 5d): the first ones in the input's order; without one, those
 /// whose vectors were longest before they were brought to unit length (a rare item's vector has been moved little by

@@ -157,8 +157,13 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
         trusted += !suspect;
         matched += !suspect && trials[s % m_evidence->folds].matched[s];
     }
-    const double right = (weightOfAgreement * median(agreements) + matched) / (weightOfAgreement + trusted);
-    judgement.confidence = m_evidence->gate * right;
+    const double agreed = median(agreements);
+    const double right = (weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted);
+    // Seeds speak for the trials; what the trials find and the result does not is wrong in the result. A third of the
+    // items of Y may have no partner, on which nothing agrees.
+    constexpr double withoutPartner = 1.0 / 3;
+    const double most = agreed / (1 - withoutPartner) * (trusted + 1) / (matched + 1);
+    judgement.confidence = m_evidence->gate * std::min(right, most);
     return judgement;
 }
 
@@ -182,7 +187,7 @@ std::optional<Judgement> Judge::judgeGrown(const OptimizeInput &whole, const Opt
     context.report(0, "judging the result");
     if (!collect(quiet))
         return std::nullopt;
-    const Evaluation evaluation(whole, m_options, result.correspondence);
+    const Evaluation evaluation(whole, m_options, quiet);
     std::vector<Evaluation::Outcome> trials;
     for (const Matrix &anchorsOfY : m_evidence->anchorsOfY)
         trials.push_back(evaluation.outcomeOf({whole.anchorsOfX, anchorsOfY}, quiet));

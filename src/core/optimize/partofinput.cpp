@@ -10,20 +10,6 @@ namespace anchorscope {
 
 namespace {
 
-std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
-{
-    items.insert(items.end(), more.begin(), more.end());
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-    return items;
-}
-
-/// The place of an item among ascending ones that contain it.
-ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items)
-{
-    return static_cast<ItemIndex>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
-}
-
 Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemIndex> &itemsOfX,
                           const std::vector<ItemIndex> &itemsOfY)
 {
@@ -40,6 +26,19 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
 }
 
 } // namespace
+
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
+{
+    items.insert(items.end(), more.begin(), more.end());
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+
+ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items)
+{
+    return static_cast<ItemIndex>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
+}
 
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {

@@ -5,6 +5,12 @@
 
 namespace anchorscope {
 
+/// All the given items once, in ascending order.
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
+
+/// The place of an item among ascending ones that contain it.
+ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items);
+
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 

@@ -97,10 +97,10 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
         return std::min<double>(options.iterations.value_or(50), matchesOfAlternating) * costs.match(n, m);
     if (options.method == "robust")
         return trialsOfRobust * trial + matchesOfRobust * costs.match(n, m);
-    const Index evaluatedX = std::min(n, Evaluation::mostEvaluated), evaluatedY = std::min(m, Evaluation::mostEvaluated);
+    const Index judged = std::min(m, Evaluation::mostEvaluated);
     const double first = (trialsOfJudging + trialsOfRobust) * trial +
                          matchesOfAlternating * costs.match(part->input().x.size(), part->input().y.size());
-    return first + secondsOfGrowing(n, m, costs) + matchesOfJudging * costs.match(evaluatedX, evaluatedY);
+    return first + secondsOfGrowing(n, m, costs) + matchesOfJudging * costs.match(n, judged);
 }
 
 } // namespace anchorscope

@@ -68,35 +68,23 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context)};
 }
 
-Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<ItemIndex> &judged)
-    : m_input(input), m_epsilon(options.epsilon)
+Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context)
+    : m_input(input), m_epsilon(options.epsilon), m_seedsOfY(input.seedsOfY)
 {
-    if (std::max(input.x.size(), input.y.size()) <= mostEvaluated)
+    if (input.y.size() <= mostEvaluated)
         return;
-    const std::vector<ItemIndex> ofY =
-        draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 1));
-    std::vector<ItemIndex> ofX;
-    std::vector<bool> taken(static_cast<std::size_t>(input.x.size()));
-    const auto take = [&](ItemIndex item) {
-        const auto place = static_cast<std::size_t>(item);
-        if (!taken[place] && static_cast<Index>(ofX.size()) < mostEvaluated)
-            ofX.push_back(item);
-        taken[place] = true;
-    };
-    if (!judged.empty()) {
-        for (const ItemIndex item : ofY)
-            take(judged[static_cast<std::size_t>(item)]);
-    }
-    for (const ItemIndex item : draw(input.x.size(), input.x.size(), hashBits(options.seed, evaluateStream, 0, 0)))
-        take(item);
-    m_part = std::make_unique<PartOfInput>(input, std::move(ofX), ofY, allSeeds(input));
+    const std::vector<ItemIndex> items = ascending(
+        draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 0)), input.seedsOfY);
+    m_sampleOfY = itemsOf(input.y, items, context);
+    for (ItemIndex &seed : m_seedsOfY)
+        seed = placeOf(seed, items);
 }
 
 Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &context) const
 {
-    const OptimizeInput &part = evaluated();
-    Matrix rx = productTransposed(part.x.rows, rowsOf(m_input.x.rows, found.anchorsOfX), context);
-    Matrix ry = productTransposed(part.y.rows, found.anchorsOfY, context);
+    const PreparedSpace &y = m_sampleOfY.size() > 0 ? m_sampleOfY : m_input.y;
+    Matrix rx = productTransposed(m_input.x.rows, rowsOf(m_input.x.rows, found.anchorsOfX), context);
+    Matrix ry = productTransposed(y.rows, found.anchorsOfY, context);
     SinkhornOptions options;
     options.epsilon = m_epsilon;
     SinkhornResult match = SinkhornMatcher(rx, options).match(ry, nullptr, context);
@@ -104,10 +92,10 @@ Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &
         return {};
     Outcome outcome;
     outcome.correspondence = std::move(match.rowOfColumn);
-    normaliseRows(rx);
-    normaliseRows(ry);
-    for (std::size_t s = 0; s < part.seedsOfY.size(); ++s) {
-        const Index ofX = part.anchorsOfX[s], ofY = part.seedsOfY[s];
+    normaliseRows(rx, context);
+    normaliseRows(ry, context);
+    for (std::size_t s = 0; s < m_seedsOfY.size() && !context.cancelled(); ++s) {
+        const Index ofX = m_input.anchorsOfX[s], ofY = m_seedsOfY[s];
         outcome.seeds.push_back({rankShare(rx, ry.row(ofY), ofX), rankShare(ry, rx.row(ofX), ofY)});
         outcome.matched.push_back(outcome.correspondence[static_cast<std::size_t>(ofY)] == ofX);
     }

@@ -3,8 +3,6 @@
 
 #include "core/optimize/partofinput.h"
 
-#include <memory>
-
 namespace anchorscope {
 
 /// Anchors that a run found; those of X by their rows of the whole space. No rows: it was ended.
@@ -26,30 +24,29 @@ struct SeedRank
     double mean() const { return (fromY + fromX) / 2; }
 };
 
-/// The items on which runs are compared: all up to mostEvaluated in each space. Of larger sets so many random items of Y,
-/// and of X their partners by the correspondence that is judged, filled up at random; all seeds are among them.
+/// The items on which runs are compared: all of X, so that nothing has it easier than in the whole; all of Y or, of a large
+/// set, mostEvaluated random ones and the seeds.
 class Evaluation
 {
 public:
-    static constexpr Index mostEvaluated = 40000;
+    static constexpr Index mostEvaluated = 20000;
 
-    /// The input is kept by reference. judged: for each item of Y its item of X, or empty.
-    Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<ItemIndex> &judged = {});
+    /// The input is kept by reference.
+    Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context = {});
 
     struct Outcome
     {
-        std::vector<ItemIndex> correspondence; ///< π among the evaluated items; empty if cancelled
+        std::vector<ItemIndex> correspondence; ///< π of the evaluated items; empty if cancelled
         std::vector<SeedRank> seeds;
         std::vector<bool> matched; ///< for each seed whether π finds it
     };
     Outcome outcomeOf(const Found &found, const RunContext &context) const;
 
 private:
-    const OptimizeInput &evaluated() const { return m_part ? m_part->input() : m_input; }
-
     const OptimizeInput &m_input;
     const double m_epsilon;
-    std::unique_ptr<PartOfInput> m_part; ///< none: all items
+    PreparedSpace m_sampleOfY; ///< empty: all of Y
+    std::vector<ItemIndex> m_seedsOfY; ///< their places in what is evaluated
 };
 
 /// Share of evaluated items of Y with the same partner in both.
