@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures what each method buys and writes curves.md with its plots. Python 3, numpy and h5py:
+"""Measures what each method buys and writes README.md with its plots. Python 3, numpy and h5py:
 
     python3 curves.py path/to/anchorscope-cli words.h5 [--items 2000] [--repeats 3]
 
@@ -128,7 +128,7 @@ def main():
         section(page, "noise", "MRR by noise, 15 seeds", "noise", "noise, share of each space's own spread",
                 list(by_noise), by_noise)
         convergence(page, options.cli, plain)
-    (HERE / "curves.md").write_text("\n".join(page))
+    (HERE / "README.md").write_text("\n".join(page))
 
 
 if __name__ == "__main__":
