@@ -5,6 +5,7 @@
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
 #include "io/formats/format.h"
+#include "io/formats/rowsample.h"
 #include "io/hdf5reader.h"
 
 #include <array>
@@ -51,8 +52,8 @@ Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &contex
         auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
         if (!dataset)
             return dataset.error();
-        if (options.maxRows > 0 && options.maxRows < dataset->items->count)
-            keepFirstRows(*dataset, options.maxRows);
+        if (options.firstRows() > 0 && options.firstRows() < dataset->items->count)
+            keepFirstRows(*dataset, options.firstRows());
         return OpenedFile{std::move(*dataset), "Anchorscope dataset", {}, 0, 0};
     }
     const auto choice = chooseHdf5(*content, options.array, path);
@@ -63,6 +64,24 @@ Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &contex
     if (!content)
         return content.error();
     return decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
+}
+
+/// For readers that know the rows only when all are read.
+void drawRows(OpenedFile &opened, const OpenOptions &options)
+{
+    Dataset &dataset = opened.dataset;
+    const Index all = dataset.items->count;
+    if (!options.sample || options.maxRows <= 0 || options.maxRows >= all)
+        return;
+    const std::vector<Index> rows = sampleRows(all, dataset.items->ids, options.maxRows, options.sampleSeed);
+    const auto items = someItems(*dataset.items, rows);
+    for (auto &space : dataset.spaces) {
+        auto drawn = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, Eigen::all), items});
+        space = std::move(drawn);
+    }
+    dataset.items = items;
+    opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
 }
 
 /// The most certain first: what has a magic number, then what must be guessed from its text.
@@ -82,9 +101,12 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
         if (!format.recognises(candidate))
             continue;
         auto opened = format.open(candidate, context);
-        if (opened && opened->format.empty())
+        if (!opened)
+            return opened;
+        if (opened->format.empty())
             opened->format = format.label;
-        if (opened && opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
+        drawRows(*opened, candidate.options);
+        if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
             return Error{"too-large", "it has more items than this program can number; open a part of it",
                          candidate.file.path, ""};
         return opened;

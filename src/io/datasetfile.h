@@ -14,9 +14,13 @@ namespace anchorscope::io {
 /// What a user may choose when opening a file.
 struct OpenOptions
 {
-    Index maxRows = 0;        ///< only so many rows from the beginning; 0: all
+    Index maxRows = 0;        ///< only so many rows; 0: all
     bool skipBadRows = false; ///< text: leave out rows of wrong length instead of refusing the file
     std::string array;        ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
+    bool sample = false;      ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
+    std::uint64_t sampleSeed = 0;
+    /// How many rows from the beginning must be read; 0: all.
+    Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
 };
 

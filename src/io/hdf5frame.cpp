@@ -317,7 +317,7 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
     } catch (const BadFrame &bad) {
         return Error{"damaged-file",
                      "the HDF5 reader gave an answer that makes no sense (" + std::string(bad.what()) +
-                         "); the file is damaged",
+                         "); the file is damaged, restore it from a copy or make it again",
                      file, ""};
     }
 }

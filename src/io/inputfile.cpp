@@ -38,7 +38,7 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return unreadable(path, std::strerror(errno));
+            return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
         if (count == 0)
             break;
         done += static_cast<std::size_t>(count);
@@ -68,13 +68,13 @@ Result<InputFile> openInput(const std::string &path)
             return Error{"no-such-file", "there is no such file; check its name and folder", path, ""};
         if (errno == EACCES || errno == EPERM)
             return unreadable(path, "you have no permission; ask its owner or copy it to a folder of yours");
-        return unreadable(path, std::strerror(errno));
+        return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
     }
     struct stat facts
     {
     };
     if (::fstat(file.descriptor.get(), &facts) != 0)
-        return unreadable(path, std::strerror(errno));
+        return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
     if (S_ISDIR(facts.st_mode))
         return unreadable(path, "it is a folder; choose a file in it");
     if (!S_ISREG(facts.st_mode))

@@ -45,7 +45,9 @@ struct Session
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
-    Index maxItems = 0; ///< first N items only; 0: all
+    Index maxItems = 0; ///< N items only; 0: all
+    bool sample = false; ///< as OpenOptions::sample: not the first ones, but drawn with
+    std::uint64_t sampleSeed = 0;
     bool skipBadRows = false; ///< as OpenOptions::skipBadRows
     Centering centering = Centering::center;
     std::string similarity = "cosine";

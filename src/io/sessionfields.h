@@ -272,6 +272,8 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
     choice(archive, "pairing", session.pairing, pairingIds);
     archive.value("pairing_file", session.pairingFile);
     archive.value("max_items", session.maxItems);
+    archive.value("sample", session.sample);
+    archive.value("sample_seed", session.sampleSeed);
     archive.value("skip_bad_rows", session.skipBadRows);
     choice(archive, "centering", session.centering, centeringIds());
     archive.value("similarity", session.similarity);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <stdexcept>
+#include <string_view>
 
 namespace anchorscope {
 
@@ -19,12 +20,14 @@ constexpr std::uint64_t greatestRatio = 1040;
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
 
-void refuse(frame::Node &node, const char *code, std::string sentence)
+void refuse(frame::Node &node, std::string_view code, std::string sentence)
 {
-    if (node.problem.empty()) {
-        node.problemCode = code;
-        node.problem = std::move(sentence);
-    }
+    if (!node.problem.empty())
+        return;
+    node.problemCode = code;
+    node.problem = std::move(sentence);
+    if (code == "damaged-file")
+        node.problem += "; restore the file from a copy or make it again";
 }
 
 std::string filterName(H5Z_filter_t filter, const char *name)
@@ -96,7 +99,7 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
     if (written < *expected)
         refuse(node, "never-written",
                "only " + std::to_string(written) + " of its " + std::to_string(*expected) +
-                   " parts were ever written; the program that made this file did not finish");
+                   " parts were ever written; the program that made this file did not finish, run it again");
 }
 
 /// The declared size against what the file holds. `bytes`: the size declared.
@@ -122,7 +125,7 @@ void readShape(hid_t space, frame::Node &node)
     const H5S_class_t extent = H5Sget_simple_extent_type(space);
     const int rank = H5Sget_simple_extent_ndims(space);
     if ((extent != H5S_SIMPLE && extent != H5S_SCALAR) || rank < 0 || rank > static_cast<int>(frame::maxRank))
-        return refuse(node, "unsupported-type", "it has no extent, so it holds no values");
+        return refuse(node, "unsupported-type", "it has no extent, so it holds no values; save numbers or strings in it");
     hsize_t extents[frame::maxRank] = {};
     if (H5Sget_simple_extent_dims(space, extents, nullptr) < 0)
         return refuse(node, "damaged-file", "its shape cannot be read (" + hdf5ErrorText() + ")");
@@ -141,7 +144,7 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     node.element = info.element;
     readShape(space.id(), node);
     if (info.element == frame::Element::none)
-        refuse(node, "unsupported-type", "its type (" + info.name + ") is not supported; expected numbers or strings");
+        refuse(node, "unsupported-type", "its type (" + info.name + ") is not supported; save numbers or strings in its place");
     if (H5Pget_external_count(creation.id()) != 0)
         refuse(node, "outside-file", "its values lie in another file, which is not followed; copy them into this file");
     if (H5Pget_layout(creation.id()) == H5D_VIRTUAL)
@@ -216,7 +219,7 @@ private:
     static void addAttributes(hid_t id, frame::Node &node)
     {
         if (!readAttributes(id, node.attributes))
-            refuse(node, "damaged-file", "its attributes cannot be read (" + hdf5ErrorText() + "); restore the file from a copy or make it again");
+            refuse(node, "damaged-file", "its attributes cannot be read (" + hdf5ErrorText() + ")");
     }
 
     void link(const std::string &path, H5L_type_t type)

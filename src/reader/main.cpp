@@ -106,7 +106,9 @@ int run(const Request &request)
             throw;
         } catch (const std::runtime_error &error) {
             nodes.clear();
-            problem = {"damaged-file", error.what(), ""};
+            problem = {"damaged-file",
+                       "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again",
+                       ""};
         }
     } else {
         problem = openProblem();

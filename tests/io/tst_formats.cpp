@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/datasetfile.h"
+#include "io/formats/npywriter.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -54,6 +56,10 @@ private Q_SLOTS:
     void chosenArray();
     void firstRowsOnly_data();
     void firstRowsOnly();
+    void sampled_data();
+    void sampled();
+    void samplesOfTwoFilesMeet();
+    void sampleLeavesOutRepeatedIds();
     void textQuirks_data();
     void textQuirks();
     void badText_data();
@@ -234,6 +240,135 @@ void TestFormats::firstRowsOnly()
     QVERIFY(!opened->dataset.items->hasIds() ||
             opened->dataset.items->ids == Strings(words.begin(), words.begin() + 2));
     QVERIFY(!opened->dataset.items->hasLabels() || opened->dataset.items->labels.size() == 2);
+}
+
+namespace {
+
+constexpr Index many = 3000, drawn = 200;
+
+/// Row i holds i, i / 2 and −i, under the id "w<i>".
+Dataset numberedRows()
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = many;
+    auto set = std::make_shared<EmbeddingSet>();
+    set->name = "numbered";
+    set->storedType = "float32";
+    set->vectors.resize(many, 3);
+    for (Index i = 0; i < many; ++i) {
+        table->ids.push_back(std::string("w").append(std::to_string(i)));
+        const auto number = static_cast<float>(i);
+        set->vectors.row(i) << number, number / 2, -number;
+    }
+    set->items = table;
+    return {"", "", "", "", table, {set}};
+}
+
+/// Writes the numbered rows in a format; the path.
+std::string writeNumbered(const QTemporaryDir &folder, const QString &format)
+{
+    const std::string path = folder.filePath("numbered." + format).toStdString();
+    const Dataset dataset = numberedRows();
+    const Matrix &rows = dataset.spaces[0]->vectors;
+    if (format == "h5") {
+        if (!io::saveDataset(path, dataset))
+            return {};
+        return path;
+    }
+    if (format == "npy") {
+        if (!io::saveNpy(path, rows))
+            return {};
+        return path;
+    }
+    const bool binary = format == "bin", csv = format == "csv";
+    std::string text = csv ? "word,a,b,c\n" : std::to_string(many).append(" 3\n");
+    for (Index i = 0; i < many; ++i) {
+        text += dataset.items->ids[static_cast<std::size_t>(i)];
+        for (Index j = 0; j < 3 && !binary; ++j)
+            text.append(csv ? "," : " ").append(std::to_string(rows(i, j)));
+        if (binary)
+            text.append(" ").append(reinterpret_cast<const char *>(rows.row(i).data()), 3 * sizeof(float));
+        text += '\n';
+    }
+    writeBytes(path, text);
+    return path;
+}
+
+Strings idsOf(const Result<io::OpenedFile> &opened)
+{
+    return opened ? opened->dataset.items->ids : Strings();
+}
+
+} // namespace
+
+void TestFormats::sampled_data()
+{
+    QTest::addColumn<bool>("hasIds");
+    for (const char *format : {"vec", "bin", "csv", "h5"})
+        QTest::newRow(format) << true;
+    QTest::newRow("npy") << false;
+}
+
+/// Rows of the whole file, whole rows, in their order, the same for the same seed.
+void TestFormats::sampled()
+{
+    QFETCH(bool, hasIds);
+    const std::string path = writeNumbered(m_folder, QTest::currentDataTag());
+    const io::OpenOptions options{drawn, false, {}, true, 7};
+    const auto opened = io::openFile(path, options);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const Matrix &rows = opened->dataset.spaces[0]->vectors;
+    QCOMPARE(rows.rows(), drawn);
+    QCOMPARE(opened->dataset.items->count, drawn);
+    QCOMPARE(opened->dataset.items->hasIds(), hasIds);
+    Index inSecondHalf = 0;
+    for (Index i = 0; i < drawn; ++i) {
+        const float number = rows(i, 0);
+        QVERIFY(rows(i, 1) == number / 2 && rows(i, 2) == -number);
+        QVERIFY(i == 0 || number > rows(i - 1, 0));
+        inSecondHalf += number >= many / 2;
+        if (hasIds)
+            QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)],
+                     std::string("w").append(std::to_string(static_cast<int>(number))));
+    }
+    // 100 expected; the hypergeometric standard deviation is 6.8.
+    QVERIFY2(std::abs(static_cast<int>(inSecondHalf) - 100) < 35, qPrintable(QString::number(inSecondHalf)));
+    QVERIFY(!opened->warnings.empty());
+    QVERIFY(opened->warnings.back().find("200 of its 3000 rows were drawn at random with the seed 7") !=
+            std::string::npos);
+    QVERIFY(io::openFile(path, options)->dataset.spaces[0]->vectors == rows);
+    QVERIFY(io::openFile(path, {drawn, false, {}, true, 8})->dataset.spaces[0]->vectors != rows);
+    // A sample that would be larger than the file is the file.
+    QCOMPARE(io::openFile(path, {2 * many, false, {}, true, 7})->dataset.items->count, many);
+}
+
+/// The same ids are drawn from every file that has them.
+void TestFormats::samplesOfTwoFilesMeet()
+{
+    const io::OpenOptions options{drawn, false, {}, true, 3};
+    const Strings ids = idsOf(io::openFile(writeNumbered(m_folder, "vec"), options));
+    QCOMPARE(ids.size(), static_cast<std::size_t>(drawn));
+    for (const char *format : {"bin", "csv", "h5"})
+        QCOMPARE(idsOf(io::openFile(writeNumbered(m_folder, format), options)), ids);
+}
+
+void TestFormats::sampleLeavesOutRepeatedIds()
+{
+    std::string text;
+    for (int turn = 0; turn < 3; ++turn) {
+        for (int i = 0; i < 50; ++i)
+            text.append("w").append(std::to_string(i)).append(" ").append(std::to_string(turn)).append(" 1.5\n");
+    }
+    const std::string path = m_folder.filePath("repeated.txt").toStdString();
+    writeBytes(path, text);
+    for (const Index wanted : {Index(20), Index(50)}) {
+        const auto opened = io::openFile(path, {wanted, false, {}, true, 1});
+        QVERIFY(opened.ok());
+        const Strings ids = idsOf(opened);
+        QCOMPARE(ids.size(), static_cast<std::size_t>(wanted));
+        QCOMPARE(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
+        QVERIFY(opened->dataset.spaces[0]->vectors.col(0).isZero()); // the first of each
+    }
 }
 
 void TestFormats::textQuirks_data()

@@ -100,6 +100,8 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.pairingFile += "x"; },
         [](io::Session &s) { s.maxItems += 1; },
         [](io::Session &s) { s.skipBadRows = true; },
+        [](io::Session &s) { s.sample = true; },
+        [](io::Session &s) { s.sampleSeed += 1; },
         [](io::Session &s) { s.x.array = "/obsm/X_pca"; },
         [](io::Session &s) { s.centering = Centering::center; },
         [](io::Session &s) { s.similarity += "x"; },

@@ -61,11 +61,11 @@ Result<const frame::Node *> Decoder::need(const std::string &path) const
 {
     const frame::Node *node = m_content.find(path);
     if (!node)
-        return bad(path, "this dataset is missing; a dataset needs it (see “Data format” in the README)");
+        return bad(path, "this dataset is missing; add it (“Data” in the README lists what a file holds)");
     if (!node->problem.empty())
         return nodeError(m_path, *node);
     if (!node->loaded)
-        return bad(path, "a dataset was expected, a group was found");
+        return bad(path, "a dataset was expected, a group was found; store the values under this name");
     return node;
 }
 
@@ -73,7 +73,7 @@ Status Decoder::checkVersion(const frame::Node &root) const
 {
     const auto version = attributeInteger(root, "version");
     if (!version || *version < 1)
-        return bad("/", "its attribute “version” is missing or is not a positive number");
+        return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
     if (*version > formatVersion)
         return Error{"newer-version",
                      "this dataset has version " + std::to_string(*version) + ", this program reads up to version " +
@@ -87,7 +87,8 @@ Status Decoder::checkRows(const frame::Node &node, Index items) const
     if (Hdf5Content::rows(node) == items && !node.shape.empty())
         return Done{};
     return bad(node.path,
-               "expected one row for each of the " + std::to_string(items) + " ids, found " + shapeText(node));
+               "expected one row for each of the " + std::to_string(items) + " ids, found " + shapeText(node) +
+                   "; save as many rows as ids");
 }
 
 Status Decoder::readIds(ItemTable &table) const
@@ -96,7 +97,8 @@ Status Decoder::readIds(ItemTable &table) const
     if (!node)
         return node.error();
     if ((*node)->element != frame::Element::string || (*node)->shape.size() != 1)
-        return bad("/items/id", "expected a list of strings, found " + (*node)->storedType + ", " + shapeText(**node));
+        return bad("/items/id", "expected a list of strings, found " + (*node)->storedType + ", " + shapeText(**node) +
+                                    "; save the ids as strings");
     table.count = Hdf5Content::rows(**node);
     if (table.count == 0)
         return bad("/items/id", "it has no items; at least one is needed");
@@ -126,15 +128,16 @@ Status Decoder::readLabels(ItemTable &table) const
     if (!names)
         return names.error();
     if ((*names)->element != frame::Element::string || (*names)->shape.size() != 1)
-        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType);
+        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType + "; save the names of the classes as strings");
     if ((*labels)->element == frame::Element::string || (*labels)->shape.size() != 1)
         return bad("/items/label",
-                   "expected a list of whole numbers, found " + (*labels)->storedType + ", " + shapeText(**labels));
+                   "expected a list of whole numbers, found " + (*labels)->storedType + ", " + shapeText(**labels) +
+                       "; save the number of each item's class");
     if (const Status rows = checkRows(**labels, table.count); !rows)
         return rows.error();
     const auto numbers = m_content.integers(**labels);
     if (!numbers)
-        return bad("/items/label", "labels must be whole numbers (−1 = unlabelled), found fractions");
+        return bad("/items/label", "labels must be whole numbers (−1 = unlabelled), found fractions; save the number of each item's class");
     for (const std::string_view name : m_content.strings(**names))
         table.labelNames.emplace_back(name);
     const auto classes = static_cast<std::int64_t>(table.labelNames.size());
@@ -142,7 +145,7 @@ Status Decoder::readLabels(ItemTable &table) const
         if (label < unlabelled || label >= classes)
             return bad("/items/label, row " + std::to_string(table.labels.size()),
                        "the label " + std::to_string(label) + " has no name; expected −1 (unlabelled) or 0 to " +
-                           std::to_string(classes - 1));
+                           std::to_string(classes - 1) + "; add its name or correct it");
         table.labels.push_back(static_cast<std::int32_t>(label));
     }
     return Done{};
@@ -160,7 +163,7 @@ Status Decoder::readThumbnails(ItemTable &table) const
     const bool colour = shape.size() == 4 && shape[3] == 3;
     if ((*node)->element != frame::Element::uint8 || !(grey || colour) || shape[1] == 0 || shape[2] == 0)
         return bad("/items/image", "expected uint8, items × height × width or items × height × width × 3, found " +
-                                       (*node)->storedType + ", " + shapeText(**node));
+                                       (*node)->storedType + ", " + shapeText(**node) + "; convert the pictures");
     if (const Status rows = checkRows(**node, table.count); !rows)
         return rows.error();
     const auto pixels = m_content.elements<std::uint8_t>(**node);
@@ -176,7 +179,8 @@ Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node
         return loaded.error();
     if (node.element == frame::Element::string || node.shape.size() != 2)
         return bad(node.path,
-                   "expected numbers, items × dimensions, found " + node.storedType + ", " + shapeText(node));
+                   "expected numbers, items × dimensions, found " + node.storedType + ", " + shapeText(node) +
+                       "; save a matrix of numbers");
     if (const Status rows = checkRows(node, items->count); !rows)
         return rows.error();
     if (node.shape[1] == 0)

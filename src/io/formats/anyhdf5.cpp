@@ -61,11 +61,12 @@ private:
     {
         const frame::Node *node = m_listing.find(wanted);
         if (!node || node->kind != frame::Kind::dataset)
-            return Error{"bad-dataset", "this file has no dataset of that name", m_path, wanted};
+            return Error{"bad-dataset", "this file has no dataset of that name; check its name, or leave it out and let the largest be chosen", m_path, wanted};
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!isMatrix(*node))
-            return Error{"bad-dataset", "expected a matrix of numbers, items × dimensions, found " + node->storedType,
+            return Error{"bad-dataset", "expected a matrix of numbers, items × dimensions, found " + node->storedType +
+                                              "; choose another dataset",
                          m_path, wanted};
         Hdf5Choice choice;
         choice.format = "HDF5";
@@ -213,7 +214,7 @@ Status addLabels(const Hdf5Content &content, const std::string &place, const std
     const auto numbers = content.integers(*codes);
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories.size()))
-            return Error{"bad-dataset", "the code " + std::to_string(code) + " stands for no category", path,
+            return Error{"bad-dataset", "the code " + std::to_string(code) + " stands for no category; make the file again", path,
                          codes->path};
         labels.push_back(static_cast<std::int32_t>(code));
     }
@@ -260,7 +261,9 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
             return Error{"damaged-file", "this file changed while it was read; open it again", path, place};
         if (!node->loaded)
             return nodeError(path, *node);
-        rows = options.maxRows > 0 ? std::min(options.maxRows, Hdf5Content::rows(*node)) : Hdf5Content::rows(*node);
+        rows = Hdf5Content::rows(*node);
+        if (options.firstRows() > 0)
+            rows = std::min(options.firstRows(), rows);
         Matrix values = content.matrix(*node, context);
         if (rows < values.rows())
             values.conservativeResize(rows, values.cols());

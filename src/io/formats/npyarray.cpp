@@ -124,13 +124,15 @@ std::string elementText(const NpyHeader &header, const char *place)
 
 } // namespace
 
-Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context)
+namespace {
+
+/// Goes through `stored` elements block by block, in parallel: put(number of the element, value).
+template <class Put>
+Status forElements(const NpyHeader &header, Index stored, const ByteStream &stream, const Put &put,
+                   const RunContext &context)
 {
-    const Index allRows = header.rows(), columns = header.columns();
-    const Index stored = header.fortranOrder ? allRows * columns : rows * columns;
     const Index perBlock = static_cast<Index>(blockBytes / header.itemBytes);
     const Convert convert = converterFor(header);
-    Matrix values(rows, columns);
     std::vector<char> bytes(std::min<std::size_t>(blockBytes, static_cast<std::size_t>(stored) * header.itemBytes));
     for (Index begin = 0; begin < stored; begin += perBlock) {
         const Index count = std::min(perBlock, stored - begin);
@@ -142,21 +144,51 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
         const bool complete = forBlocks(
             count, 1 << 16,
             [&](Index from, Index to) {
-                for (Index i = from; i < to; ++i) {
-                    const float value =
-                        convert(bytes.data() + static_cast<std::size_t>(i) * header.itemBytes, header.bigEndian);
-                    if (!header.fortranOrder)
-                        values.data()[begin + i] = value;
-                    else if (const Index row = (begin + i) % allRows; row < rows)
-                        values(row, (begin + i) / allRows) = value;
-                }
+                for (Index i = from; i < to; ++i)
+                    put(begin + i,
+                        convert(bytes.data() + static_cast<std::size_t>(i) * header.itemBytes, header.bigEndian));
             },
             context);
         if (!complete)
             return Error{"cancelled", "opening was cancelled", "", ""};
         context.report(static_cast<double>(begin + count) / static_cast<double>(stored), "reading");
     }
-    return values;
+    return Done{};
+}
+
+} // namespace
+
+Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context)
+{
+    const Index allRows = header.rows(), columns = header.columns();
+    Matrix values(rows, columns);
+    const auto put = [&](Index element, float value) {
+        if (!header.fortranOrder)
+            values.data()[element] = value;
+        else if (const Index row = element % allRows; row < rows)
+            values(row, element / allRows) = value;
+    };
+    const Status read =
+        forElements(header, (header.fortranOrder ? allRows : rows) * columns, stream, put, context);
+    return read ? Result(std::move(values)) : read.error();
+}
+
+Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
+                             const RunContext &context)
+{
+    const Index allRows = header.rows(), columns = header.columns();
+    std::vector<Index> placeOf(static_cast<std::size_t>(allRows), -1);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        placeOf[static_cast<std::size_t>(rows[i])] = static_cast<Index>(i);
+    Matrix values(static_cast<Index>(rows.size()), columns);
+    const auto put = [&](Index element, float value) {
+        const Index row = header.fortranOrder ? element % allRows : element / columns;
+        const Index column = header.fortranOrder ? element / allRows : element % columns;
+        if (const Index place = placeOf[static_cast<std::size_t>(row)]; place >= 0)
+            values(place, column) = value;
+    };
+    const Status read = forElements(header, allRows * columns, stream, put, context);
+    return read ? Result(std::move(values)) : read.error();
 }
 
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream)

@@ -43,6 +43,9 @@ using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
 /// The first `rows` rows of a numeric array of rank 1 or 2 as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
+/// The same for some of the rows, ascending.
+Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
+                             const RunContext &context);
 /// The elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 #include "io/formats/npyarray.h"
+#include "io/formats/rowsample.h"
 
 namespace anchorscope::io {
 
@@ -29,19 +30,28 @@ Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context
         return Error{"bad-dataset",
                      "expected a matrix of numbers, items × dimensions, found an array of " + header->typeName() +
                          " with " + std::to_string(header->shape.size()) + " dimensions, " +
-                         std::to_string(header->rows()) + " rows and " + std::to_string(header->columns()) + " columns",
+                         std::to_string(header->rows()) + " rows and " + std::to_string(header->columns()) +
+                         " columns; save a matrix",
                      file.path, ""};
-    const Index most = candidate.options.maxRows > 0 ? candidate.options.maxRows : header->rows();
+    const OpenOptions &options = candidate.options;
+    const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header->rows()) : header->rows();
+    std::vector<Index> sampled;
+    if (options.sample && rows < header->rows())
+        sampled = sampleRows(header->rows(), {}, rows, options.sampleSeed);
     std::uint64_t offset = header->dataOffset;
     const ByteStream stream = [&](std::span<char> target) {
         auto count = file.read(offset, target);
         offset += count ? *count : 0;
         return count;
     };
-    auto matrix = readNpyMatrix(*header, std::min(most, header->rows()), stream, context);
+    auto matrix = sampled.empty() ? readNpyMatrix(*header, rows, stream, context)
+                                  : readNpyMatrix(*header, sampled, stream, context);
     if (!matrix)
         return inFile(matrix.error(), file.path);
-    return singleSpace(candidate, std::move(*matrix), {}, header->typeName());
+    OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header->typeName());
+    if (!sampled.empty())
+        opened.warnings.push_back(sampleSentence(rows, header->rows(), options.sampleSeed));
+    return opened;
 }
 
 } // namespace anchorscope::io

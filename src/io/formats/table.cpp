@@ -244,9 +244,11 @@ std::string metadataPath(const std::string &path)
 }
 
 /// Ids and labels from the projector's metadata: one line for each row, and a header unless there is one column only.
-Status readMetadata(const std::string &path, Index rows, const OpenOptions &options, SideColumns &columns,
-                    std::vector<std::string> &warnings)
+Status readMetadata(const std::string &path, const RowCollector &table, const OpenOptions &options,
+                    SideColumns &columns, std::vector<std::string> &warnings)
 {
+    const std::vector<Index> &sampled = table.sampledRows();
+    const Index rows = sampled.empty() ? table.rows() : table.seen();
     const auto text = readWholeFile(path, largestMetadata);
     if (!text)
         return text.error();
@@ -255,7 +257,7 @@ Status readMetadata(const std::string &path, Index rows, const OpenOptions &opti
         return Error{records.error().code, records.error().message, path, records.error().place};
     const bool hasHeader = !records->empty() && (*records)[0].fields.size() > 1;
     const auto found = static_cast<Index>(records->size()) - hasHeader;
-    if (found < rows || (found > rows && options.maxRows == 0)) {
+    if (found < rows || (found > rows && options.firstRows() == 0)) {
         warnings.push_back("“" + path + "” describes " + std::to_string(found) + " rows where " + std::to_string(rows) +
                            " were expected, so it was not used.");
         return Done{};
@@ -268,8 +270,11 @@ Status readMetadata(const std::string &path, Index rows, const OpenOptions &opti
         if (!columns.wants(name))
             continue;
         std::vector<std::string> texts;
-        for (std::size_t i = hasHeader; i < records->size(); ++i)
-            texts.push_back(column < (*records)[i].fields.size() ? (*records)[i].fields[column] : std::string());
+        for (Index i = 0; i < table.rows(); ++i) {
+            const Index row = sampled.empty() ? i : sampled[static_cast<std::size_t>(i)];
+            const auto &fields = (*records)[static_cast<std::size_t>(row + hasHeader)].fields;
+            texts.push_back(column < fields.size() ? fields[column] : std::string());
+        }
         columns.offer(name, std::move(texts));
     }
     warnings.push_back("Ids and labels were taken from “" + path + "”.");
@@ -307,8 +312,9 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
         if (!status)
             return Error{status.error().code, status.error().message, path, status.error().place};
     }
+    rows.finish();
     if (rows.rows() == 0)
-        return Error{"bad-dataset", "this table has no rows of numbers", path, ""};
+        return Error{"bad-dataset", "this table has no rows of numbers; choose a file with vectors in it", path, ""};
     SideColumns columns(rows.rows());
     std::vector<std::string> warnings = rows.warnings();
     if (layout.has(Use::id))
@@ -317,7 +323,7 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
         columns.offer("label", rows.takeLabels());
     const std::string metadata = layout.separator == '\t' && !layout.has(Use::id) ? metadataPath(path) : std::string();
     if (!metadata.empty()) {
-        if (const Status read = readMetadata(metadata, rows.rows(), candidate.options, columns, warnings); !read)
+        if (const Status read = readMetadata(metadata, rows, candidate.options, columns, warnings); !read)
             return read.error();
     }
     for (const std::string &name : layout.ignored)

@@ -2,13 +2,27 @@
 #include "io/formats/vectorrows.h"
 
 #include <algorithm>
-#include <cstring>
+#include <numeric>
 
 namespace anchorscope::io {
+
+namespace {
+
+template <class T> void reorder(std::vector<T> &values, const std::vector<Index> &order)
+{
+    std::vector<T> ordered;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        ordered.push_back(std::move(values[static_cast<std::size_t>(order[i])]));
+    values = std::move(ordered);
+}
+
+} // namespace
 
 RowCollector::RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options)
     : m_dimensions(dimensions), m_hasIds(hasIds), m_line(firstLine), m_options(options)
 {
+    if (options.sample && options.maxRows > 0)
+        m_sample.emplace(options.maxRows, options.sampleSeed);
 }
 
 bool RowCollector::take(RowBlock block)
@@ -20,48 +34,89 @@ bool RowCollector::take(RowBlock block)
     }
     m_badRows += static_cast<Index>(block.bad.size());
     m_line += block.lines;
-    const auto width = static_cast<std::size_t>(m_dimensions);
-    const std::size_t rows = block.values.size() / width;
-    std::size_t kept = 0;
-    bool more = true;
-    for (std::size_t i = 0; i < rows && more; ++i) {
-        if (m_hasIds) {
-            if (!m_seen.insert(block.ids[i]).second) {
-                if (m_duplicates++ == 0)
-                    m_firstDuplicate = block.ids[i];
-                continue;
-            }
-            m_ids.push_back(std::move(block.ids[i]));
+    const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
+    makeRoom(static_cast<Index>(rows));
+    for (std::size_t i = 0; i < rows; ++i) {
+        const Index number = m_good++;
+        if (m_hasIds && m_seen.contains(block.ids[i])) {
+            if (m_duplicates++ == 0)
+                m_firstDuplicate = block.ids[i];
+            continue;
         }
-        if (!block.labels.empty())
-            m_labels.push_back(std::move(block.labels[i]));
-        if (kept != i)
-            std::memmove(block.values.data() + kept * width, block.values.data() + i * width, width * sizeof(float));
-        ++kept;
-        ++m_rows;
-        more = m_rows != m_options.maxRows;
+        std::optional<Index> slot = m_rows;
+        if (m_sample)
+            slot = m_hasIds ? m_sample->offer(block.ids[i]) : m_sample->offer(number);
+        if (!slot)
+            continue;
+        store(*slot, block, i);
+        if (m_sample)
+            m_sampledRows[static_cast<std::size_t>(*slot)] = number;
+        else if (m_rows == m_options.maxRows)
+            return false;
     }
-    block.values.resize(kept * width);
-    block.values.shrink_to_fit();
-    m_values.push_back(std::move(block.values));
-    return more;
+    return true;
+}
+
+/// Room for more rows. The memory grows in place by the system's means; what is not used yet costs none.
+void RowCollector::makeRoom(Index more)
+{
+    Index needed = m_rows + more;
+    if (m_options.maxRows > 0)
+        needed = std::min(needed, m_options.maxRows);
+    if (needed > m_values.rows())
+        m_values.conservativeResize(std::max(needed, m_values.rows() + m_values.rows() / 2), m_dimensions);
+}
+
+void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
+{
+    const auto at = static_cast<std::size_t>(slot);
+    if (slot == m_rows) {
+        ++m_rows;
+        if (m_hasIds)
+            m_ids.emplace_back();
+        if (!block.labels.empty())
+            m_labels.emplace_back();
+        if (m_sample)
+            m_sampledRows.push_back(0);
+    } else if (m_hasIds) {
+        m_seen.erase(m_ids[at]);
+    }
+    if (m_hasIds) {
+        m_seen.insert(block.ids[row]);
+        m_ids[at] = std::move(block.ids[row]);
+    }
+    if (!block.labels.empty())
+        m_labels[at] = std::move(block.labels[row]);
+    const float *values = block.values.data() + row * static_cast<std::size_t>(m_dimensions);
+    std::copy(values, values + m_dimensions, m_values.row(slot).data());
+}
+
+void RowCollector::finish()
+{
+    m_values.conservativeResize(m_rows, m_dimensions);
+    if (!m_sample)
+        return;
+    std::vector<Index> order(static_cast<std::size_t>(m_rows));
+    std::iota(order.begin(), order.end(), Index{0});
+    std::sort(order.begin(), order.end(), [this](Index a, Index b) {
+        return m_sampledRows[static_cast<std::size_t>(a)] < m_sampledRows[static_cast<std::size_t>(b)];
+    });
+    reorder(m_ids, order);
+    reorder(m_labels, order);
+    reorder(m_sampledRows, order);
+    m_values = Matrix(m_values(order, Eigen::all));
 }
 
 Matrix RowCollector::takeMatrix()
 {
-    Matrix matrix(m_rows, m_dimensions);
-    float *target = matrix.data();
-    for (std::vector<float> &values : m_values) {
-        target = std::copy(values.begin(), values.end(), target);
-        values = {};
-    }
-    m_values.clear();
-    return matrix;
+    return std::move(m_values);
 }
 
 std::vector<std::string> RowCollector::warnings() const
 {
     std::vector<std::string> sentences;
+    if (m_sample && m_rows < m_good)
+        sentences.push_back(sampleSentence(m_rows, m_good, m_options.sampleSeed));
     if (m_duplicates > 0)
         sentences.push_back("Rows left out because their id had occurred before: " + std::to_string(m_duplicates) +
                             " (the first is “" + m_firstDuplicate + "”); the first of each was kept.");

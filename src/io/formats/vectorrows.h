@@ -4,6 +4,7 @@
 #include "core/matrix.h"
 #include "core/result.h"
 #include "io/datasetfile.h"
+#include "io/formats/rowsample.h"
 
 #include <string>
 #include <unordered_set>
@@ -26,7 +27,8 @@ struct RowBlock
     std::vector<BadLine> bad;
 };
 
-/// Puts blocks together: keeps the first row of each id, counts what is left out, refuses or skips bad lines.
+/// Puts blocks together: keeps the first row of each id, counts what is left out, refuses or skips bad lines; keeps all
+/// rows, the first ones or a sample, as the options say.
 class RowCollector
 {
 public:
@@ -36,27 +38,39 @@ public:
     /// False when no more blocks are wanted: enough rows, or an error.
     bool take(RowBlock block);
 
+    /// After the last block: rows that were drawn come into the order of the file.
+    void finish();
+
     Status status() const { return m_error.code.empty() ? Status(Done{}) : Status(m_error); }
     Index rows() const { return m_rows; }
     Index duplicates() const { return m_duplicates; }
     Index badRows() const { return m_badRows; }
+    /// All rows that were seen, kept or not, bad ones too.
+    Index seen() const { return m_good + m_badRows; }
+    /// Of a sample: the numbers of its rows among the good ones of the file, from 0; else empty.
+    const std::vector<Index> &sampledRows() const { return m_sampledRows; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
-    /// All rows; frees the blocks on the way.
     Matrix takeMatrix();
     /// Sentences about what was left out.
     std::vector<std::string> warnings() const;
 
 private:
+    void makeRoom(Index more);
+    void store(Index slot, RowBlock &block, std::size_t row);
+
     Index m_dimensions;
     bool m_hasIds;
     Index m_line;
     const OpenOptions &m_options;
+    std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
+    Index m_good = 0; ///< rows seen that are not bad
     std::string m_firstDuplicate;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<float>> m_values; ///< of blocks, only rows that are kept
+    std::vector<Index> m_sampledRows; ///< by slot
+    Matrix m_values;                  ///< may have more rows than are used yet
     Error m_error;
 };
 

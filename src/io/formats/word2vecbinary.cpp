@@ -161,8 +161,9 @@ Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunConte
             return Error{"cancelled", "opening was cancelled", candidate.file.path, ""};
         context.report(window.share(), "reading");
     }
+    rows.finish();
     if (rows.rows() == 0)
-        return Error{"bad-dataset", "this file has no rows", candidate.file.path, ""};
+        return Error{"bad-dataset", "this file has no rows; choose a file with vectors in it", candidate.file.path, ""};
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
     opened.duplicates = rows.duplicates();
     opened.warnings = rows.warnings();

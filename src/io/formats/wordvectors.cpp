@@ -224,6 +224,7 @@ Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext 
         if (!status)
             return Error{status.error().code, status.error().message, candidate.file.path, status.error().place};
     }
+    rows.finish();
     if (rows.rows() == 0)
         return Error{"bad-dataset", "this file has no rows; expected a word and numbers in each line",
                      candidate.file.path, ""};
@@ -231,8 +232,8 @@ Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext 
     opened.duplicates = rows.duplicates();
     opened.badRows = rows.badRows();
     opened.warnings = rows.warnings();
-    const Index found = rows.rows() + rows.duplicates() + rows.badRows();
-    if (layout.hasHeader && found != layout.declaredRows && candidate.options.maxRows == 0)
+    const Index found = rows.seen();
+    if (layout.hasHeader && found != layout.declaredRows && candidate.options.firstRows() == 0)
         opened.warnings.push_back("The first line says " + std::to_string(layout.declaredRows) + " rows, found " +
                                   std::to_string(found) + "; the file may have been cut off.");
     return opened;

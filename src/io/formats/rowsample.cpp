@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/rowsample.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+std::uint64_t RowSample::hashOf(std::string_view key) const
+{
+    return XXH3_64bits_withSeed(key.data(), key.size(), m_seed);
+}
+
+std::optional<Index> RowSample::offer(Index row)
+{
+    return place(hashOf(std::to_string(row)));
+}
+
+std::optional<Index> RowSample::place(std::uint64_t hash)
+{
+    if (static_cast<Index>(m_held.size()) < m_wanted) {
+        m_held.push_back({hash, static_cast<Index>(m_held.size())});
+        std::push_heap(m_held.begin(), m_held.end());
+        return static_cast<Index>(m_held.size()) - 1;
+    }
+    if (m_held.empty() || hash >= m_held.front().hash)
+        return std::nullopt;
+    std::pop_heap(m_held.begin(), m_held.end());
+    m_held.back().hash = hash;
+    const Index slot = m_held.back().slot;
+    std::push_heap(m_held.begin(), m_held.end());
+    return slot;
+}
+
+std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed)
+{
+    RowSample sample(wanted, seed);
+    std::vector<Index> rows(static_cast<std::size_t>(std::min(wanted, count)));
+    for (Index row = 0; row < count; ++row) {
+        const auto slot = ids.empty() ? sample.offer(row) : sample.offer(ids[static_cast<std::size_t>(row)]);
+        if (slot)
+            rows[static_cast<std::size_t>(*slot)] = row;
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows)
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = static_cast<Index>(rows.size());
+    table->labelNames = items.labelNames;
+    const Thumbnails &images = items.thumbnails;
+    if (!images.empty())
+        table->thumbnails = {images.height, images.width, images.channels, {}};
+    for (const Index row : rows) {
+        const auto at = static_cast<std::size_t>(row);
+        if (items.hasIds())
+            table->ids.push_back(items.ids[at]);
+        if (items.hasLabels())
+            table->labels.push_back(items.labels[at]);
+        if (!images.empty()) {
+            const std::uint8_t *picture = images.of(static_cast<ItemIndex>(row));
+            table->thumbnails.pixels.insert(table->thumbnails.pixels.end(), picture, picture + images.bytesPerItem());
+        }
+    }
+    return table;
+}
+
+std::string sampleSentence(Index drawn, Index all, std::uint64_t seed)
+{
+    return std::to_string(drawn) + " of its " + std::to_string(all) + " rows were drawn at random with the seed " +
+           std::to_string(seed) + ".";
+}
+
+} // namespace anchorscope::io
