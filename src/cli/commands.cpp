@@ -12,10 +12,10 @@ void noFurtherOptions(QCommandLineParser &) {}
 void convertOptions(QCommandLineParser &parser)
 {
     parser.addPositionalArgument("OUT.h5", "The dataset to write.");
+    addReadingOptions(parser);
     parser.addOptions({
         {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
-        {"max-items", "Only the first N rows.", "N"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
     });
 }

@@ -31,11 +31,12 @@ Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
 Result<Report> convert(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     const QString target = parser.positionalArguments().last();
-    const auto most = integerOption(parser, "max-items", 0, 1);
-    if (!most)
-        return most.error();
-    const io::OpenOptions options{*most, parser.isSet("skip-bad-rows"), parser.value("array").toStdString()};
-    auto opened = io::openFile(filePath(data), options, context.part(0, 0.5));
+    auto options = readingOptions(parser);
+    if (!options)
+        return options.error();
+    options->skipBadRows = parser.isSet("skip-bad-rows");
+    options->array = parser.value("array").toStdString();
+    auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));
     if (!opened)
         return opened.error();
     Dataset &dataset = opened->dataset;

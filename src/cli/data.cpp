@@ -46,12 +46,12 @@ PairingRule pairingRule(const QCommandLineParser &parser, bool oneFile)
     return rule == "none" ? PairingRule::none : PairingRule::list;
 }
 
-/// The two spaces, cut to --max-items.
+/// The two spaces, as far as they are read.
 struct Spaces
 {
     std::shared_ptr<const EmbeddingSet> x, y;
     std::string pathOfX, pathOfY;
-    Index maxItems;
+    io::OpenOptions reading;
     std::vector<std::shared_ptr<const EmbeddingSet>> further;
     std::vector<std::string> warnings;
 };
@@ -70,13 +70,13 @@ std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &da
 
 Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto most = integerOption(parser, "max-items", 0, 1);
-    if (!most)
-        return most.error();
+    const auto reading = readingOptions(parser);
+    if (!reading)
+        return reading.error();
     const std::vector<std::string> paths = splitData(data);
     std::vector<io::OpenedFile> files;
     for (const std::string &path : paths) {
-        auto opened = io::openFile(path, {*most, false, {}}, context); // no more rows than are used
+        auto opened = io::openFile(path, *reading, context); // no more rows than are used
         if (!opened)
             return opened.error();
         files.push_back(std::move(*opened));
@@ -86,7 +86,7 @@ Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data,
     const auto y = x ? chooseSpace(files.back().dataset, parser, "y", oneFile ? 1 : 0) : x;
     if (!y)
         return y.error();
-    Spaces spaces{*x, *y, paths.front(), paths.back(), *most, {}, {}};
+    Spaces spaces{*x, *y, paths.front(), paths.back(), *reading, {}, {}};
     if (oneFile)
         spaces.further = furtherSpaces(files.front().dataset, **x, **y);
     for (const io::OpenedFile &file : files)
@@ -109,12 +109,28 @@ std::vector<std::string> splitData(const QString &data)
     return {filePath(data.left(comma)), filePath(data.mid(comma + 1))};
 }
 
+Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
+{
+    const auto first = integerOption(parser, "max-items", 0, 1);
+    const auto drawn = first ? integerOption(parser, "sample", 0, 1) : first;
+    const auto seed = drawn ? integerOption(parser, "sample-seed", 0, 0) : drawn;
+    if (!seed)
+        return seed.error();
+    if (*first > 0 && *drawn > 0)
+        return wrongUsage("Expected --max-items (the first N) or --sample (N at random), found both; leave one out.");
+    io::OpenOptions options;
+    options.sample = *drawn > 0;
+    options.maxRows = options.sample ? *drawn : *first;
+    options.sampleSeed = static_cast<std::uint64_t>(*seed);
+    return options;
+}
+
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     const auto spaces = openSpaces(parser, data, context);
     if (!spaces)
         return spaces.error();
-    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->maxItems, {}, {}, {}};
+    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->reading, {}, {}, {}};
     std::vector<std::string> warnings = spaces->warnings;
     if (given(parser, "seed-pairs")) {
         auto seeds =

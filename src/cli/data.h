@@ -18,13 +18,16 @@ struct PairedData
 {
     std::string pathOfX, pathOfY;
     std::string pairingFile; ///< of --pair FILE, else empty
-    Index maxItems = 0;      ///< of --max-items; 0: all
+    io::OpenOptions reading; ///< --max-items, --sample, --sample-seed
     io::SpacePair pair;
     std::vector<SeedPair> seedPairs;
     /// Of one file whose rows pair: two spaces at most besides X and Y, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
 };
-/// Opens DATA and takes --x, --y, --pair, --max-items and --seed-pairs into account. Without --pair the spaces of one
+/// How many rows are read, and which: --max-items, --sample, --sample-seed.
+Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
+
+/// Opens DATA and takes --x, --y, --pair, those and --seed-pairs into account. Without --pair the spaces of one
 /// file pair by row; those of two files by id, or by row if ids are missing, and where ids do not meet the pairing is
 /// unknown, which is an error unless --seed-pairs says where to begin.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);

@@ -134,13 +134,22 @@ void addOutputOptions(QCommandLineParser &parser)
     });
 }
 
+void addReadingOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"max-items", "Use the first N items only.", "N"},
+        {"sample", "Use N items drawn at random from the whole file; of two files with ids, the same ids.", "N"},
+        {"sample-seed", "Seed of --sample (0).", "S"},
+    });
+}
+
 void addPairOptions(QCommandLineParser &parser)
 {
+    addReadingOptions(parser);
     parser.addOptions({
         {"x", "Space X, by name; the first of the file if not given.", "NAME"},
         {"y", "Space Y, by name; the second of the file if not given.", "NAME"},
         {"pair", "What pairs the items: id, row, none, or a file of two columns, x_id and y_id.", "RULE"},
-        {"max-items", "Use the first N items only.", "N"},
     });
 }
 

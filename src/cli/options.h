@@ -11,7 +11,8 @@ namespace anchorscope::cli {
 // Groups of options that several commands share, and how they are read. Errors are "wrong-usage".
 
 void addOutputOptions(QCommandLineParser &parser);    ///< --json, --progress, --threads
-void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, --max-items
+void addReadingOptions(QCommandLineParser &parser);   ///< --max-items, --sample, --sample-seed
+void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, and those
 void addDrawOptions(QCommandLineParser &parser);      ///< anchors, pre-processing, similarity and its numbers
 void addProtocolOptions(QCommandLineParser &parser);  ///< those, seeds, method and its parameters
 void addSpacesOptions(QCommandLineParser &parser);    ///< --spaces, --max-items: many spaces of one file

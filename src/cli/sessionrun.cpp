@@ -61,7 +61,9 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.y = *y;
     session.pairing = data.pair.rule;
     session.pairingFile = absolutePath(data.pairingFile);
-    session.maxItems = data.maxItems;
+    session.maxItems = data.reading.maxRows;
+    session.sample = data.reading.sample;
+    session.sampleSeed = data.reading.sampleSeed;
     session.centering = options.centering;
     session.similarity = options.similarity;
     session.options = options.optimize;

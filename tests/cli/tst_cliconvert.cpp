@@ -35,6 +35,7 @@ void TestCliConvert::converts_data()
     row("fasttext.vec", {}, "fasttext", 3, 4);
     row("word2vec.bin", {"--space", "other"}, "other", 3, 4);
     row("numpy_le_f2.npy", {"--max-items", "2"}, "numpy_le_f2", 2, 4);
+    row("glove.txt", {"--sample", "2", "--sample-seed", "3"}, "glove", 2, 4);
     row("cells.h5ad", {"--array", "X"}, "X", 3, 50);
     row("table.csv", {}, "table", 3, 4);
 }

@@ -144,6 +144,8 @@ void TestCliInput::wrongData_data()
     row("fewer pairs than seeds", {"optimize", m_data, "--pair", three, "--anchors", "40"}, "too-few-pairs", "found 3");
     row("no pairs and no seeds", {"optimize", m_data, "--pair", "none"}, "too-few-pairs", "found 0");
     row("K as large as the set", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large", "K = 240");
+    row("first rows and a sample", {"retrieval", m_data, "--max-items", "50", "--sample", "50"}, "wrong-usage",
+        "found both; leave one out");
     row("K too large for the first items", {"retrieval", m_data, "--k", "60", "--max-items", "50", "--anchors", "40"},
         "k-too-large", "50 items");
     row("one class", {"stitch", oneClass, "--anchors", "40"}, "one-class", "found only “c”");
