@@ -50,7 +50,10 @@ Result<std::shared_ptr<const EmbeddingSet>> choose(const Dataset &dataset, const
 std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const io::OpenOptions &options) const
 {
     for (const auto &[dataset, with] : entries) {
-        const bool enough = with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
+        const bool drawn = with.sample || options.sample;
+        const bool enough = drawn ? with.sample == options.sample && with.sampleSeed == options.sampleSeed &&
+                                        with.maxRows == options.maxRows
+                                  : with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
         if (dataset && dataset->path == path && enough && with.array == options.array &&
             with.skipBadRows == options.skipBadRows)
             return dataset;
@@ -78,7 +81,7 @@ Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, con
     auto y = choose(*data->datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0);
     if (!x || !y)
         return x ? y.error() : x.error();
-    if (choice.maxItems > 0) {
+    if (choice.maxItems > 0 && !choice.sample) {
         x = firstItems(*x, choice.maxItems);
         y = firstItems(*y, choice.maxItems);
     }

@@ -24,11 +24,16 @@ struct DataChoice
     std::string spaceX, spaceY; ///< names in their files; empty: the first (for Y in the same file: the second)
     PairingRule rule = PairingRule::automatic;
     std::string pairingFile; ///< for PairingRule::list
-    Index maxItems = 0;      ///< first N items only; 0: all
+    Index maxItems = 0;      ///< N items only; 0: all
     std::string arrayX = {}, arrayY = {}; ///< of files with several matrices: which; empty: chosen by the reader
     bool skipBadRows = false;             ///< leave out rows of wrong length
+    bool sample = false;                  ///< the items are drawn at random with this seed; else the first ones
+    std::uint64_t sampleSeed = 0;
 
-    io::OpenOptions optionsOf(Side side) const { return {maxItems, skipBadRows, side == Side::X ? arrayX : arrayY}; }
+    io::OpenOptions optionsOf(Side side) const
+    {
+        return {maxItems, skipBadRows, side == Side::X ? arrayX : arrayY, sample, sampleSeed};
+    }
     bool operator==(const DataChoice &) const = default;
 };
 

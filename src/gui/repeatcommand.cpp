@@ -38,7 +38,9 @@ public:
         else if (const auto rule = rules.find(choice.rule); rule != rules.end())
             option("--pair", rule->second);
         if (choice.maxItems > 0)
-            option("--max-items", QString::number(choice.maxItems));
+            option(choice.sample ? "--sample" : "--max-items", QString::number(choice.maxItems));
+        if (choice.maxItems > 0 && choice.sample)
+            option("--sample-seed", QString::number(choice.sampleSeed));
     }
 
     void option(const char *name, const QString &value) { m_words << name << quoted(value); }

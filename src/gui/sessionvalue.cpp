@@ -55,6 +55,8 @@ io::Session sessionOf(const Workspace &workspace)
     session.pairing = data.choice.rule;
     session.pairingFile = data.choice.pairingFile;
     session.maxItems = data.choice.maxItems;
+    session.sample = data.choice.sample;
+    session.sampleSeed = data.choice.sampleSeed;
     session.centering = setup.centering;
     session.similarity = setup.similarity;
     session.seeds = setup.seeds;
@@ -80,7 +82,8 @@ io::Session sessionOf(const Workspace &workspace)
 DataChoice choiceOf(const io::Session &session)
 {
     return {session.x.path,      session.y.path,   session.x.space, session.y.space, session.pairing,
-            session.pairingFile, session.maxItems, session.x.array, session.y.array, session.skipBadRows};
+            session.pairingFile, session.maxItems, session.x.array, session.y.array, session.skipBadRows,
+            session.sample,      session.sampleSeed};
 }
 
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)

@@ -19,7 +19,7 @@ std::vector<std::shared_ptr<const EmbeddingSet>> spacesOf(const LoadedData &data
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
     for (const auto &space : data.datasetX->spaces)
-        spaces.push_back(data.choice.maxItems > 0 ? firstItems(space, data.choice.maxItems) : space);
+        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems) : space);
     return spaces;
 }
 
