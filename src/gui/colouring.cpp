@@ -7,9 +7,13 @@
 #include "gui/theme.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
 
 namespace anchorscope::gui {
 
@@ -48,104 +52,213 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
 namespace {
 
 constexpr int shades = 64;
+constexpr double notKnown = std::numeric_limits<double>::quiet_NaN();
 
-/// The place of a value on the scale from bad (0) to good (1).
-double goodness(ColourBy meaning, double value, Index items)
+QString say(const char *text)
 {
-    if (meaning == ColourBy::Rank)
-        return 1 - std::log(std::max(value, 1.0)) / std::log(static_cast<double>(std::max<Index>(items, 2)));
-    return value;
+    return QCoreApplication::translate("Colouring", text);
 }
 
-std::vector<LegendEntry> scoreLegend(ColourBy meaning, Index items)
+/// The numbers at both ends of a scale of colours, and those that its legend names.
+struct Ramp
 {
-    std::vector<LegendEntry> legend;
-    const auto add = [&](double value, const QString &name) {
-        legend.push_back({name, viridis(goodness(meaning, value, items)), 0});
-    };
-    if (meaning == ColourBy::Rank) {
-        for (Index rank = 1; rank <= items; rank *= 10)
-            add(static_cast<double>(rank), QCoreApplication::translate("Colouring", "rank %1").arg(rank));
-    } else {
-        for (const double value : {0.0, 0.25, 0.5, 0.75, 1.0})
-            add(value, QString::number(value));
+    double low = 0, high = 1;
+    bool logarithmic = false;
+    std::vector<std::pair<double, QString>> ticks = {};
+
+    double share(double value) const
+    {
+        if (logarithmic)
+            return std::log(value / low) / std::log(high / low);
+        return high > low ? (value - low) / (high - low) : 0.5;
     }
-    return legend;
+};
+
+/// A ramp named at its ends and three times between.
+Ramp evenly(double low, double high, const std::function<QString(double)> &name)
+{
+    Ramp ramp{low, high};
+    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+        ramp.ticks.emplace_back(low + share * (high - low), name(low + share * (high - low)));
+    return ramp;
 }
 
-} // namespace
-
-namespace {
-
-/// All points neutral, with room for shades from bad (0) to good (1).
-std::shared_ptr<PointColours> neutralShades(Index items)
+QString plain(double value)
 {
+    return QLocale().toString(value, 'g', 3);
+}
+
+QString whole(double value)
+{
+    return QLocale().toString(std::llround(value));
+}
+
+/// A colour for every number; points whose number is not known are neutral.
+std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ramp &ramp)
+{
+    const bool dark = isDark();
     auto colours = std::make_shared<PointColours>();
     for (int shade = 0; shade < shades; ++shade)
-        colours->palette.push_back(viridis(shade / (shades - 1.0)));
+        colours->palette.push_back(pointShade(shade / (shades - 1.0), dark));
     colours->palette.push_back(neutralPoint());
-    colours->classOfPoint.assign(static_cast<std::size_t>(items), shades);
-    return colours;
-}
-
-std::uint16_t shadeOf(double share)
-{
-    return static_cast<std::uint16_t>(std::lround(std::clamp(share, 0.0, 1.0) * (shades - 1)));
-}
-
-/// Cosines from low to 1.
-std::shared_ptr<const PointColours> byCosine(const Vector &cosines, double low)
-{
-    auto colours = neutralShades(cosines.size());
-    for (Index i = 0; i < cosines.size(); ++i) {
-        if (std::isfinite(cosines(i)))
-            colours->classOfPoint[static_cast<std::size_t>(i)] = shadeOf((cosines(i) - low) / (1 - low));
+    colours->classOfPoint.assign(values.size(), shades);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::isfinite(values[i]))
+            colours->classOfPoint[i] =
+                static_cast<std::uint16_t>(std::lround(std::clamp(ramp.share(values[i]), 0.0, 1.0) * (shades - 1)));
     }
-    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
-        colours->legend.push_back({QString::number(low + share * (1 - low)), viridis(share), 0});
+    for (const auto &[value, name] : ramp.ticks)
+        colours->legend.push_back({name, pointShade(ramp.share(value), dark), 0});
     return colours;
 }
 
-} // namespace
+std::vector<double> unknown(const Workspace &workspace, Side side)
+{
+    return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), notKnown);
+}
+
+/// Nothing is known yet: the legend says what to do.
+std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
+{
+    auto colours = shaded(unknown(workspace, side), {});
+    colours->legend = {{say(text), neutralPoint(), 0}};
+    return colours;
+}
+
+/// The value that a share of all numbers lies below.
+double quantile(std::vector<double> values, double share)
+{
+    const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), values.begin() + place, values.end());
+    return values[static_cast<std::size_t>(place)];
+}
+
+/// Around zero, as wide as 95 % of the margins of both directions.
+Ramp marginRamp(const RetrievalRow &row)
+{
+    std::vector<double> sizes{1e-6}; // never without any
+    for (const RetrievalScores *scores : {&row.xToY, &row.yToX}) {
+        for (const float margin : scores->itemMargin)
+            sizes.push_back(std::abs(margin));
+    }
+    const double limit = quantile(std::move(sizes), 0.95);
+    return evenly(-limit, limit, [](double value) { return (value > 0 ? "+" : "") + QLocale().toString(value, 'g', 2); });
+}
+
+Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores &scores)
+{
+    if (meaning == ColourBy::Margin)
+        return marginRamp(row);
+    if (meaning != ColourBy::Rank)
+        return evenly(0, 1, plain);
+    Ramp ramp{static_cast<double>(std::max<Index>(scores.targets, 2)), 1, true}; // rank 1 is the best
+    for (Index rank = 1; rank <= scores.targets; rank *= 10)
+        ramp.ticks.emplace_back(static_cast<double>(rank), say("rank %1").arg(whole(static_cast<double>(rank))));
+    return ramp;
+}
+
+std::vector<double> asDoubles(const Vector &values)
+{
+    return {values.begin(), values.end()};
+}
+
+std::vector<double> lengths(const PreparedSpace &space)
+{
+    return asDoubles(space.norms / std::max(space.norms.mean(), std::numeric_limits<float>::min()));
+}
+
+std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, Side side)
+{
+    const PreparedPair &spaces = workspace.prepared();
+    if (!spaces)
+        return advice(workspace, side, "the spaces are being prepared");
+    std::vector<double> both = lengths(*spaces.x);
+    const std::vector<double> ofY = lengths(*spaces.y);
+    both.insert(both.end(), ofY.begin(), ofY.end());
+    const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99),
+                             [](double value) { return say("%1 × mean").arg(QLocale().toString(value, 'f', 2)); });
+    return shaded(lengths(side == Side::X ? *spaces.x : *spaces.y), ramp);
+}
+
+std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
+{
+    std::vector<double> numbers(static_cast<std::size_t>(items.count), notKnown);
+    std::int32_t highest = 0;
+    for (std::size_t i = 0; i < items.labels.size(); ++i) {
+        if (items.labels[i] >= 0)
+            numbers[i] = items.labels[i];
+        highest = std::max(highest, items.labels[i]);
+    }
+    Ramp ramp{0, static_cast<double>(highest)};
+    const int step = std::max(1, highest / 4);
+    for (int label = 0; label <= highest; label += step)
+        ramp.ticks.emplace_back(label, whole(label));
+    return shaded(numbers, ramp);
+}
 
 std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
 {
-    auto colours = neutralShades(workspace.data()->size(side));
     const RetrievalRow *row = workspace.shownScores();
-    if (!row) {
-        colours->legend = {
-            {QCoreApplication::translate("Colouring", "measure retrieval first"), neutralPoint(), 0}};
-        return colours;
-    }
+    if (!row)
+        return advice(workspace, side, "measure retrieval first");
     const RetrievalScores &scores = side == Side::X ? row->xToY : row->yToX;
     const std::vector<float> &values = itemValues(scores, meaning);
-    for (std::size_t i = 0; i < std::min(values.size(), scores.queryItems.size()); ++i)
-        colours->classOfPoint[static_cast<std::size_t>(scores.queryItems[i])] =
-            shadeOf(goodness(meaning, values[i], scores.targets));
-    colours->legend = scoreLegend(meaning, scores.targets);
-    return colours;
+    if (values.size() != scores.queryItems.size())
+        return advice(workspace, side, "measure retrieval again"); // read from an older session
+    std::vector<double> numbers = unknown(workspace, side);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        numbers[static_cast<std::size_t>(scores.queryItems[i])] = values[i];
+    return shaded(numbers, scoreRamp(meaning, *row, scores));
 }
 
-std::shared_ptr<const PointColours> coloursByCoverage(const Workspace &workspace, Side side)
+} // namespace
+
+std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning)
 {
-    const Vector &coverage = workspace.health().of(side).itemCoverage;
-    if (coverage.size() == workspace.data()->size(side))
-        return byCosine(coverage, 0);
-    auto colours = neutralShades(workspace.data()->size(side));
-    colours->legend = {{QCoreApplication::translate("Colouring", "measure the anchors' health first"), neutralPoint(), 0}};
-    return colours;
+    const ItemTable &items = workspace.data()->items(side);
+    switch (meaning) {
+    case ColourBy::Label:
+        return coloursByLabel(items);
+    case ColourBy::Number:
+        return items.hasLabels() ? coloursByLabelNumber(items) : advice(workspace, side, "there are no labels");
+    case ColourBy::Row: {
+        std::vector<double> rows(static_cast<std::size_t>(items.count));
+        std::iota(rows.begin(), rows.end(), 1);
+        return shaded(rows, evenly(1, static_cast<double>(items.count), whole));
+    }
+    case ColourBy::Norm:
+        return coloursByLength(workspace, side);
+    case ColourBy::Coverage: {
+        const Vector &coverage = workspace.health().of(side).itemCoverage;
+        if (coverage.size() != workspace.data()->size(side))
+            return advice(workspace, side, "measure the anchors' health first");
+        return shaded(asDoubles(coverage), evenly(0, 1, plain));
+    }
+    case ColourBy::Similarity:
+        return coloursBySimilarity({});
+    default:
+        return coloursByScore(workspace, side, meaning);
+    }
 }
 
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
 {
     constexpr double lowest = -0.2; // few items point away from each other
-    return byCosine(cosines, lowest);
+    return shaded(asDoubles(cosines), evenly(lowest, 1, plain));
 }
 
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning)
 {
-    return meaning == ColourBy::Rank ? scores.itemRank
-                                     : meaning == ColourBy::Cosine ? scores.itemCosine : scores.itemJaccard;
+    switch (meaning) {
+    case ColourBy::Rank:
+        return scores.itemRank;
+    case ColourBy::Cosine:
+        return scores.itemCosine;
+    case ColourBy::Margin:
+        return scores.itemMargin;
+    default:
+        return scores.itemJaccard;
+    }
 }
 
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors)

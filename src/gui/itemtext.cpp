@@ -52,7 +52,10 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
     const auto position = static_cast<std::size_t>(query - scores.queryItems.begin());
     if (position >= std::min({scores.itemRank.size(), scores.itemCosine.size(), scores.itemJaccard.size()}))
         return std::nullopt;
-    return ItemScores{scores.itemRank[position], scores.itemCosine[position], scores.itemJaccard[position],
+    std::optional<double> margin;
+    if (position < scores.itemMargin.size())
+        margin = scores.itemMargin[position];
+    return ItemScores{scores.itemRank[position], scores.itemCosine[position], scores.itemJaccard[position], margin,
                       representationLabel(found->method)};
 }
 

@@ -14,12 +14,13 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item);
 /// The item's picture, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
 
-/// What the last retrieval measurement says of one item: rank and cosine of its partner.
+/// What the last retrieval measurement says of one item and its partner.
 struct ItemScores
 {
     double rank = 0;
     double cosine = 0;
     double jaccard = 0;
+    std::optional<double> margin; ///< unknown in older sessions
     QString method; ///< as on screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 namespace anchorscope::gui {
 
@@ -14,12 +15,58 @@ constexpr auto keyOfK = "retrieval.k";
 constexpr auto keyOfHead = "stitching.head";
 constexpr auto keyOfInput = "stitching.input";
 
+constexpr auto keyOfColour = "panels.colour";
+constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
+/// What is shown beside the points.
+constexpr std::array<std::pair<const char *, bool ViewState::*>, 3> keysOfFlags{
+    {{"panels.anchors", &ViewState::anchors},
+     {"panels.density", &ViewState::density},
+     {"panels.partner_lines", &ViewState::partnerLines}}};
+constexpr std::array<std::pair<ColourBy, const char *>, 10> colourIds{{{ColourBy::Label, "label"},
+                                                                       {ColourBy::Number, "label-number"},
+                                                                       {ColourBy::Row, "row"},
+                                                                       {ColourBy::Norm, "norm"},
+                                                                       {ColourBy::Rank, "rank"},
+                                                                       {ColourBy::Margin, "margin"},
+                                                                       {ColourBy::Cosine, "cosine"},
+                                                                       {ColourBy::Jaccard, "jaccard"},
+                                                                       {ColourBy::Coverage, "coverage"},
+                                                                       {ColourBy::Similarity, "true-distance"}}};
+
 constexpr std::array allInputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 
 std::string viewValue(const io::Session &session, const char *key)
 {
     const auto found = session.view.find(key);
     return found == session.view.end() ? std::string() : found->second;
+}
+
+/// "0,2": two different components.
+std::optional<Axes> readAxes(const std::string &text)
+{
+    Axes axes;
+    const char *end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, axes.horizontal);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',')
+        return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, axes.vertical);
+    const bool good = second.ec == std::errc() && second.ptr == end && axes.horizontal >= 0 && axes.vertical >= 0;
+    return good && axes.horizontal != axes.vertical ? std::optional(axes) : std::nullopt;
+}
+
+void writeView(const ViewState &view, std::map<std::string, std::string> &to)
+{
+    for (std::size_t i = 0; i < keysOfAxes.size(); ++i) {
+        std::string axes = std::to_string(view.axes[i].horizontal);
+        axes.append(",").append(std::to_string(view.axes[i].vertical));
+        to[keysOfAxes[i]] = axes;
+    }
+    for (const auto &[key, flag] : keysOfFlags)
+        to[key] = std::to_string(static_cast<int>(view.*flag));
+    for (const auto &[meaning, id] : colourIds) {
+        if (meaning == view.colourBy)
+            to[keyOfColour] = id;
+    }
 }
 
 bool allBelow(const std::vector<ItemIndex> &items, Index count)
@@ -74,6 +121,7 @@ io::Session sessionOf(const Workspace &workspace)
     session.view[keyOfK] = std::to_string(setup.k);
     session.view[keyOfHead] = setup.head;
     session.view[keyOfInput] = headInputId(setup.headInput);
+    writeView(workspace.view(), session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
     return session;
@@ -84,6 +132,22 @@ DataChoice choiceOf(const io::Session &session)
     return {session.x.path,      session.y.path,   session.x.space, session.y.space, session.pairing,
             session.pairingFile, session.maxItems, session.x.array, session.y.array, session.skipBadRows,
             session.sample,      session.sampleSeed};
+}
+
+ViewState viewOf(const io::Session &session)
+{
+    ViewState view;
+    for (std::size_t i = 0; i < keysOfAxes.size(); ++i)
+        view.axes[i] = readAxes(viewValue(session, keysOfAxes[i])).value_or(Axes());
+    for (const auto &[key, flag] : keysOfFlags) {
+        if (const std::string value = viewValue(session, key); !value.empty())
+            view.*flag = value == "1";
+    }
+    for (const auto &[meaning, id] : colourIds) {
+        if (viewValue(session, keyOfColour) == id)
+            view.colourBy = meaning;
+    }
+    return view;
 }
 
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)

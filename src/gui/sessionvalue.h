@@ -13,6 +13,9 @@ io::Session sessionOf(const Workspace &workspace);
 /// What data a session needs.
 DataChoice choiceOf(const io::Session &session);
 
+/// How a session's panels look at it; what is missing or wrong stays as in a new window.
+ViewState viewOf(const io::Session &session);
+
 /// The setup of a session. Error "bad-session" if it names items that the data do not have.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 

@@ -6,6 +6,7 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/selection.h"
 #include "gui/theme.h"
+#include "gui/widgets/axismenu.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
@@ -86,14 +87,7 @@ void WindowActions::connectView()
     connect(m_ui.actionFit, &QAction::triggered, &m_window.panels(), &PanelGrid::fitAll);
     connect(m_ui.actionZoomIn, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(1.25); });
     connect(m_ui.actionZoomOut, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(0.8); });
-    m_ui.actionShowAnchors->setChecked(true);
-    connect(m_ui.actionShowAnchors, &QAction::toggled, &m_window.panels(), &PanelGrid::setAnchorsShown);
-    connect(m_ui.actionDensity, &QAction::toggled, &m_window.panels(), &PanelGrid::setDensity);
-    connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {
-        m_window.panels().setColourBy(distance ? ColourBy::Similarity : ColourBy::Label);
-    });
-    connect(&m_window.panels(), &PanelGrid::colourByChanged, this,
-            [this](ColourBy meaning) { m_ui.actionDistance->setChecked(meaning == ColourBy::Similarity); });
+    connectPanels();
     connect(m_ui.actionInvert, &QAction::triggered, &m_window.selection(), &Selection::invert);
     connect(m_ui.actionDeselect, &QAction::triggered, this, [this] {
         if (m_window.pairTool().isActive())
@@ -108,6 +102,38 @@ void WindowActions::connectView()
         connect(themeActions[choice], &QAction::triggered, this, [this, choice] { setTheme(choice); });
     }
     themeActions[std::clamp(QSettings().value("theme").toInt(), 0, 2)]->setChecked(true);
+}
+
+void WindowActions::connectPanels()
+{
+    Workspace &workspace = m_window.workspace();
+    const std::pair<QAction *, bool ViewState::*> flags[] = {{m_ui.actionShowAnchors, &ViewState::anchors},
+                                                             {m_ui.actionDensity, &ViewState::density},
+                                                             {m_ui.actionPartnerLines, &ViewState::partnerLines}};
+    for (const auto &[action, flag] : flags) {
+        connect(action, &QAction::triggered, this, [&workspace, chosen = flag](bool on) {
+            ViewState view = workspace.view();
+            view.*chosen = on;
+            workspace.setView(view);
+        });
+    }
+    connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {
+        m_window.panels().setColourBy(distance ? ColourBy::Similarity : ColourBy::Label);
+    });
+    const auto show = [this, &workspace] {
+        const ViewState &view = workspace.view();
+        m_ui.actionShowAnchors->setChecked(view.anchors);
+        m_ui.actionDensity->setChecked(view.density);
+        m_ui.actionPartnerLines->setChecked(view.partnerLines);
+        m_ui.actionDistance->setChecked(view.colourBy == ColourBy::Similarity);
+    };
+    connect(&workspace, &Workspace::viewChanged, this, show);
+    show();
+    const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
+                                                {tr("Y a&bsolute"), Panel::AbsoluteY},
+                                                {tr("Both &relative panels"), Panel::RelativeX}};
+    for (const auto &[title, panel] : panels)
+        m_ui.menuAxes->addMenu(new AxisMenu(title, workspace, m_window.projections(), panel, m_ui.menuAxes));
 }
 
 void WindowActions::connectRun()

@@ -22,6 +22,7 @@ public:
 private:
     void dress();
     void connectView();
+    void connectPanels();
     void connectRun();
     void update();
     void setTheme(int choice);

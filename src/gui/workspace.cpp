@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -52,6 +53,9 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     m_stitching = {};
     rememberRunPartners();
     Q_EMIT dataChanged();
+    ViewState view = m_view;
+    view.axes = {};
+    setView(view);
     Q_EMIT runsChanged();
     Q_EMIT retrievalChanged();
     Q_EMIT batchChanged();
@@ -70,6 +74,12 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     if ((changes & (SetupChange::Centering | SetupChange::Anchors)) && !changes.testFlag(SetupChange::Run))
         after.chosenRun = -1;
     m_history.push(new SetupCommand(*this, name, m_setup, std::move(after), merge));
+}
+
+void Workspace::setView(const ViewState &view)
+{
+    if (view != m_view)
+        Q_EMIT viewChanged(std::exchange(m_view, view));
 }
 
 void Workspace::apply(const Setup &setup)

@@ -4,6 +4,7 @@
 #include "gui/loadeddata.h"
 #include "gui/results.h"
 #include "gui/setup.h"
+#include "gui/viewstate.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -33,6 +34,10 @@ public:
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() { return &m_history; }
     const QUndoStack *history() const { return &m_history; }
+
+    /// How the panels look at it. New data are seen along their first components.
+    const ViewState &view() const { return m_view; }
+    void setView(const ViewState &view);
 
     // Seeds, in terms of items.
     enum class SeedProblem { None, XTaken, YTaken };
@@ -96,6 +101,7 @@ public:
 Q_SIGNALS:
     void dataChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
+    void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
     void retrievalChanged();
@@ -113,6 +119,7 @@ private:
 
     std::shared_ptr<const LoadedData> m_data;
     Setup m_setup;
+    ViewState m_view;
     PreparedPair m_prepared;
     std::vector<io::RunRecord> m_runs;
     std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence

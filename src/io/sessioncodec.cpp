@@ -45,7 +45,7 @@ void checkScores(const RetrievalScores &scores, const std::string &place)
 {
     requireItems(scores.queryItems, place + "/query_items", 0);
     const std::size_t queries = scores.queryItems.size();
-    for (const auto *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine})
+    for (const auto *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
         require(values->empty() || values->size() == queries, place, "one value for each query was expected");
 }
 

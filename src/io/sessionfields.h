@@ -202,6 +202,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     archive.list("item_jaccard", scores.itemJaccard);
     archive.list("item_rank", scores.itemRank);
     archive.list("item_cosine", scores.itemCosine);
+    archive.list("item_margin", scores.itemMargin);
 }
 
 template <class Archive, class S> void stitchCellFields(Archive &archive, S &cell)

@@ -34,7 +34,7 @@ struct Clouds
 /// The definition of algorithms.md 6, written down plainly on whole matrices; ties must not occur at place K.
 struct Plain
 {
-    std::vector<float> jaccard, rank, cslsRank;
+    std::vector<float> jaccard, rank, margin, cslsRank;
     Plain(Matrix source, Matrix target, const Correspondence &pairing, Index k)
     {
         normaliseRows(source);
@@ -56,13 +56,16 @@ struct Plain
             std::set<ItemIndex> both = a;
             both.insert(b.begin(), b.end());
             jaccard.push_back(static_cast<float>(a.size() + b.size() - both.size()) / static_cast<float>(both.size()));
-            float greater = 0, equal = 0, cslsGreater = 0;
+            float greater = 0, equal = 0, cslsGreater = 0, bestOther = -2;
             for (Index j = 0; j < target.rows(); ++j) {
                 greater += cross(item, j) > cross(item, partner);
                 equal += j != partner && cross(item, j) == cross(item, partner);
+                if (j != partner)
+                    bestOther = std::max(bestOther, cross(item, j));
                 cslsGreater += 2 * cross(item, j) - penalty[j] > 2 * cross(item, partner) - penalty[partner];
             }
             rank.push_back(1 + greater + equal / 2);
+            margin.push_back(cross(item, partner) - bestOther);
             cslsRank.push_back(1 + cslsGreater);
         }
     }
@@ -164,6 +167,8 @@ void TestRetrieval::plainDefinition()
     QCOMPARE(row->yToX.itemRank, back.rank);
     QCOMPARE(row->xToY.itemJaccard, forth.jaccard);
     QCOMPARE(row->yToX.itemJaccard, back.jaccard);
+    QCOMPARE(row->xToY.itemMargin, forth.margin);
+    QCOMPARE(row->yToX.itemMargin, back.margin);
     QCOMPARE(row->xToY.queryItems, pairing.pairedItemsOfX());
     QVERIFY(std::abs(row->xToY.cslsMrr.mean - forth.cslsMrr()) < sumTolerance);
     QVERIFY(std::abs(row->yToX.cslsMrr.mean - back.cslsMrr()) < sumTolerance);
@@ -249,6 +254,7 @@ void TestRetrieval::sampledQueries()
         const auto item = static_cast<std::size_t>(sampled->yToX.queryItems[q]);
         QCOMPARE(sampled->yToX.itemRank[q], exact->yToX.itemRank[item]);
         QCOMPARE(sampled->yToX.itemJaccard[q], exact->yToX.itemJaccard[item]);
+        QCOMPARE(sampled->yToX.itemMargin[q], exact->yToX.itemMargin[item]);
     }
     QVERIFY(sampled->xToY.mrr.interval > 0);
     // Twice the half-width of a 95 % interval: missed once in 10 000 seeds.

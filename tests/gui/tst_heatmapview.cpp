@@ -178,6 +178,14 @@ void TestHeatMapView::lightnessIsEven()
     }
     for (int i = 1; i <= 20; ++i)
         QVERIFY(lightness(viridis(i / 20.0)) > lightness(viridis((i - 1) / 20.0)));
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        applyTheme(*qApp, theme);
+        for (int i = 0; i <= 20; ++i) {
+            const double contrast = contrastRatio(pointShade(i / 20.0, isDark()), plotGround());
+            QVERIFY2(contrast >= 3, qPrintable(QString("shade %1: %2").arg(i / 20.0).arg(contrast)));
+        }
+    }
+    applyTheme(*qApp, ThemeChoice::Light);
 }
 
 void TestHeatMapView::differencesAreNeutralAtZero()

@@ -133,6 +133,7 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.chosenRun = 0; },
         [](io::Session &s) { s.retrieval[0].xToY.cslsPAt1.interval += 1; },
         [](io::Session &s) { s.retrieval[0].xToY.itemCosine[0] += 1; },
+        [](io::Session &s) { s.retrieval[0].xToY.itemMargin[0] += 1; },
         [](io::Session &s) { s.retrieval[0].xToY.degenerate = false; },
         [](io::Session &s) { s.stitching[0].cells[3].scores.mae += 1; },
         [](io::Session &s) { s.stitching[0].possible = true; },

@@ -21,6 +21,7 @@ inline RetrievalScores sampleScores(double base)
     scores.itemJaccard = {0.1f, 0.2f, 0.3f};
     scores.itemRank = {1, 2.5f, 9};
     scores.itemCosine = {-1, 0, 1};
+    scores.itemMargin = {-0.5f, 0, 0.25f};
     return scores;
 }
 

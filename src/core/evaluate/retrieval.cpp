@@ -34,6 +34,12 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
+/// Targets kept for each query: K, those that CSLS asks for, and two for the margin.
+Index listed(const RetrievalOptions &options)
+{
+    return std::max({Index{2}, options.k, options.hubnessCorrected ? options.cslsNeighbours : Index{0}});
+}
+
 /// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.
 struct Queries
 {
@@ -45,9 +51,9 @@ struct Queries
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
             std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options, const RunContext &context)
         : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
-          similarity(wantedSimilarities(rows, target, wanted, context)), own(rows.rows(), options.k, TieOrder{options.seed, 0}),
-          cross(rows.rows(), options.hubnessCorrected ? std::max(options.k, options.cslsNeighbours) : options.k,
-                TieOrder{options.seed, 1}),
+          similarity(wantedSimilarities(rows, target, wanted, context)),
+          own(rows.rows(), options.k, TieOrder{options.seed, 0}),
+          cross(rows.rows(), listed(options), TieOrder{options.seed, 1}),
           rank(similarity, wanted, target.rows())
     {
         for (std::size_t q = 0; q < wanted.size(); ++q) {
@@ -94,6 +100,16 @@ float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, 
     return static_cast<float>(common) / static_cast<float>(static_cast<Index>(own.size() + cross.size()) - common);
 }
 
+/// How far the partner leads the best other target. nearest: the nearest targets, most similar first.
+float marginOf(float similarity, ItemIndex wanted, std::span<const Neighbour> nearest)
+{
+    for (const Neighbour &each : nearest) {
+        if (each.item != wanted)
+            return similarity - each.similarity;
+    }
+    return similarity; // there is no other target
+}
+
 struct RankScores
 {
     Score mrr, mrrAtK, pAt1, pAt5, pAt10;
@@ -128,6 +144,7 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
             jaccard(queries.own.of(q), queries.cross.of(q).first(static_cast<std::size_t>(options.k)), pairing));
         scores.itemRank.push_back(queries.rank.rank(q));
         scores.itemCosine.push_back(queries.similarity[i]);
+        scores.itemMargin.push_back(marginOf(queries.similarity[i], queries.wanted[i], queries.cross.of(q)));
         if (cslsRank)
             cslsRanks.push_back(cslsRank->rank(q));
     }
@@ -150,7 +167,7 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
         scores.cslsPAt1 = corrected.pAt1;
     }
     if (!options.perItem) {
-        for (std::vector<float> *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine})
+        for (std::vector<float> *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
             *values = {};
         scores.queryItems = {};
     }

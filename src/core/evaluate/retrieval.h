@@ -45,6 +45,8 @@ struct RetrievalScores
     double seconds = 0;
     std::vector<ItemIndex> queryItems;                    ///< source rows of the per-item values below
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
+    /// Cosine of the partner − that of the best other target: negative where another one is nearer. One per query.
+    std::vector<float> itemMargin;
 };
 
 /// Retrieval of each paired source item among all target items by cosine similarity of relative vectors. source: n × k,

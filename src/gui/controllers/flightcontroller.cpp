@@ -85,6 +85,10 @@ FlightController::FlightController(Workspace &workspace, Projections &projection
             leave();
         follow();
     });
+    connect(&workspace, &Workspace::viewChanged, this, [this] {
+        if (m_frame >= 0)
+            Q_EMIT waysChanged(ways());
+    });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_restoring.drop();
         follow();
@@ -150,7 +154,10 @@ std::vector<QPolygonF> FlightController::ways() const
     if (axes.components.rows() < 2 || !run)
         return {};
     const auto seeds = static_cast<Index>(run->seedsOfY.size());
-    const Matrix frame = axes.components.topRows(2);
+    const Axes shown = shownAxes(m_projections.picture(Panel::AbsoluteY), m_workspace.view().axesOf(Panel::AbsoluteY));
+    Matrix frame(2, axes.components.cols());
+    frame.row(0) = axes.components.row(shown.horizontal);
+    frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     std::vector<QPolygonF> ways(run->anchorsOfX.size() - run->seedsOfY.size());
     for (int i = 0; i <= m_frame; ++i) {

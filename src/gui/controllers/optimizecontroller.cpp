@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index liveComponents = 2;
+constexpr Index leastComponents = 2; ///< that make a picture
 
 } // namespace
 
@@ -26,9 +26,7 @@ public:
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchors, const RunContext &context)
     {
         const Matrix rx = relativeTo(x, anchors, similarities().front(), context);
-        PcaOptions options;
-        options.components = liveComponents;
-        m_recording->frame = fitPca({rx}, options, context);
+        m_recording->frame = fitPca({rx}, {}, context);
         if (m_recording->frame.empty())
             return; // cancelled
         m_recording->pictureOfX = std::make_shared<Matrix>(m_recording->frame.project(rx, context));
@@ -37,7 +35,7 @@ public:
     void operator()(const IterationView &view)
     {
         m_history.push_back(view.stats);
-        if (m_recording->frame.components.rows() < liveComponents)
+        if (m_recording->frame.components.rows() < leastComponents)
             return;
         m_recording->add(view);
         if (!m_snapshots->due())

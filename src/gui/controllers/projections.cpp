@@ -3,6 +3,7 @@
 
 #include "core/projection/relative.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -62,6 +63,21 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
 }
 
 } // namespace
+
+Axes shownAxes(const Picture &picture, const Axes &wanted)
+{
+    const Index known = picture.coordinates ? picture.coordinates->cols() : 0;
+    return std::max(wanted.horizontal, wanted.vertical) < known ? wanted : Axes();
+}
+
+Matrix along(const Picture &picture, const Axes &axes)
+{
+    const Axes shown = shownAxes(picture, axes);
+    Matrix places(picture.coordinates->rows(), 2);
+    places.col(0) = picture.coordinates->col(shown.horizontal);
+    places.col(1) = picture.coordinates->col(shown.vertical);
+    return places;
+}
 
 Projections::Projections(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner)

@@ -9,16 +9,9 @@
 
 namespace anchorscope::gui {
 
-/// The four pictures of the main window.
-enum class Panel { AbsoluteX, AbsoluteY, RelativeX, RelativeY };
-inline constexpr std::array allPanels{Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY};
 inline Side sideOf(Panel panel)
 {
     return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::X : Side::Y;
-}
-inline bool isRelative(Panel panel)
-{
-    return panel == Panel::RelativeX || panel == Panel::RelativeY;
 }
 
 /// A cloud in its principal components, or the reason why there is none.
@@ -28,6 +21,11 @@ struct Picture
     Vector explained;                          ///< p shares of the variance
     QString message;                           ///< shown instead of the points
 };
+
+/// The components that a panel shows of what is wanted: the first two where the picture has fewer.
+Axes shownAxes(const Picture &picture, const Axes &wanted);
+/// n × 2: the picture along two of its components.
+Matrix along(const Picture &picture, const Axes &axes);
 
 /// How a picture differs from the one before.
 enum class PictureChange {

@@ -23,13 +23,13 @@ public:
 
     /// What the run is drawn in: the principal components of R_X, which do not move.
     Pca frame;
-    std::shared_ptr<const Matrix> pictureOfX; ///< n × 2 in that frame
+    std::shared_ptr<const Matrix> pictureOfX; ///< n × p in that frame
 
     void add(const IterationView &view);
     const std::vector<Frame> &frames() const { return m_frames; }
     /// Position of the last frame at or before an iteration (the first where there is none).
     int frameAt(int iteration) const;
-    /// R_Y of a frame in the picture's components: m × 2. y: m × dy unit rows.
+    /// R_Y of a frame in the picture's components: m × p. y: m × dy unit rows.
     Matrix pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:

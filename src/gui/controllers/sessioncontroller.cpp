@@ -214,6 +214,7 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
             stitching.provenance = m_workspace.provenance(Workspace::Scoring::Stitching);
             m_workspace.setStitching(std::move(stitching));
         }
+        m_workspace.setView(viewOf(*session));
         m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
     } else {
         m_workspace.setData(result->data, result->setup);

@@ -16,6 +16,8 @@ ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
                   {tr("Partner"), tr("True, else proposed partner in the other space"), false},
                   {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
                   {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
+                  {tr("Margin"), tr("Lead of the partner before the nearest other item, negative where another is nearer; as last "
+                                    "measured"), true},
                   {tr("Jaccard"), tr("Share of its K neighbours that both spaces agree on, as last measured"), true}},
                  parent),
       m_workspace(workspace)
@@ -65,7 +67,16 @@ QVariant ItemModel::value(int row, int column) const
     const auto scores = itemScores(m_workspace, m_side, item(row));
     if (!scores)
         return {};
-    return column == Rank ? scores->rank : column == Cosine ? scores->cosine : scores->jaccard;
+    switch (column) {
+    case Rank:
+        return scores->rank;
+    case Cosine:
+        return scores->cosine;
+    case Margin:
+        return scores->margin ? QVariant(*scores->margin) : QVariant();
+    default:
+        return scores->jaccard;
+    }
 }
 
 QVariant ItemModel::extra(int row, int column, int role) const

@@ -90,7 +90,9 @@ void InspectorPage::showInspection()
     if (inspection.cosine)
         scores << tr("cosine of the relative vectors %1").arg(*inspection.cosine, 0, 'f', 3);
     if (const auto known = itemScores(m_workspace, inspection.item.side, inspection.item.item))
-        scores << tr("rank of the partner %1 (%2)").arg(known->rank).arg(known->method);
+        scores << tr("rank of the partner %1%2 (%3)")
+                      .arg(known->rank)
+                      .arg(known->margin ? tr(", margin %1").arg(*known->margin, 0, 'f', 3) : QString(), known->method);
     m_ui->scores->setText(scores.join('\n'));
 }
 

@@ -2,16 +2,22 @@
 #include "gui/pages/panelgrid.h"
 
 #include "gui/controllers/distancecontroller.h"
+#include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
+#include "gui/widgets/partnerlines.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/theme.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 namespace {
+
+constexpr std::size_t mostLines = 300; ///< to partners: more would be a grey area
 
 Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 {
@@ -25,12 +31,14 @@ Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
                      DistanceController &distances, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_legend(new LegendBar), m_card(new HoverCard(workspace, this))
+      m_distances(distances), m_legend(new LegendBar), m_card(new HoverCard(workspace, this)),
+      m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
     connect(&projections, &Projections::picturesChanged, this, &PanelGrid::showPictures);
+    connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         showTitles();
         showColours();
@@ -39,29 +47,50 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
     connect(&workspace, &Workspace::setupChanged, this, [this] {
         showTitles();
         showMarks();
+        showLines(); // partners may be others now
     });
-    const auto renewScores = [this] {
-        if (m_legend->colourBy() != ColourBy::Label)
-            showColours();
-    };
-    connect(&workspace, &Workspace::retrievalChanged, this, renewScores);
-    connect(&workspace, &Workspace::shownScoresChanged, this, renewScores);
-    connect(m_legend, &LegendBar::colourByChosen, this, [this] {
-        m_distances.setActive(colourBy() == ColourBy::Similarity);
-        showColours();
-        Q_EMIT colourByChanged(colourBy());
-    });
-    connect(&workspace, &Workspace::healthChanged, this, renewScores);
-    connect(&distances, &DistanceController::changed, this, [this] {
-        if (colourBy() == ColourBy::Similarity)
-            showColours();
-    });
+    connectResults();
+    connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::setColourBy);
     connect(m_legend, &LegendBar::entryClicked, this, &PanelGrid::selectLabel);
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
     showTitles();
+}
+
+/// What colours the points may be measured anew.
+void PanelGrid::connectResults()
+{
+    const auto renew = [this] {
+        if (m_workspace.view().colourBy != ColourBy::Label)
+            showColours();
+    };
+    connect(&m_workspace, &Workspace::retrievalChanged, this, renew);
+    connect(&m_workspace, &Workspace::shownScoresChanged, this, renew);
+    connect(&m_workspace, &Workspace::healthChanged, this, renew);
+    connect(&m_workspace, &Workspace::preparedChanged, this, renew);
+    connect(&m_distances, &DistanceController::changed, this, [this] {
+        if (m_workspace.view().colourBy == ColourBy::Similarity)
+            showColours();
+    });
+}
+
+void PanelGrid::showView(const ViewState &before)
+{
+    const ViewState &now = m_workspace.view();
+    for (const Panel panel : allPanels) {
+        if (now.axesOf(panel) != before.axesOf(panel))
+            showPicture(panel, PictureChange::Moved);
+        view(panel)->setDensity(now.density);
+    }
+    if (now.colourBy != before.colourBy) {
+        m_distances.setActive(now.colourBy == ColourBy::Similarity);
+        showColours();
+    }
+    if (now.anchors != before.anchors)
+        showMarks();
+    showLines();
 }
 
 void PanelGrid::buildGrid()
@@ -100,6 +129,10 @@ void PanelGrid::connectView(Panel panel)
             [this, side](const std::vector<int> &items, Qt::KeyboardModifiers modifiers) {
                 m_selection.select(side, items, modeOf(modifiers));
             });
+    connect(view(panel), &ScatterView::moved, this, &PanelGrid::showLines);
+    auto *axes = new AxisMenu(isRelative(panel) ? tr("&Axes of both relative panels") : tr("&Axes"), m_workspace,
+                              m_projections, panel, view(panel));
+    view(panel)->addAction(axes->menuAction());
 }
 
 void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers)
@@ -144,8 +177,8 @@ QRectF PanelGrid::reach(Panel panel) const
         return {};
     QRectF both;
     for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
-        if (const auto &coordinates = m_projections.picture(each).coordinates)
-            both |= boundsOf(coordinates->leftCols(2));
+        if (m_projections.picture(each).coordinates)
+            both |= boundsOf(along(m_projections.picture(each), m_workspace.view().axesOf(each)));
     }
     return both;
 }
@@ -157,14 +190,11 @@ void PanelGrid::showPicture(Panel panel, PictureChange change)
         view(panel)->clear(picture.message);
         return;
     }
-    const auto axis = [&](Index component) {
-        return component < picture.explained.size()
-                   ? tr("PC %1 (%2 %)").arg(component + 1).arg(100 * picture.explained.coeff(component), 0, 'f', 1)
-                   : QString();
-    };
-    view(panel)->setAxisTitles(axis(0), axis(1));
+    const Axes wanted = m_workspace.view().axesOf(panel);
+    const Axes axes = shownAxes(picture, wanted);
+    view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     view(panel)->setReach(reach(panel));
-    view(panel)->setPoints(std::make_shared<Matrix>(picture.coordinates->leftCols(2)),
+    view(panel)->setPoints(std::make_shared<Matrix>(along(picture, wanted)),
                            change == PictureChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
                            change == PictureChange::Moved);
 }
@@ -198,15 +228,14 @@ void PanelGrid::showTitles()
 void PanelGrid::showColours()
 {
     if (!m_workspace.hasData()) {
-        m_legend->setLegend({}, ColourBy::Label);
+        m_legend->setLegend({}, m_workspace.view().colourBy);
         return;
     }
-    const ColourBy meaning = m_legend->colourBy();
     for (const Side side : {Side::X, Side::Y}) {
-        const auto colours = coloursOf(side);
+        const auto coloured = colours(side);
         if (side == Side::X)
-            m_legend->setLegend(colours->legend, meaning);
-        auto plain = std::make_shared<PointColours>(*colours);
+            m_legend->setLegend(coloured->legend, m_workspace.view().colourBy);
+        auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // one legend for all four panels, above them
         for (const Panel panel : allPanels) {
             if (sideOf(panel) == side)
@@ -215,29 +244,12 @@ void PanelGrid::showColours()
     }
 }
 
-std::shared_ptr<const PointColours> PanelGrid::coloursOf(Side side) const
+std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
 {
-    switch (colourBy()) {
-    case ColourBy::Label:
-        return coloursByLabel(m_workspace.data()->items(side));
-    case ColourBy::Coverage:
-        return coloursByCoverage(m_workspace, side);
-    case ColourBy::Similarity:
-        return m_distances.colours(side) ? m_distances.colours(side) : coloursBySimilarity({});
-    default:
-        return coloursByScore(m_workspace, side, colourBy());
-    }
-}
-
-ColourBy PanelGrid::colourBy() const
-{
-    return m_legend->colourBy();
-}
-
-void PanelGrid::setDensity(bool density)
-{
-    for (ScatterView *each : m_views)
-        each->setDensity(density);
+    const ColourBy meaning = m_workspace.view().colourBy;
+    if (meaning == ColourBy::Similarity && m_distances.colours(side))
+        return m_distances.colours(side);
+    return coloursOf(m_workspace, side, meaning);
 }
 
 /// The last entry of a legend stands for the items without a label.
@@ -258,7 +270,7 @@ void PanelGrid::showMarks()
     if (!m_workspace.hasData())
         return;
     for (const Side side : {Side::X, Side::Y}) {
-        std::vector<Mark> marks = marksOf(m_workspace, side, m_anchorsShown);
+        std::vector<Mark> marks = marksOf(m_workspace, side, m_workspace.view().anchors);
         if (m_pairTool.pending(side) != noItem)
             marks.push_back({m_pairTool.pending(side), MarkKind::PendingSeed, 0});
         if (m_pairTool.proposed(side) != noItem)
@@ -276,12 +288,51 @@ void PanelGrid::showHover()
         const ItemIndex item = m_selection.hover().of(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
+    showLines();
 }
 
 void PanelGrid::showSelection()
 {
     for (const Panel panel : allPanels)
         view(panel)->setSelected(m_selection.selected(sideOf(panel)));
+    showLines();
+}
+
+/// From the items to their partners in the panel beside, where both are in sight.
+std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pairs) const
+{
+    std::vector<QLineF> lines;
+    for (const auto &[left, right] : {std::pair{Panel::AbsoluteX, Panel::AbsoluteY},
+                                      std::pair{Panel::RelativeX, Panel::RelativeY}}) {
+        for (const Selection::Hover &pair : pairs) {
+            const auto from = view(left)->placeOf(pair.of(Side::X)), to = view(right)->placeOf(pair.of(Side::Y));
+            if (from && to)
+                lines.emplace_back(view(left)->viewport()->mapTo(this, from->toPoint()),
+                                   view(right)->viewport()->mapTo(this, to->toPoint()));
+        }
+    }
+    return lines;
+}
+
+void PanelGrid::showLines()
+{
+    if (!m_workspace.view().partnerLines || !m_workspace.hasData()) {
+        m_lines->setLines({}, {});
+        return;
+    }
+    std::vector<Selection::Hover> chosen;
+    for (const ItemIndex item : m_selection.selected(Side::X))
+        chosen.push_back({Side::X, item, m_workspace.partner(Side::X, item)});
+    for (const ItemIndex item : m_selection.selected(Side::Y)) {
+        const ItemIndex partner = m_workspace.partner(Side::Y, item);
+        const auto &known = m_selection.selected(Side::X);
+        if (!std::binary_search(known.begin(), known.end(), partner))
+            chosen.push_back({Side::Y, item, partner});
+    }
+    std::vector<Selection::Hover> few; // evenly among them
+    for (std::size_t i = 0; i < std::min(chosen.size(), mostLines); ++i)
+        few.push_back(chosen[i * chosen.size() / std::min(chosen.size(), mostLines)]);
+    m_lines->setLines(linesOf(few), linesOf({m_selection.hover()}));
 }
 
 void PanelGrid::fitAll()
@@ -302,15 +353,11 @@ void PanelGrid::setTool(ScatterView::Tool tool)
         each->setTool(tool);
 }
 
-void PanelGrid::setAnchorsShown(bool shown)
-{
-    m_anchorsShown = shown;
-    showMarks();
-}
-
 void PanelGrid::setColourBy(ColourBy meaning)
 {
-    m_legend->setColourBy(meaning);
+    ViewState view = m_workspace.view();
+    view.colourBy = meaning;
+    m_workspace.setView(view);
 }
 
 void PanelGrid::changeEvent(QEvent *event)

@@ -13,6 +13,7 @@ namespace anchorscope::gui {
 
 class DistanceController;
 class LegendBar;
+class PartnerLines;
 
 /// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
 class PanelGrid : public QWidget
@@ -27,14 +28,9 @@ public:
     void fitAll();
     void zoomAll(double factor);
     void setTool(ScatterView::Tool tool);
-    void setAnchorsShown(bool shown);
     void setColourBy(ColourBy meaning);
-    ColourBy colourBy() const;
-    void setDensity(bool density);
     const HoverCard *card() const { return m_card; }
-
-Q_SIGNALS:
-    void colourByChanged(anchorscope::gui::ColourBy meaning);
+    const PartnerLines *partnerLines() const { return m_lines; }
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -48,13 +44,17 @@ private:
     void showPictures(bool relative, PictureChange change);
     void showPicture(Panel panel, PictureChange change);
     QRectF reach(Panel panel) const;
+    void connectResults();
+    void showView(const ViewState &before);
     void showTitles();
     void showColours();
-    std::shared_ptr<const PointColours> coloursOf(Side side) const;
+    std::shared_ptr<const PointColours> colours(Side side) const;
     void selectLabel(int label);
     void showMarks();
     void showHover();
     void showSelection();
+    void showLines();
+    std::vector<QLineF> linesOf(const std::vector<Selection::Hover> &pairs) const;
 
     Workspace &m_workspace;
     Selection &m_selection;
@@ -64,7 +64,7 @@ private:
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     HoverCard *m_card;
-    bool m_anchorsShown = true;
+    PartnerLines *m_lines;
 };
 
 } // namespace anchorscope::gui

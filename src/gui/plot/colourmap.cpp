@@ -64,6 +64,13 @@ QColor viridis(double share)
     return QColor(mix(qRed(a), qRed(b)), mix(qGreen(a), qGreen(b)), mix(qBlue(a), qBlue(b)));
 }
 
+QColor pointShade(double share, bool dark)
+{
+    constexpr double lastOnLight = 0.59, firstOnDark = 0.36;
+    const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
+    return viridis(dark ? firstOnDark + clamped * (1 - firstOnDark) : clamped * lastOnLight);
+}
+
 QColor heat(double share, bool dark)
 {
     static constexpr std::array<Lab, 3> onLight = {{{97, -1, -2}, {61, -6, -33}, {25, 6, -38}}};

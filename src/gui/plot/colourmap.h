@@ -8,6 +8,10 @@ namespace anchorscope::gui {
 /// Viridis, dark violet to bright yellow; its lightness rises evenly. share in [0, 1], beyond is clamped.
 QColor viridis(double share);
 
+/// Colour of a point from a low (0) to a high value (1): the stretch of viridis that has 3 : 1 against the ground of the
+/// theme's plots.
+QColor pointShade(double share, bool dark);
+
 /// Fill of a heat map: one hue, even steps of lightness, from the ground of the theme (share 0) to its opposite.
 QColor heat(double share, bool dark);
 

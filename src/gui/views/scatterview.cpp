@@ -214,6 +214,7 @@ void ScatterView::showPoints(std::shared_ptr<const Matrix> shown)
     m_all->setPoints(m_shown);
     m_chosen->setPoints(m_shown);
     m_overlay->setPoints(m_shown);
+    Q_EMIT moved();
 }
 
 void ScatterView::clear(const QString &message)
@@ -301,6 +302,7 @@ void ScatterView::setView(const ViewTransform &view)
     m_all->setView(view);
     m_chosen->setView(view);
     m_overlay->setView(view);
+    Q_EMIT moved();
 }
 
 /// Both axes have the same ticks, as they have the same scale: the grid is of squares.
@@ -324,6 +326,15 @@ int ScatterView::pointAt(const QPoint &viewportPosition) const
 QPoint ScatterView::positionOf(int point) const
 {
     return m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)}).toPoint();
+}
+
+std::optional<QPointF> ScatterView::placeOf(int point) const
+{
+    if (!m_shown || point < 0 || point >= m_shown->rows())
+        return std::nullopt;
+    const QPointF place = m_view.toPixel({(*m_shown)(point, 0), (*m_shown)(point, 1)});
+    const bool inSight = std::isfinite(place.x() + place.y()) && m_view.plot.contains(place);
+    return inSight ? std::optional(place) : std::nullopt;
 }
 
 QRectF ScatterView::plotArea() const

@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 namespace anchorscope::gui {
 
@@ -62,6 +63,8 @@ public:
 
     int pointAt(const QPoint &viewportPosition) const; ///< −1: none within the pick radius
     QPoint positionOf(int point) const;                ///< in viewport coordinates; may lie outside of the plot
+    /// Where a point is drawn now, in viewport coordinates; nothing if it is not in sight.
+    std::optional<QPointF> placeOf(int point) const;
     QRectF plotArea() const;                           ///< in viewport coordinates
     QWidget *viewport() const;
     PlotChart *chart() const { return m_chart; }
@@ -75,6 +78,7 @@ Q_SIGNALS:
     /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void legendClicked(int entry);
+    void moved(); ///< points are drawn in other places of the panel
     void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
     void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen
 

@@ -73,11 +73,13 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
         text << (known ? tr("partner: %1") : tr("proposed partner: %1")).arg(lines(other(hover.side), hover.partner));
     else
         text << tr("no known partner");
-    if (const auto scores = itemScores(m_workspace, hover.side, hover.item))
-        text << tr("rank of the partner %1, cosine %2 (%3)")
+    if (const auto scores = itemScores(m_workspace, hover.side, hover.item)) {
+        const QString margin = scores->margin ? tr(", margin %1").arg(*scores->margin, 0, 'f', 3) : QString();
+        text << tr("rank of the partner %1, cosine %2%3 (%4)")
                     .arg(scores->rank)
                     .arg(scores->cosine, 0, 'f', 3)
-                    .arg(scores->method.toHtmlEscaped());
+                    .arg(margin, scores->method.toHtmlEscaped());
+    }
     m_text->setText(text.join("<br>"));
     setPicture(m_pictureItem, hover.side, hover.item);
     setPicture(m_picturePartner, other(hover.side), hover.partner);

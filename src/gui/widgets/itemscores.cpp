@@ -31,9 +31,13 @@ HistogramView::Scale scaleOf(ColourBy meaning, const RetrievalScores &scores)
         return {1, static_cast<double>(std::max<Index>(2, scores.targets)), true};
     if (meaning == ColourBy::Jaccard)
         return {0, 1, false};
-    const auto &values = scores.itemCosine;
-    const float lowest = values.empty() ? 0 : *std::min_element(values.begin(), values.end());
-    return {std::floor(10.0 * std::min(lowest, 0.9F)) / 10, 1, false};
+    const std::vector<float> &values = itemValues(scores, meaning);
+    if (values.empty())
+        return {0, 1, false};
+    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+    if (meaning == ColourBy::Margin)
+        return {std::floor(10.0 * std::min(*lowest, -0.05F)) / 10, std::ceil(10.0 * std::max(*highest, 0.05F)) / 10, false};
+    return {std::floor(10.0 * std::min(*lowest, 0.9F)) / 10, 1, false};
 }
 
 } // namespace
@@ -47,6 +51,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_direction->addItem(tr("Y → X"));
     m_value->addItem(tr("rank of the partner"), static_cast<int>(ColourBy::Rank));
     m_value->addItem(tr("cosine with the partner"), static_cast<int>(ColourBy::Cosine));
+    m_value->addItem(tr("margin of the partner"), static_cast<int>(ColourBy::Margin));
     m_value->addItem(tr("Jaccard index"), static_cast<int>(ColourBy::Jaccard));
     m_colour->setText(tr("Colour points"));
     m_colour->setToolTip(tr("Colour the points of all panels by this value"));

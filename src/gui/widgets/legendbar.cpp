@@ -32,32 +32,30 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
 {
     setLayout(m_flow);
     m_flow->setContentsMargins(8, 3, 8, 0);
-    m_colourBy->addItem(tr("Colour: label"), static_cast<int>(ColourBy::Label));
-    m_colourBy->addItem(tr("Colour: rank of the partner"), static_cast<int>(ColourBy::Rank));
-    m_colourBy->addItem(tr("Colour: cosine with the partner"), static_cast<int>(ColourBy::Cosine));
-    m_colourBy->addItem(tr("Colour: shared neighbours"), static_cast<int>(ColourBy::Jaccard));
-    m_colourBy->addItem(tr("Colour: coverage by anchors"), static_cast<int>(ColourBy::Coverage));
-    m_colourBy->addItem(tr("Colour: true distance"), static_cast<int>(ColourBy::Similarity));
+    const std::pair<QString, ColourBy> meanings[] = {{tr("Colour: label"), ColourBy::Label},
+                                                     {tr("Colour: label as a number"), ColourBy::Number},
+                                                     {tr("Colour: place in the file"), ColourBy::Row},
+                                                     {tr("Colour: length of the vector"), ColourBy::Norm},
+                                                     {tr("Colour: rank of the partner"), ColourBy::Rank},
+                                                     {tr("Colour: margin of the partner"), ColourBy::Margin},
+                                                     {tr("Colour: cosine with the partner"), ColourBy::Cosine},
+                                                     {tr("Colour: shared neighbours"), ColourBy::Jaccard},
+                                                     {tr("Colour: coverage by anchors"), ColourBy::Coverage},
+                                                     {tr("Colour: true distance"), ColourBy::Similarity}};
+    for (const auto &[name, meaning] : meanings)
+        m_colourBy->addItem(name, static_cast<int>(meaning));
     m_colourBy->setAccessibleName(tr("What colours mean"));
-    m_colourBy->setToolTip(tr("Label; what the last measurement says of every item; or, with “true distance”, the cosine of every item "
-                              "with the one under the pointer, in all dimensions"));
+    m_colourBy->setToolTip(tr("What the file says of every item; what the last measurement says of it (margin: how far its partner leads the "
+           "nearest other item, negative where another one is nearer); or, with “true distance”, its cosine with the "
+           "item under the pointer, in all dimensions"));
     m_flow->addWidget(m_colourBy);
-    connect(m_colourBy, &QComboBox::activated, this, &LegendBar::colourByChosen);
-}
-
-ColourBy LegendBar::colourBy() const
-{
-    return static_cast<ColourBy>(m_colourBy->currentData().toInt());
-}
-
-void LegendBar::setColourBy(ColourBy meaning)
-{
-    m_colourBy->setCurrentIndex(m_colourBy->findData(static_cast<int>(meaning)));
-    Q_EMIT colourByChosen();
+    connect(m_colourBy, &QComboBox::activated, this,
+            [this] { Q_EMIT colourByChosen(static_cast<ColourBy>(m_colourBy->currentData().toInt())); });
 }
 
 void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning)
 {
+    m_colourBy->setCurrentIndex(m_colourBy->findData(static_cast<int>(meaning)));
     while (m_flow->count() > 1) {
         QLayoutItem *item = m_flow->takeAt(1);
         delete item->widget();

@@ -20,11 +20,9 @@ public:
     explicit LegendBar(QWidget *parent = nullptr);
 
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning);
-    ColourBy colourBy() const;
-    void setColourBy(ColourBy meaning); ///< as if the user had chosen it
 
 Q_SIGNALS:
-    void colourByChosen();
+    void colourByChosen(anchorscope::gui::ColourBy meaning);
     void entryClicked(int entry);
 
 private:

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+namespace anchorscope::gui {
+
+/// The four pictures of the main window.
+enum class Panel { AbsoluteX, AbsoluteY, RelativeX, RelativeY };
+inline constexpr std::array allPanels{Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY};
+inline constexpr bool isRelative(Panel panel)
+{
+    return panel == Panel::RelativeX || panel == Panel::RelativeY;
+}
+
+/// What the colour of a point says.
+enum class ColourBy { Label, Rank, Cosine, Jaccard, Coverage, Similarity, Margin, Number, Row, Norm };
+
+/// Which principal components a panel shows, from 0.
+struct Axes
+{
+    int horizontal = 0, vertical = 1;
+    bool operator==(const Axes &) const = default;
+};
+
+/// How the panels look at the spaces. Nothing is computed from it, so it is no part of the history; sessions keep it.
+struct ViewState
+{
+    std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
+    ColourBy colourBy = ColourBy::Label;
+    bool anchors = true;
+    bool density = false;
+    bool partnerLines = false;
+
+    bool operator==(const ViewState &) const = default;
+    static constexpr std::size_t frameOf(Panel panel) { return isRelative(panel) ? 2 : static_cast<std::size_t>(panel); }
+    const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
+    Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/projections.h"
+
+#include <QMenu>
+
+namespace anchorscope::gui {
+
+/// Which principal components a panel shows: one list for the horizontal axis and one for the vertical, each with its
+/// share of the variance. The relative panels share one choice.
+class AxisMenu : public QMenu
+{
+    Q_OBJECT
+
+public:
+    AxisMenu(const QString &title, Workspace &workspace, const Projections &projections, Panel panel,
+             QWidget *parent = nullptr);
+
+private:
+    void fill();
+    void addList(QMenu &menu, int Axes::*axis);
+    void choose(const Axes &axes);
+
+    Workspace &m_workspace;
+    const Projections &m_projections;
+    const Panel m_panel;
+    QMenu *m_horizontal, *m_vertical;
+    QAction *m_swap;
+};
+
+/// "PC 1 (7.1 %)"; an empty string for a component that the picture does not have.
+QString componentName(const Picture &picture, int component);
+
+} // namespace anchorscope::gui

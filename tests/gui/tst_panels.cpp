@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/colouring.h"
+#include "gui/mainwindow.h"
+#include "gui/pages/panelgrid.h"
+#include "gui/plot/colourmap.h"
+#include "gui/selection.h"
+#include "gui/theme.h"
+#include "gui/views/plotchart.h"
+#include "gui/widgets/axismenu.h"
+#include "gui/widgets/legendbar.h"
+#include "gui/widgets/partnerlines.h"
+#include "support/spaces.h"
+
+#include <QAbstractAxis>
+#include <QComboBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+namespace {
+
+constexpr int patience = 60000; // machines that run the tests may be busy
+
+} // namespace
+
+/// How the four panels look at the spaces: axes, lines to partners, colours; and that sessions keep it.
+class TestPanels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+    void chosenAxesAreShown();
+    void relativePanelsShareTheirAxes();
+    void oneComponentIsNotShownTwice();
+    void newDataAreSeenAlongTheirFirstComponents();
+    void linesFollowTheHoveredItem();
+    void linesOfTheSelectionAreFew();
+    void marginsColourThePoints();
+    void everyMeaningHasALegend();
+    void sessionsKeepTheView();
+
+private:
+    Workspace &workspace() { return m_window->workspace(); }
+    ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
+    void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience); }
+    void open(const QString &path);
+    void change(const std::function<void(ViewState &)> &edit);
+    QAction *component(Panel panel, bool horizontal, int number);
+    QString axisTitle(Panel panel, bool horizontal);
+    QPointF placeInWindow(Panel panel, int item);
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestPanels::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("anchorscope-test");
+    QCoreApplication::setApplicationName("tst_panels");
+    applyTheme(*qApp, ThemeChoice::Light);
+    m_path = m_folder.filePath("pair.h5");
+    QVERIFY(io::saveDataset(m_path.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
+}
+
+void TestPanels::init()
+{
+    QSettings().clear();
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1700, 1050);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    for (const Panel panel : allPanels)
+        view(panel)->setReducedMotion(true);
+    open(m_path);
+    workspace().change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(15);
+        setup.anchorCount = 40;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
+    waitForJobs();
+}
+
+void TestPanels::open(const QString &path)
+{
+    m_window->open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->runner().jobs().isEmpty(), patience);
+}
+
+void TestPanels::change(const std::function<void(ViewState &)> &edit)
+{
+    ViewState view = workspace().view();
+    edit(view);
+    workspace().setView(view);
+}
+
+/// As the user finds it in the panel's menu; number from 1.
+QAction *TestPanels::component(Panel panel, bool horizontal, int number)
+{
+    auto *menu = view(panel)->findChild<AxisMenu *>();
+    Q_EMIT menu->aboutToShow();
+    QAction *axis = menu->actions().at(horizontal ? 0 : 1);
+    return axis->menu()->actions().value(number - 1);
+}
+
+QString TestPanels::axisTitle(Panel panel, bool horizontal)
+{
+    const PlotChart *chart = view(panel)->chart();
+    return (horizontal ? chart->horizontalAxis() : chart->verticalAxis())->titleText();
+}
+
+QPointF TestPanels::placeInWindow(Panel panel, int item)
+{
+    return view(panel)->viewport()->mapTo(&m_window->panels(), view(panel)->positionOf(item));
+}
+
+void TestPanels::chosenAxesAreShown()
+{
+    const auto coordinates = m_window->projections().picture(Panel::AbsoluteY).coordinates;
+    QVERIFY(coordinates->cols() >= 4);
+    component(Panel::AbsoluteY, true, 3)->trigger();
+    component(Panel::AbsoluteY, false, 4)->trigger();
+    QVERIFY2(axisTitle(Panel::AbsoluteY, true).startsWith("PC 3 ("), qPrintable(axisTitle(Panel::AbsoluteY, true)));
+    QVERIFY(axisTitle(Panel::AbsoluteY, false).startsWith("PC 4 ("));
+    QVERIFY(axisTitle(Panel::AbsoluteX, true).startsWith("PC 1 ("));
+    QVERIFY(component(Panel::AbsoluteY, true, 3)->isChecked() && !component(Panel::AbsoluteY, true, 1)->isChecked());
+    // Pixels are the chosen components but for one scale.
+    const QPointF origin = *view(Panel::AbsoluteY)->placeOf(0), other = *view(Panel::AbsoluteY)->placeOf(1);
+    const double scale = (other.x() - origin.x()) / ((*coordinates)(1, 2) - (*coordinates)(0, 2));
+    QVERIFY(scale > 0);
+    for (int item = 2; item < 400; ++item) {
+        const QPointF place = *view(Panel::AbsoluteY)->placeOf(item);
+        QVERIFY(std::abs(place.x() - origin.x() - scale * ((*coordinates)(item, 2) - (*coordinates)(0, 2))) < 0.1);
+        QVERIFY(std::abs(origin.y() - place.y() - scale * ((*coordinates)(item, 3) - (*coordinates)(0, 3))) < 0.1);
+    }
+}
+
+void TestPanels::relativePanelsShareTheirAxes()
+{
+    component(Panel::RelativeX, false, 3)->trigger();
+    for (const Panel panel : {Panel::RelativeX, Panel::RelativeY})
+        QVERIFY(axisTitle(panel, false).startsWith("PC 3 ("));
+    QVERIFY(axisTitle(Panel::AbsoluteX, false).startsWith("PC 2 ("));
+}
+
+void TestPanels::oneComponentIsNotShownTwice()
+{
+    component(Panel::AbsoluteX, true, 2)->trigger();
+    QVERIFY(axisTitle(Panel::AbsoluteX, true).startsWith("PC 2 ("));
+    QVERIFY(axisTitle(Panel::AbsoluteX, false).startsWith("PC 1 ("));
+}
+
+void TestPanels::newDataAreSeenAlongTheirFirstComponents()
+{
+    component(Panel::AbsoluteX, true, 4)->trigger();
+    workspace().setModified(false);
+    open(m_path);
+    QVERIFY(axisTitle(Panel::AbsoluteX, true).startsWith("PC 1 ("));
+}
+
+void TestPanels::linesFollowTheHoveredItem()
+{
+    const PartnerLines *lines = m_window->panels().partnerLines();
+    m_window->selection().setHover(Side::X, 33);
+    QVERIFY(lines->strong().empty() && !lines->isVisible());
+    m_window->findChild<QAction *>("actionPartnerLines")->trigger();
+    QCOMPARE(lines->strong().size(), std::size_t(2));
+    QVERIFY(lines->isVisible());
+    const auto ends = [&](std::size_t line, Panel from, Panel to) {
+        return QLineF(lines->strong()[line].p1(), placeInWindow(from, 33)).length() < 2 &&
+               QLineF(lines->strong()[line].p2(), placeInWindow(to, 33)).length() < 2;
+    };
+    QVERIFY(ends(0, Panel::AbsoluteX, Panel::AbsoluteY));
+    QVERIFY(ends(1, Panel::RelativeX, Panel::RelativeY));
+    const QLineF before = lines->strong()[0];
+    view(Panel::AbsoluteX)->setFocus();
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right); // the panel moves
+    QVERIFY(ends(0, Panel::AbsoluteX, Panel::AbsoluteY));
+    QVERIFY(lines->strong()[0].p1() != before.p1() && lines->strong()[0].p2() == before.p2());
+    // The pixels between the panels change with the line.
+    const QImage with = m_window->panels().grab().toImage();
+    m_window->selection().clearHover();
+    QVERIFY(lines->strong().empty() && !lines->isVisible());
+    QVERIFY(m_window->panels().grab().toImage() != with);
+}
+
+void TestPanels::linesOfTheSelectionAreFew()
+{
+    change([](ViewState &view) { view.partnerLines = true; });
+    const PartnerLines *lines = m_window->panels().partnerLines();
+    m_window->selection().select(Side::X, {5, 9, 300});
+    QCOMPARE(lines->thin().size(), std::size_t(6));
+    m_window->selection().setLinkMode(LinkMode::Off);
+    m_window->selection().select(Side::Y, {9, 10}, Selection::Mode::Replace);
+    QVERIFY(!m_window->selection().selected(Side::Y).empty());
+    std::vector<ItemIndex> all(400);
+    std::iota(all.begin(), all.end(), 0);
+    m_window->selection().select(Side::X, all);
+    QCOMPARE(lines->thin().size(), std::size_t(600)); // 300 in each row of panels
+}
+
+void TestPanels::marginsColourThePoints()
+{
+    QCOMPARE(coloursOf(workspace(), Side::X, ColourBy::Margin)->legend.size(), std::size_t(1)); // advice
+    m_window->scores().measureRetrieval();
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty(), patience);
+    const RetrievalScores &scores = workspace().shownScores()->xToY;
+    const auto colours = coloursOf(workspace(), Side::X, ColourBy::Margin);
+    QCOMPARE(colours->legend.size(), std::size_t(5));
+    QCOMPARE(colours->legend[2].name, QString("0"));
+    for (std::size_t q = 0; q < scores.queryItems.size(); ++q) {
+        // A partner that is not the nearest has a negative margin, and the darker half of the scale.
+        QCOMPARE(scores.itemMargin[q] >= 0, scores.itemRank[q] < 2);
+        const auto shade = colours->classOfPoint[static_cast<std::size_t>(scores.queryItems[q])];
+        if (scores.itemMargin[q] > 0.01)
+            QVERIFY(shade >= 32);
+        if (scores.itemMargin[q] < -0.01)
+            QVERIFY(shade <= 31);
+    }
+    auto *colour = m_window->panels().findChild<LegendBar *>()->findChild<QComboBox *>();
+    colour->setCurrentIndex(colour->findText("Colour: margin of the partner"));
+    Q_EMIT colour->activated(colour->currentIndex());
+    QCOMPARE(workspace().view().colourBy, ColourBy::Margin);
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestPanels::everyMeaningHasALegend()
+{
+    auto *legend = m_window->panels().findChild<LegendBar *>();
+    auto *colour = legend->findChild<QComboBox *>();
+    QCOMPARE(colour->count(), 10);
+    for (int i = 0; i < colour->count(); ++i) {
+        change([&](ViewState &view) { view.colourBy = static_cast<ColourBy>(colour->itemData(i).toInt()); });
+        QCOMPARE(colour->currentIndex(), i);
+        QVERIFY(!legend->findChildren<QToolButton *>().isEmpty());
+    }
+    const auto rows = coloursOf(workspace(), Side::Y, ColourBy::Row);
+    QCOMPARE(rows->classOfPoint.front(), std::uint16_t(0));
+    QCOMPARE(rows->classOfPoint.back(), std::uint16_t(63));
+    // Vectors of both spaces vary in length, and the longest is brighter than the shortest.
+    const auto lengths = coloursOf(workspace(), Side::X, ColourBy::Norm);
+    const Vector &norms = workspace().prepared().x->norms;
+    Index longest = 0, shortest = 0;
+    norms.maxCoeff(&longest);
+    norms.minCoeff(&shortest);
+    QVERIFY(lengths->classOfPoint[static_cast<std::size_t>(longest)] >
+            lengths->classOfPoint[static_cast<std::size_t>(shortest)]);
+}
+
+void TestPanels::sessionsKeepTheView()
+{
+    ViewState wanted;
+    wanted.axes = {Axes{2, 0}, Axes{0, 3}, Axes{1, 2}};
+    wanted.colourBy = ColourBy::Margin;
+    wanted.anchors = false;
+    wanted.partnerLines = true;
+    workspace().setView(wanted);
+    const QString path = m_folder.filePath("view.ascope");
+    QSignalSpy saved(&m_window->session(), &SessionController::saved);
+    m_window->session().save(path);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
+    workspace().setView({});
+    open(path);
+    QCOMPARE(workspace().view(), wanted);
+    QTRY_VERIFY_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true).startsWith("PC 3 ("), patience);
+    QVERIFY(!m_window->findChild<QAction *>("actionShowAnchors")->isChecked());
+    QVERIFY(m_window->findChild<QAction *>("actionPartnerLines")->isChecked());
+}
+
+QTEST_MAIN(TestPanels)
+#include "tst_panels.moc"
