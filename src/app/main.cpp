@@ -29,8 +29,8 @@ void describe(QCommandLineParser &parser)
                       "window to <OUT.png>, prints the retrieval scores and ends.",
                       "OUT.png"});
     parser.addOption({"dock",
-                      "Dock in front on the picture: data, anchors, optimize, retrieval, stitching, selection or "
-                      "inspector.",
+                      "Dock in front on the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
+                      "experiments, selection or inspector; all: a picture of each, light and dark.",
                       "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"theme", "system, light or dark, for this time only.", "THEME"});

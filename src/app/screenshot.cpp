@@ -2,6 +2,7 @@
 #include "app/screenshot.h"
 
 #include "core/random.h"
+#include "gui/experiments/outcome.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/widgets/messagebar.h"
 #include "gui/selection.h"
@@ -61,12 +62,53 @@ void Screenshot::advance()
     } else if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         // The window measures every new run by itself.
         m_step = Step::Drawing;
-        if (QDockWidget *dock = m_window.dock(m_dock))
-            dock->raise();
         m_window.selection().setFocus(gui::Side::X, row(workspace.setup().seeds.front().x));
         m_window.messages().hide();
-        QTimer::singleShot(animation, this, &Screenshot::finish);
+        if (m_dock == "all")
+            measureAll();
+        else
+            m_shots = {{m_dock, m_path, std::nullopt}};
+        takeNext();
     }
+}
+
+void Screenshot::measureAll()
+{
+    m_window.health().measure();
+    m_window.experiments().start(gui::experimentKinds().front(), 2);
+    m_window.translation().study();
+    const QString stem = m_path.endsWith(".png") ? m_path.chopped(4) : m_path;
+    for (const auto &[theme, name] : {std::pair{gui::ThemeChoice::Dark, "dark"}, {gui::ThemeChoice::Light, "light"}}) {
+        for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
+            m_shots.push_back({dock->objectName(), QString("%1-%2-%3.png").arg(stem, dock->objectName(), name), theme});
+    }
+}
+
+void Screenshot::takeNext()
+{
+    const Shot &shot = m_shots.back();
+    if (shot.theme)
+        gui::applyTheme(*qApp, *shot.theme);
+    if (QDockWidget *dock = m_window.dock(shot.dock))
+        dock->raise();
+    QTimer::singleShot(animation, this, &Screenshot::grab);
+}
+
+void Screenshot::grab()
+{
+    if (!m_window.runner().jobs().isEmpty()) { // what the dock shows is being measured
+        QTimer::singleShot(animation, this, &Screenshot::grab);
+        return;
+    }
+    const Shot shot = m_shots.back();
+    m_shots.pop_back();
+    const bool written = m_window.grab().save(shot.path);
+    if (!written)
+        std::fprintf(stderr, "%s could not be written.\n", qPrintable(shot.path));
+    if (written && !m_shots.empty())
+        takeNext();
+    else
+        finish(written);
 }
 
 void Screenshot::drawSeeds()
@@ -83,13 +125,10 @@ void Screenshot::drawSeeds()
     });
 }
 
-void Screenshot::finish()
+void Screenshot::finish(bool written)
 {
     const gui::RetrievalModel model(m_window.workspace());
     std::printf("%s\n%s", qPrintable(m_window.workspace().retrieval().provenance.text()), qPrintable(model.asText()));
-    const bool written = m_window.grab().save(m_path);
-    if (!written)
-        std::fprintf(stderr, "%s could not be written.\n", qPrintable(m_path));
     m_step = Step::Done;
     QApplication::exit(written ? 0 : 1);
 }

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "gui/mainwindow.h"
+#include "gui/theme.h"
+
+#include <optional>
 
 namespace anchorscope::app {
 
 /// Drives the window from start to scores without a hand on it, for machines without a display: open, draw seeds,
-/// optimise, measure, picture, end. Exit code 1 if any step fails.
+/// optimise, measure, picture, end. Exit code 1 if any step fails. With the dock "all": one picture for every dock,
+/// light and dark, with everything measured that they show; <OUT>-<dock>-<theme>.png.
 class Screenshot : public QObject
 {
     Q_OBJECT
@@ -18,15 +22,25 @@ public:
 private:
     void advance();
     void drawSeeds();
-    void finish();
+    void measureAll();
+    /// The next picture of the queue, when its dock has settled.
+    void takeNext();
+    void grab();
+    void finish(bool written);
     void fail(const QString &sentence);
 
+    struct Shot
+    {
+        QString dock, path;
+        std::optional<gui::ThemeChoice> theme; ///< none: as it is
+    };
     enum class Step { Opening, Optimising, Drawing, Done };
     gui::MainWindow &m_window;
     const QString m_path;
     const int m_seeds;
     const QString m_dock;
     Step m_step = Step::Opening;
+    std::vector<Shot> m_shots; ///< to be taken, the next one last
 };
 
 } // namespace anchorscope::app

@@ -64,6 +64,7 @@ struct Ramp
 {
     double low = 0, high = 1;
     bool logarithmic = false;
+    bool aroundZero = false; ///< the sign shows
     std::vector<std::pair<double, QString>> ticks = {};
 
     double share(double value) const
@@ -71,6 +72,10 @@ struct Ramp
         if (logarithmic)
             return std::log(value / low) / std::log(high / low);
         return high > low ? (value - low) / (high - low) : 0.5;
+    }
+    QColor colour(double share, bool dark) const
+    {
+        return aroundZero ? pointDifference(2 * share - 1, dark) : pointShade(share, dark);
     }
 };
 
@@ -99,7 +104,7 @@ std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ra
     const bool dark = isDark();
     auto colours = std::make_shared<PointColours>();
     for (int shade = 0; shade < shades; ++shade)
-        colours->palette.push_back(pointShade(shade / (shades - 1.0), dark));
+        colours->palette.push_back(ramp.colour(shade / (shades - 1.0), dark));
     colours->palette.push_back(neutralPoint());
     colours->classOfPoint.assign(values.size(), shades);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -108,7 +113,7 @@ std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ra
                 static_cast<std::uint16_t>(std::lround(std::clamp(ramp.share(values[i]), 0.0, 1.0) * (shades - 1)));
     }
     for (const auto &[value, name] : ramp.ticks)
-        colours->legend.push_back({name, pointShade(ramp.share(value), dark), 0});
+        colours->legend.push_back({name, ramp.colour(ramp.share(value), dark), 0});
     return colours;
 }
 
@@ -142,7 +147,10 @@ Ramp marginRamp(const RetrievalRow &row)
             sizes.push_back(std::abs(margin));
     }
     const double limit = quantile(std::move(sizes), 0.95);
-    return evenly(-limit, limit, [](double value) { return (value > 0 ? "+" : "") + QLocale().toString(value, 'g', 2); });
+    Ramp ramp =
+        evenly(-limit, limit, [](double value) { return (value > 0 ? "+" : "") + QLocale().toString(value, 'g', 2); });
+    ramp.aroundZero = true;
+    return ramp;
 }
 
 Ramp scoreRamp(ColourBy meaning, const RetrievalRow &row, const RetrievalScores &scores)

@@ -76,7 +76,7 @@ struct StitchingResult
     std::vector<StitchRow> rows;
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
-    /// Rows of X and of Y and the true class of each test item; empty for results that were read from a session.
+    /// Rows of X and of Y and the true class of each test item; empty for results read from an older session.
     std::vector<ItemIndex> testX = {}, testY = {};
     std::vector<std::int32_t> testLabels = {};
     Provenance provenance = {};

@@ -117,6 +117,9 @@ io::Session sessionOf(const Workspace &workspace)
     if (workspace.isStitchingCurrent()) {
         session.stitching = workspace.stitching().rows;
         session.stitchClasses = workspace.stitching().classes;
+        session.stitchTrainItems = workspace.stitching().trainItems;
+        session.stitchTestItems = workspace.stitching().testX;
+        session.stitchTestLabels = workspace.stitching().testLabels;
     }
     session.view[keyOfK] = std::to_string(setup.k);
     session.view[keyOfHead] = setup.head;
@@ -148,6 +151,21 @@ ViewState viewOf(const io::Session &session)
             view.colourBy = meaning;
     }
     return view;
+}
+
+StitchingResult stitchingOf(io::Session &session, const Workspace &workspace)
+{
+    StitchingResult result;
+    result.rows = std::move(session.stitching);
+    result.classes = std::move(session.stitchClasses);
+    result.trainItems = session.stitchTrainItems;
+    result.testItems = result.rows.empty() ? 0 : result.rows.front().cells[0].scores.confusion.sum();
+    result.testX = std::move(session.stitchTestItems);
+    result.testLabels = std::move(session.stitchTestLabels);
+    for (const ItemIndex item : result.testX)
+        result.testY.push_back(workspace.data()->pair.pairing.partnerOfX(item));
+    result.provenance = workspace.provenance(Workspace::Scoring::Stitching);
+    return result;
 }
 
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
@@ -183,6 +201,8 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (!fits(run, data))
             return misfit;
     }
+    if (!allBelow(session.stitchTestItems, data.size(Side::X)))
+        return misfit;
     if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
         !findSimilarity(setup.similarity))
         return misfit;

@@ -16,6 +16,9 @@ DataChoice choiceOf(const io::Session &session);
 /// How a session's panels look at it; what is missing or wrong stays as in a new window.
 ViewState viewOf(const io::Session &session);
 
+/// A session's stitching results, taken out of it, for a workspace that holds its data and setup.
+StitchingResult stitchingOf(io::Session &session, const Workspace &workspace);
+
 /// The setup of a session. Error "bad-session" if it names items that the data do not have.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 

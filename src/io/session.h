@@ -8,6 +8,7 @@
 #include "core/result.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,13 @@ struct InputReference
 /// Size and hash of a file as it is now.
 Result<InputReference> describeInput(const std::string &path, const std::string &space);
 
+/// The anchors of a run at one of its iterations.
+struct RecordedIteration
+{
+    int iteration = 0;
+    Matrix anchorsOfY; ///< k × dy
+};
+
 /// One optimisation: what it was given and what came out.
 struct RunRecord
 {
@@ -35,6 +43,8 @@ struct RunRecord
     std::vector<ItemIndex> anchorsOfX;
     std::vector<ItemIndex> seedsOfY;
     OptimizeSummary summary;
+    /// Iterations to go back to, in their order; null: not recorded. Shared, as it is large and never changes.
+    std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
 };
 
 /// Everything needed to reopen the work and to rerun it from the command line (formats.md).
@@ -60,6 +70,9 @@ struct Session
     std::vector<RetrievalRow> retrieval;
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
+    Index stitchTrainItems = 0;
+    std::vector<ItemIndex> stitchTestItems;     ///< rows of X that `stitching` was tested on
+    std::vector<std::int32_t> stitchTestLabels; ///< their classes; predictions are in `stitching`
     std::map<std::string, std::string> view; ///< what the window shows: axes, colours, docks
     std::string programVersion, isa;         ///< of the program that saved it
 };

@@ -24,6 +24,19 @@ void requireItems(const std::vector<ItemIndex> &items, const std::string &place,
             "row numbers must not be negative");
 }
 
+void checkRecording(const RunRecord &run, const std::string &place)
+{
+    if (!run.recording)
+        return;
+    int before = 0;
+    for (const RecordedIteration &each : *run.recording) {
+        require(each.iteration > before, place + "/recording/iterations", "iterations in rising order were expected");
+        require(each.anchorsOfY.cols() == run.summary.anchorsOfY.cols(), place + "/recording/anchors_of_y",
+                "as many columns as in the result were expected");
+        before = each.iteration;
+    }
+}
+
 void checkRun(const RunRecord &run, const std::string &place)
 {
     const OptimizeSummary &summary = run.summary;
@@ -37,6 +50,7 @@ void checkRun(const RunRecord &run, const std::string &place)
             place + "/summary/anchors_of_y", "one row for each anchor of X was expected");
     require(summary.discreteOfY.empty() || summary.discreteOfY.size() == anchors, place + "/summary/discrete_of_y",
             "one item for each anchor of X was expected");
+    checkRecording(run, place);
     require(summary.correspondenceScore.empty() || summary.correspondenceScore.size() == summary.correspondence.size(),
             place + "/summary/correspondence_score", "one score for each item of Y was expected");
 }
@@ -52,8 +66,17 @@ void checkScores(const RetrievalScores &scores, const std::string &place)
 void checkStitching(const Session &session)
 {
     const auto classes = static_cast<Index>(session.stitchClasses.size());
+    const auto areClasses = [classes](const std::vector<std::int32_t> &labels) {
+        return std::all_of(labels.begin(), labels.end(), [&](auto label) { return label >= 0 && label < classes; });
+    };
+    const std::size_t tested = session.stitchTestItems.size();
+    requireItems(session.stitchTestItems, "/stitch_test/items", 0);
+    require(session.stitchTestLabels.size() == tested && areClasses(session.stitchTestLabels), "/stitch_test/labels",
+            "one class for each tested item was expected");
     for (const StitchRow &scores : session.stitching) {
         for (const StitchScores &cell : scores.cells) {
+            require(cell.predicted.empty() || (cell.predicted.size() == tested && areClasses(cell.predicted)),
+                    "/stitching", "one predicted class for each tested item was expected");
             const Eigen::MatrixXi &confusion = cell.scores.confusion;
             require(confusion.size() == 0 || (confusion.rows() == classes && confusion.cols() == classes), "/stitching",
                     "confusion matrices of one row and column for each class were expected");
@@ -83,7 +106,8 @@ void checkSession(const Session &session)
 std::vector<std::string> sessionPatterns()
 {
     return {"/stitch_classes",           "/seeds/*",         "/view/*",         "/runs/*/*", "/runs/*/summary/*",
-            "/runs/*/summary/history/*", "/retrieval/*/*/*", "/stitching/*/*/*"};
+            "/runs/*/summary/history/*", "/runs/*/recording/*", "/retrieval/*/*/*", "/stitching/*/*/*",
+            "/stitch_test/*"};
 }
 
 Error notASession(const std::string &path)

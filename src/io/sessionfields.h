@@ -163,6 +163,38 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     archive.value("seconds", summary.seconds);
 }
 
+/// The matrices of all recorded iterations, one below the other.
+template <class Archive, class S> void recordingFields(Archive &archive, S &run)
+{
+    std::vector<int> iterations;
+    Matrix anchors;
+    if constexpr (!Archive::reading) {
+        if (!run.recording || run.recording->empty())
+            return;
+        const Matrix &first = run.recording->front().anchorsOfY;
+        anchors.resize(std::ssize(*run.recording) * first.rows(), first.cols());
+        for (const RecordedIteration &each : *run.recording) {
+            anchors.middleRows(std::ssize(iterations) * first.rows(), first.rows()) = each.anchorsOfY;
+            iterations.push_back(each.iteration);
+        }
+    }
+    archive.group("recording", [&] {
+        archive.list("iterations", iterations);
+        archive.matrix("anchors_of_y", anchors);
+    });
+    if constexpr (Archive::reading) {
+        if (iterations.empty())
+            return;
+        const auto rows = std::ssize(run.anchorsOfX);
+        if (anchors.rows() != std::ssize(iterations) * rows)
+            archive.fail("recording", "as many rows as anchors in every iteration were expected");
+        auto recording = std::make_shared<std::vector<RecordedIteration>>();
+        for (std::size_t i = 0; i < iterations.size(); ++i)
+            recording->push_back({iterations[i], anchors.middleRows(static_cast<Index>(i) * rows, rows)});
+        run.recording = std::move(recording);
+    }
+}
+
 template <class Archive, class S> void runFields(Archive &archive, S &run)
 {
     archive.value("name", run.name);
@@ -171,6 +203,7 @@ template <class Archive, class S> void runFields(Archive &archive, S &run)
     archive.list("anchors_of_x", run.anchorsOfX);
     archive.list("seeds_of_y", run.seedsOfY);
     archive.group("summary", [&] { summaryFields(archive, run.summary); });
+    recordingFields(archive, run);
 }
 
 template <class Archive, class S> void scoreFields(Archive &archive, const char *name, S &score)
@@ -214,6 +247,7 @@ template <class Archive, class S> void stitchCellFields(Archive &archive, S &cel
     archive.value("macro_f1", cell.scores.macroF1);
     archive.value("mae", cell.scores.mae);
     archive.matrix("confusion", cell.scores.confusion);
+    archive.list("predicted", cell.predicted);
 }
 
 template <class Archive, class S> void stitchFields(Archive &archive, S &row)
@@ -291,6 +325,11 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
     });
     elements(archive, "stitching", session.stitching, [&](auto &scores) { stitchFields(archive, scores); });
     archive.list("stitch_classes", session.stitchClasses);
+    archive.group("stitch_test", [&] {
+        archive.value("train_items", session.stitchTrainItems);
+        archive.list("items", session.stitchTestItems);
+        archive.list("labels", session.stitchTestLabels);
+    });
     archive.group("view", [&] { viewFields(archive, session.view); });
 }
 

@@ -256,6 +256,14 @@ void TestRetrieval::sampledQueries()
         QCOMPARE(sampled->yToX.itemJaccard[q], exact->yToX.itemJaccard[item]);
         QCOMPARE(sampled->yToX.itemMargin[q], exact->yToX.itemMargin[item]);
     }
+    options.neighbours = false;
+    const auto ranks = retrieveBothWays("", clouds.x, clouds.y, clouds.pairing, options);
+    QVERIFY(ranks.ok());
+    QCOMPARE(ranks->yToX.itemRank, sampled->yToX.itemRank);
+    QCOMPARE(ranks->xToY.mrr.mean, sampled->xToY.mrr.mean);
+    QCOMPARE(ranks->xToY.mrr.interval, sampled->xToY.mrr.interval);
+    QVERIFY(ranks->xToY.itemJaccard.empty() && ranks->xToY.itemMargin.empty());
+    options.neighbours = true;
     QVERIFY(sampled->xToY.mrr.interval > 0);
     // Twice the half-width of a 95 % interval: missed once in 10 000 seeds.
     QVERIFY(std::abs(sampled->xToY.mrr.mean - exact->xToY.mrr.mean) < 2 * sampled->xToY.mrr.interval);

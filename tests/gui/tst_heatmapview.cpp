@@ -183,6 +183,8 @@ void TestHeatMapView::lightnessIsEven()
         for (int i = 0; i <= 20; ++i) {
             const double contrast = contrastRatio(pointShade(i / 20.0, isDark()), plotGround());
             QVERIFY2(contrast >= 3, qPrintable(QString("shade %1: %2").arg(i / 20.0).arg(contrast)));
+            const double difference = contrastRatio(pointDifference(i / 10.0 - 1, isDark()), plotGround());
+            QVERIFY2(difference >= 3, qPrintable(QString("difference %1: %2").arg(i / 10.0 - 1).arg(difference)));
         }
     }
     applyTheme(*qApp, ThemeChoice::Light);

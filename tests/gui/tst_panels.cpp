@@ -47,6 +47,7 @@ private Q_SLOTS:
     void marginsColourThePoints();
     void everyMeaningHasALegend();
     void sessionsKeepTheView();
+    void sessionsKeepRecordingsAndPredictions();
 
 private:
     Workspace &workspace() { return m_window->workspace(); }
@@ -276,6 +277,48 @@ void TestPanels::sessionsKeepTheView()
     QTRY_VERIFY_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true).startsWith("PC 3 ("), patience);
     QVERIFY(!m_window->findChild<QAction *>("actionShowAnchors")->isChecked());
     QVERIFY(m_window->findChild<QAction *>("actionPartnerLines")->isChecked());
+}
+
+/// What is reopened scrubs, and selects the items of a cell, as what was saved.
+void TestPanels::sessionsKeepRecordingsAndPredictions()
+{
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
+    waitForJobs();
+    const StitchingResult was = workspace().stitching();
+    const std::vector<Recording::Frame> frames = m_window->flight().recording()->frames();
+    m_window->flight().show(0);
+    waitForJobs();
+    const Matrix picture = *m_window->projections().picture(Panel::RelativeY).coordinates;
+    const QString path = m_folder.filePath("run.ascope");
+    QSignalSpy saved(&m_window->session(), &SessionController::saved);
+    m_window->session().save(path);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
+
+    open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->flight().recording(), patience);
+    const auto &again = m_window->flight().recording()->frames();
+    QCOMPARE(again.size(), frames.size());
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        QCOMPARE(again[i].iteration, frames[i].iteration);
+        QVERIFY(again[i].anchorsOfY == frames[i].anchorsOfY);
+    }
+    waitForJobs();
+    m_window->flight().show(0);
+    waitForJobs();
+    QVERIFY(*m_window->projections().picture(Panel::RelativeY).coordinates == picture);
+    const StitchingResult &is = workspace().stitching();
+    QCOMPARE(is.trainItems, was.trainItems);
+    QCOMPARE(is.testItems, was.testItems);
+    QCOMPARE(is.testX, was.testX);
+    QCOMPARE(is.testY, was.testY);
+    QCOMPARE(is.testLabels, was.testLabels);
+    for (std::size_t row = 0; row < was.rows.size(); ++row) {
+        for (std::size_t cell = 0; cell < 4; ++cell)
+            QCOMPARE(is.rows[row].cells[cell].predicted, was.rows[row].cells[cell].predicted);
+    }
+    QVERIFY(workspace().isStitchingCurrent());
 }
 
 QTEST_MAIN(TestPanels)

@@ -85,6 +85,11 @@ void TestSession::roundTripIsBitwise()
     QVERIFY(!is.confidence.has_value());
     QVERIFY(loaded->stitching[0].cells[0].scores.confusion == saved.stitching[0].cells[0].scores.confusion);
     QCOMPARE(loaded->stitching[0].cells[0].trainSpace, 'y');
+    QCOMPARE(loaded->stitching[0].cells[3].predicted, saved.stitching[0].cells[3].predicted);
+    QCOMPARE(loaded->runs[0].recording->size(), std::size_t(2));
+    QCOMPARE(loaded->runs[0].recording->back().iteration, 3);
+    QVERIFY(loaded->runs[0].recording->back().anchorsOfY == saved.runs[0].recording->back().anchorsOfY);
+    QVERIFY(!loaded->runs[1].recording);
     QCOMPARE(loaded->retrieval[0].yToX.itemRank, saved.retrieval[0].yToX.itemRank);
     // The remaining fields: a session that is encoded again gives the same bytes.
     QVERIFY(*io::encodeSession(*loaded) == *io::encodeSession(saved));
@@ -130,6 +135,17 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.runs[0].summary.suspectSeeds[0] += 1; },
         [](io::Session &s) { s.runs[0].summary.subsetEnd += 1; },
         [](io::Session &s) { s.runs[0].summary.seconds += 1; },
+        [](io::Session &s) {
+            auto other = *s.runs[0].recording;
+            other[1].anchorsOfY(2, 3) += 1;
+            s.runs[0].recording = std::make_shared<const std::vector<io::RecordedIteration>>(other);
+        },
+        [](io::Session &s) {
+            auto other = *s.runs[0].recording;
+            other[1].iteration = 4;
+            s.runs[0].recording = std::make_shared<const std::vector<io::RecordedIteration>>(other);
+        },
+        [](io::Session &s) { s.runs[0].recording.reset(); },
         [](io::Session &s) { s.chosenRun = 0; },
         [](io::Session &s) { s.retrieval[0].xToY.cslsPAt1.interval += 1; },
         [](io::Session &s) { s.retrieval[0].xToY.itemCosine[0] += 1; },
@@ -137,6 +153,10 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.retrieval[0].xToY.degenerate = false; },
         [](io::Session &s) { s.stitching[0].cells[3].scores.mae += 1; },
         [](io::Session &s) { s.stitching[0].possible = true; },
+        [](io::Session &s) { s.stitching[0].cells[3].predicted[1] = 1; },
+        [](io::Session &s) { s.stitchTrainItems += 1; },
+        [](io::Session &s) { s.stitchTestItems[0] += 1; },
+        [](io::Session &s) { s.stitchTestLabels[0] = 1; },
         [](io::Session &s) { s.stitchClasses[0] += "x"; },
         [](io::Session &s) { s.view["axes"] += "x"; },
         [](io::Session &s) { s.isa += "x"; }};
@@ -284,6 +304,36 @@ void TestSession::refuses_data()
             f.integers("/stitching/0/1/confusion", {1, 2}, {1, 2});
         },
         "damaged-file", "/stitching");
+    row(
+        "recorded anchors of another shape",
+        [](const Hdf5Editor &f) {
+            f.floats("/runs/0/recording/anchors_of_y", {5, 4}, std::vector<float>(20, 1));
+        },
+        "damaged-file", "/runs/0/recording");
+    row(
+        "recorded anchors of another width",
+        [](const Hdf5Editor &f) {
+            f.floats("/runs/0/recording/anchors_of_y", {6, 3}, std::vector<float>(18, 1));
+        },
+        "damaged-file", "/runs/0/recording/anchors_of_y");
+    row(
+        "recorded iterations out of order",
+        [](const Hdf5Editor &f) {
+            f.integers("/runs/0/recording/iterations", {2}, {3, 1});
+        },
+        "damaged-file", "/runs/0/recording/iterations");
+    row(
+        "predicted class that does not exist",
+        [](const Hdf5Editor &f) {
+            f.integers("/stitching/0/3/predicted", {3}, {0, 2, 1});
+        },
+        "damaged-file", "/stitching");
+    row(
+        "predictions of other items", [](const Hdf5Editor &f) { f.integers("/stitching/0/3/predicted", {2}, {0, 1}); },
+        "damaged-file", "/stitching");
+    row(
+        "tested items without classes", [](const Hdf5Editor &f) { f.integers("/stitch_test/labels", {1}, {0}); },
+        "damaged-file", "/stitch_test/labels");
     row(
         "never written", [](const Hdf5Editor &f) { f.integers("/seeds/x", {2}, {}); }, "damaged-file", "/seeds/x");
     row(

@@ -63,6 +63,8 @@ inline io::RunRecord sampleRun()
     summary.subsetStart = 5;
     summary.subsetEnd = 6;
     summary.seconds = 1.0 / 3;
+    std::vector<io::RecordedIteration> recorded{{1, summary.anchorsOfY}, {3, -2 * summary.anchorsOfY}};
+    run.recording = std::make_shared<const std::vector<io::RecordedIteration>>(std::move(recorded));
     return run;
 }
 
@@ -84,13 +86,18 @@ inline io::Session sampleSession()
     session.options.ridge = 0.1;
     session.runs = {sampleRun(), sampleRun()};
     session.runs[1].summary = OptimizeSummary(); // not run
+    session.runs[1].recording.reset();
     session.chosenRun = 1;
     session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
     StitchRow row{"AO continuous", false, {}};
     for (StitchScores &cell : row.cells)
         cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
     row.cells[0].scores.confusion << 1, 2, 3, 4;
+    row.cells[3].predicted = {1, 0, 1};
     session.stitching = {row};
+    session.stitchTrainItems = 8;
+    session.stitchTestItems = {7, 2, 4};
+    session.stitchTestLabels = {0, 0, 1};
     session.stitchClasses = {"noun", "verb, or so"};
     session.view = {{"axes", "0,2"}, {"colour", ""}};
     session.programVersion = "0.1.0";

@@ -140,11 +140,14 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
         if (queries.wanted[i] == noItem)
             continue;
         scores.queryItems.push_back(queries.items[i]);
-        scores.itemJaccard.push_back(
-            jaccard(queries.own.of(q), queries.cross.of(q).first(static_cast<std::size_t>(options.k)), pairing));
         scores.itemRank.push_back(queries.rank.rank(q));
         scores.itemCosine.push_back(queries.similarity[i]);
-        scores.itemMargin.push_back(marginOf(queries.similarity[i], queries.wanted[i], queries.cross.of(q)));
+        if (options.neighbours) {
+            const auto nearest = queries.cross.of(q);
+            scores.itemJaccard.push_back(
+                jaccard(queries.own.of(q), nearest.first(static_cast<std::size_t>(options.k)), pairing));
+            scores.itemMargin.push_back(marginOf(queries.similarity[i], queries.wanted[i], nearest));
+        }
         if (cslsRank)
             cslsRanks.push_back(cslsRank->rank(q));
     }
@@ -153,7 +156,8 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
     const RankScores ranks = scoreRanks(scores.itemRank, options.k, population);
-    scores.jaccard = meanOf(scores.itemJaccard, population);
+    if (options.neighbours)
+        scores.jaccard = meanOf(scores.itemJaccard, population);
     scores.cosine = meanOf(scores.itemCosine, population);
     scores.mrr = ranks.mrr;
     scores.mrrAtK = ranks.mrrAtK;
@@ -184,8 +188,9 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
 /// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, one
 /// for both CSLS ranks, which need the lists of all items first.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
-                                const RetrievalOptions &options, const RunContext &context)
+                                RetrievalOptions options, const RunContext &context)
 {
+    options.neighbours = true; // CSLS needs the lists
     const Correspondence swapped = pairing.swapped();
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, options, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
@@ -231,12 +236,18 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
                    [&](ItemIndex item) { return pairing.partnerOfX(item); });
     const Matrix rows = rowsOf(source, items);
     Queries queries(rows, target, std::move(items), std::move(wanted), options, context);
-    const bool done =
-        forTiles(
-            rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.5)) &&
-        forTiles(
-            rows, target, [&](const Tile &tile) { queries.cross.addRows(tile), queries.rank.addRows(tile); }, {},
-            context.part(0.5, 1));
+    bool done = true;
+    if (options.neighbours)
+        done = forTiles(
+            rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.5));
+    done = done && forTiles(
+                       rows, target,
+                       [&](const Tile &tile) {
+                           if (options.neighbours)
+                               queries.cross.addRows(tile);
+                           queries.rank.addRows(tile);
+                       },
+                       {}, context.part(0.5, 1));
     if (!done)
         return cancelledError();
     queries.cross.finish();

@@ -63,6 +63,7 @@ Result<io::RunRecord> restored(const Flight &flight, const RunContext &context)
     summary.right = shareRight(summary.correspondence, *flight.truth);
     summary.confidence.reset(); // that was of the run's own result
     summary.suspectSeeds.clear();
+    record.recording.reset(); // so is that
     summary.termination = Termination::stopped;
     summary.message.assign("Iteration ")
         .append(std::to_string(flight.iteration))
@@ -77,7 +78,8 @@ Result<io::RunRecord> restored(const Flight &flight, const RunContext &context)
 FlightController::FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer,
                                    Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
-      m_restoring(runner)
+      m_restoring(runner),
+      m_opening(runner)
 {
     connect(&optimizer, &OptimizeController::stateChanged, this, &FlightController::follow);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
@@ -91,6 +93,7 @@ FlightController::FlightController(Workspace &workspace, Projections &projection
     });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_restoring.drop();
+        m_opening.drop();
         follow();
     });
 }
@@ -101,6 +104,8 @@ void FlightController::follow()
     const io::RunRecord *run = m_workspace.chosenRun();
     const bool idle = m_optimizer.state() == OptimizeController::State::Idle;
     const auto recording = idle && run ? m_optimizer.recordingOf(run->name) : nullptr;
+    if (idle && run && !recording && run->recording)
+        openSaved(*run);
     if (recording == m_recording)
         return;
     const bool shown = m_frame >= 0;
@@ -113,6 +118,30 @@ void FlightController::follow()
         Q_EMIT waysChanged({});
     }
     Q_EMIT changed();
+}
+
+/// A session holds the anchors only; what they are drawn in is computed again.
+void FlightController::openSaved(const io::RunRecord &run)
+{
+    if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.name))
+        return;
+    m_openingOf = run.name;
+    m_opening.start<std::shared_ptr<const Recording>>(
+        tr("Opening the recording of %1").arg(QString::fromStdString(run.name)),
+        [x = m_workspace.prepared().x, anchors = run.anchorsOfX,
+         frames = run.recording](const RunContext &context) -> Result<std::shared_ptr<const Recording>> {
+            auto recording = std::make_shared<Recording>(*frames);
+            recording->fixFrame(*x, anchors, context);
+            if (!recording->pictureOfX)
+                return Error{"cancelled", "Cancelled.", {}, {}};
+            return std::shared_ptr<const Recording>(std::move(recording));
+        },
+        [this, name = run.name](Result<std::shared_ptr<const Recording>> recording) {
+            if (!recording)
+                return;
+            m_optimizer.keepRecording(name, std::move(*recording));
+            follow();
+        });
 }
 
 void FlightController::show(int frame)

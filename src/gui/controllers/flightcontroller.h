@@ -17,7 +17,7 @@ public:
     FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer, Runner &runner,
                      QObject *parent = nullptr);
 
-    /// Of the chosen run; null while another runs, and for runs read from a session.
+    /// Of the chosen run; null while another runs, and until that of a session is ready.
     const Recording *recording() const { return m_recording.get(); }
     /// The frame that is shown, −1: the run's result.
     int frame() const { return m_frame; }
@@ -36,6 +36,7 @@ Q_SIGNALS:
 
 private:
     void follow();
+    void openSaved(const io::RunRecord &run);
     std::vector<QPolygonF> ways() const;
 
     Workspace &m_workspace;
@@ -43,7 +44,8 @@ private:
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
     int m_frame = -1;
-    JobSlot m_showing, m_restoring;
+    JobSlot m_showing, m_restoring, m_opening;
+    std::string m_openingOf; ///< name of the run
 };
 
 } // namespace anchorscope::gui

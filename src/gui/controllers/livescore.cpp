@@ -80,7 +80,7 @@ void LiveScore::measure()
     const Index items = std::min(m_workspace.data()->size(Side::X), m_workspace.data()->size(Side::Y));
     options.k = std::min<Index>(m_workspace.setup().k, items - 1);
     options.hubnessCorrected = false;
-    options.perItem = false;
+    options.perItem = options.neighbours = false;
     options.seed = m_workspace.setup().options.seed;
     options.exactUpTo = sample;
     options.sampledQueries = sample;

@@ -2,7 +2,6 @@
 #include "gui/controllers/optimizecontroller.h"
 
 #include "core/experiments/protocol.h"
-#include "core/projection/relative.h"
 
 namespace anchorscope::gui {
 
@@ -25,11 +24,7 @@ public:
 
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchors, const RunContext &context)
     {
-        const Matrix rx = relativeTo(x, anchors, similarities().front(), context);
-        m_recording->frame = fitPca({rx}, {}, context);
-        if (m_recording->frame.empty())
-            return; // cancelled
-        m_recording->pictureOfX = std::make_shared<Matrix>(m_recording->frame.project(rx, context));
+        m_recording->fixFrame(x, anchors, context);
     }
 
     void operator()(const IterationView &view)
@@ -123,6 +118,7 @@ void OptimizeController::start()
             return run.error();
         Outcome outcome{record, observer.recording()};
         outcome.record.summary = std::move(run->summary);
+        outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
     m_job.start<Outcome>(tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
@@ -168,6 +164,11 @@ std::shared_ptr<const Recording> OptimizeController::recordingOf(const std::stri
 {
     const auto found = m_recordings.find(run);
     return found == m_recordings.end() ? nullptr : found->second;
+}
+
+void OptimizeController::keepRecording(const std::string &run, std::shared_ptr<const Recording> recording)
+{
+    m_recordings[run] = std::move(recording);
 }
 
 double OptimizeController::secondsElapsed() const

@@ -34,8 +34,10 @@ public:
 
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
-    /// What was recorded of a run made in this window, or null.
+    /// What was recorded of a run, or null.
     std::shared_ptr<const Recording> recordingOf(const std::string &run) const;
+    /// Of a run that was read from a session.
+    void keepRecording(const std::string &run, std::shared_ptr<const Recording> recording);
     /// Of the run at work, without pauses.
     double secondsElapsed() const;
 

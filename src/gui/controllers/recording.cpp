@@ -2,18 +2,47 @@
 #include "gui/controllers/recording.h"
 
 #include "core/product.h"
+#include "core/projection/relative.h"
 
 #include <algorithm>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// How many frames fit, at least eight.
+std::size_t framesWithin(std::size_t bytes, const Matrix &one)
+{
+    return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, static_cast<std::size_t>(one.size()) * sizeof(float)));
+}
+
+} // namespace
+
+void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX, const RunContext &context)
+{
+    const Matrix rx = relativeTo(x, anchorsOfX, similarities().front(), context);
+    frame = fitPca({rx}, {}, context);
+    if (!frame.empty())
+        pictureOfX = std::make_shared<Matrix>(frame.project(rx, context));
+}
+
+std::shared_ptr<const Recording::Frames> Recording::saved() const
+{
+    if (m_frames.empty())
+        return nullptr;
+    const std::size_t count = std::min(m_frames.size(), framesWithin(mostBytesSaved, m_frames.front().anchorsOfY));
+    auto few = std::make_shared<Frames>();
+    for (std::size_t i = 0; i < count; ++i)
+        few->push_back(m_frames[count < 2 ? 0 : i * (m_frames.size() - 1) / (count - 1)]);
+    return few;
+}
 
 void Recording::add(const IterationView &view)
 {
     const int iteration = view.stats.iteration;
     if ((iteration - 1) % m_stride != 0)
         return;
-    const auto bytes = std::max<std::size_t>(1, static_cast<std::size_t>(view.anchorsOfY.size()) * sizeof(float));
-    if (m_frames.size() >= std::max<std::size_t>(8, mostBytes / bytes)) {
+    if (m_frames.size() >= framesWithin(mostBytes, view.anchorsOfY)) {
         m_stride *= 2;
         std::erase_if(m_frames, [this](const Frame &kept) { return (kept.iteration - 1) % m_stride != 0; });
         if ((iteration - 1) % m_stride != 0)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/optimizer.h"
 #include "core/projection/pca.h"
-
-#include <memory>
+#include "io/session.h"
 
 namespace anchorscope::gui {
 
@@ -14,26 +12,31 @@ class Recording
 {
 public:
     static constexpr std::size_t mostBytes = 64u << 20;
+    static constexpr std::size_t mostBytesSaved = 8u << 20; ///< in a session
 
-    struct Frame
-    {
-        int iteration = 0;
-        Matrix anchorsOfY; ///< k × dy
-    };
+    using Frame = io::RecordedIteration;
+    using Frames = std::vector<Frame>;
+
+    Recording() = default;
+    explicit Recording(Frames frames) : m_frames(std::move(frames)) {}
 
     /// What the run is drawn in: the principal components of R_X, which do not move.
     Pca frame;
     std::shared_ptr<const Matrix> pictureOfX; ///< n × p in that frame
 
+    /// Computes the frame and the picture of X; both stay empty if cancelled.
+    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX, const RunContext &context);
     void add(const IterationView &view);
-    const std::vector<Frame> &frames() const { return m_frames; }
+    const Frames &frames() const { return m_frames; }
+    /// What a session keeps: iterations evenly among all, with the first and the last. Null if there are none.
+    std::shared_ptr<const Frames> saved() const;
     /// Position of the last frame at or before an iteration (the first where there is none).
     int frameAt(int iteration) const;
     /// R_Y of a frame in the picture's components: m × p. y: m × dy unit rows.
     Matrix pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:
-    std::vector<Frame> m_frames;
+    Frames m_frames;
     int m_stride = 1;
 };
 

@@ -208,12 +208,8 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
         if (!session->retrieval.empty())
             m_workspace.setRetrieval({std::move(session->retrieval), result->setup.k,
                                       m_workspace.provenance(Workspace::Scoring::Retrieval)});
-        if (!session->stitching.empty()) {
-            Index tested = session->stitching.front().cells[0].scores.confusion.sum();
-            StitchingResult stitching{std::move(session->stitching), std::move(session->stitchClasses), 0, tested};
-            stitching.provenance = m_workspace.provenance(Workspace::Scoring::Stitching);
-            m_workspace.setStitching(std::move(stitching));
-        }
+        if (!session->stitching.empty())
+            m_workspace.setStitching(stitchingOf(*session, m_workspace));
         m_workspace.setView(viewOf(*session));
         m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
     } else {

@@ -197,7 +197,7 @@ void StitchingPage::selectCell(char trained, char tested, int truth, int predict
         if (cell.trainSpace != trained || cell.testSpace != tested)
             continue;
         if (cell.predicted.size() != result.testX.size()) {
-            m_ui->note->setText(tr("Measure again to select items: a session keeps the counts only."));
+            m_ui->note->setText(tr("Measure again to select items: this session is older and keeps the counts only."));
             m_ui->note->show();
             return;
         }

@@ -71,6 +71,13 @@ QColor pointShade(double share, bool dark)
     return viridis(dark ? firstOnDark + clamped * (1 - firstOnDark) : clamped * lastOnLight);
 }
 
+QColor pointDifference(double share, bool dark)
+{
+    static constexpr std::array<Lab, 3> onLight = {{{57, 48, 62}, {22, 0, -4}, {52, -2, -52}}};
+    static constexpr std::array<Lab, 3> onDark = {{{66, 42, 62}, {92, 0, -2}, {64, -8, -40}}};
+    return toColour(along(dark ? onDark : onLight, (share + 1) / 2));
+}
+
 QColor heat(double share, bool dark)
 {
     static constexpr std::array<Lab, 3> onLight = {{{97, -1, -2}, {61, -6, -33}, {25, 6, -38}}};

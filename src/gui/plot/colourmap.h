@@ -12,6 +12,10 @@ QColor viridis(double share);
 /// theme's plots.
 QColor pointShade(double share, bool dark);
 
+/// Colour of a point from below zero (−1, orange) to above (1, blue), with 3 : 1 against the ground everywhere; zero is
+/// the farthest from it, so that it is not taken for “not known”.
+QColor pointDifference(double share, bool dark);
+
 /// Fill of a heat map: one hue, even steps of lightness, from the ground of the theme (share 0) to its opposite.
 QColor heat(double share, bool dark);
 
