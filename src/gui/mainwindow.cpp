@@ -90,7 +90,6 @@ QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWid
     dock->setObjectName(name);
     dock->setWidget(page);
     addDockWidget(Qt::RightDockWidgetArea, dock);
-    m_ui->menuDocks->addAction(dock->toggleViewAction());
     dock->hide(); // until there are data
     return dock;
 }

@@ -11,6 +11,8 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QDockWidget>
+#include <QMenu>
 #include <QSettings>
 #include <QToolButton>
 
@@ -18,11 +20,27 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// The first widget of a page that takes the keyboard.
+void focusFirst(QWidget *page)
+{
+    for (QWidget *each = page->nextInFocusChain(); page->isAncestorOf(each); each = each->nextInFocusChain()) {
+        if ((each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && each->isVisibleTo(page)) {
+            each->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+}
+
+} // namespace
+
 WindowActions::WindowActions(MainWindow &window, Ui::MainWindow &ui) : QObject(&window), m_window(window), m_ui(ui)
 {
     dress();
     connectView();
     connectRun();
+    connectDocks();
     update();
 }
 
@@ -156,12 +174,36 @@ void WindowActions::connectRun()
     connect(&m_window.workspace(), &Workspace::dataChanged, this, &WindowActions::update);
 }
 
+/// To the front with the keyboard in it: Ctrl+1 is the first.
+void WindowActions::connectDocks()
+{
+    QMenu *shown = new QMenu(tr("&Shown"), m_ui.menuDocks);
+    int place = 0;
+    for (QDockWidget *dock : m_window.findChildren<QDockWidget *>()) {
+        QAction *go = m_ui.menuDocks->addAction(dock->windowTitle(), this, [dock] {
+            dock->show();
+            dock->raise();
+            focusFirst(dock->widget());
+        });
+        go->setObjectName("actionGoTo_" + dock->objectName());
+        go->setStatusTip(tr("Go to the dock %1").arg(dock->windowTitle()));
+        if (++place <= 10)
+            go->setShortcut(QKeySequence(QString("Ctrl+%1").arg(place % 10)));
+        m_goToDocks.push_back(go);
+        shown->addAction(dock->toggleViewAction());
+    }
+    m_ui.menuDocks->addSeparator();
+    m_ui.menuDocks->addMenu(shown);
+}
+
 void WindowActions::update()
 {
     const bool known = m_window.workspace().hasData();
     const bool idle = m_window.optimizer().state() == OptimizeController::State::Idle;
     for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionFit,
                             m_ui.actionZoomIn, m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
+        action->setEnabled(known);
+    for (QAction *action : m_goToDocks)
         action->setEnabled(known);
     m_ui.actionDraw->setEnabled(known && m_window.workspace().data()->hasTruth());
     m_ui.actionStart->setEnabled(idle && m_window.optimizer().obstacle().isEmpty());

@@ -3,6 +3,10 @@
 
 #include <QObject>
 
+#include <vector>
+
+class QAction;
+
 namespace Ui {
 class MainWindow;
 }
@@ -24,11 +28,13 @@ private:
     void connectView();
     void connectPanels();
     void connectRun();
+    void connectDocks();
     void update();
     void setTheme(int choice);
 
     MainWindow &m_window;
     Ui::MainWindow &m_ui;
+    std::vector<QAction *> m_goToDocks;
 };
 
 } // namespace anchorscope::gui

@@ -13,6 +13,7 @@
 
 #include <QAbstractAxis>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void oneComponentIsNotShownTwice();
     void newDataAreSeenAlongTheirFirstComponents();
     void linesFollowTheHoveredItem();
+    void pairsAreAddedByKeyboard();
+    void docksAreReachedByKeyboard();
     void linesOfTheSelectionAreFew();
     void marginsColourThePoints();
     void everyMeaningHasALegend();
@@ -193,6 +196,36 @@ void TestPanels::linesFollowTheHoveredItem()
     m_window->selection().clearHover();
     QVERIFY(lines->strong().empty() && !lines->isVisible());
     QVERIFY(m_window->panels().grab().toImage() != with);
+}
+
+void TestPanels::pairsAreAddedByKeyboard()
+{
+    m_window->activateWindow();
+    view(Panel::AbsoluteX)->setFocus();
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
+    const ItemIndex item = m_window->selection().hover().item;
+    QVERIFY(item != noItem && workspace().seedOf(Side::X, item) < 0);
+    m_window->pairTool().setActive(true);
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Return);
+    QCOMPARE(m_window->pairTool().pending(Side::X), item);
+    QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Return); // its partner is lit there
+    QCOMPARE(workspace().setup().seeds.size(), std::size_t(16));
+    QCOMPARE(row(workspace().setup().seeds.back().x), item);
+    QCOMPARE(row(workspace().setup().seeds.back().y), workspace().partner(Side::X, item));
+    waitForJobs();
+}
+
+void TestPanels::docksAreReachedByKeyboard()
+{
+    for (const char *name : {"data", "retrieval", "inspector"}) {
+        auto *go = m_window->findChild<QAction *>(QString("actionGoTo_") + name);
+        QVERIFY(go && go->isEnabled() && !go->shortcut().isEmpty());
+        go->trigger();
+        const QWidget *page = m_window->dock(name)->widget();
+        QTRY_VERIFY(!page->visibleRegion().isEmpty());
+        QVERIFY(m_window->focusWidget() && page->isAncestorOf(m_window->focusWidget()));
+    }
 }
 
 void TestPanels::linesOfTheSelectionAreFew()

@@ -9,6 +9,8 @@
 #include "gui/theme.h"
 #include "ui_stitchingpage.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -96,7 +98,7 @@ void StitchingPage::showState()
     state.measuring = m_scores.measuringStitching();
     state.measured = !result.empty();
     state.current = state.measured && m_workspace.isStitchingCurrent();
-    state.provenance = tr("%1 test items").arg(result.testItems) + " · " + result.provenance.text();
+    state.provenance = tr("%1 test items").arg(QLocale().toString(static_cast<qlonglong>(result.testItems))) + " · " + result.provenance.text();
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());

@@ -4,15 +4,11 @@
 #include "gui/plot/colourmap.h"
 #include "gui/theme.h"
 
-#include <QAccessible>
+#include <QEvent>
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QImage>
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -111,7 +107,7 @@ void HeatMapView::layOut()
     QRect area = QRect(QPoint(), page()).adjusted(gap, gap, -gap, -gap);
     area.setTop(area.top() + (m_title.isEmpty() ? 0 : headerHeight));
     area.setRight(area.right() - barWidth - gap -
-                  std::max(widest({valueText(m_low), valueText(m_high), m_unit}, metrics), 12) - gap);
+                  std::max(widest({valueText(m_low), valueText(m_high)}, metrics), 12) - gap);
     const int rowLabels = std::min(widest(m_rows, metrics) + 3, area.width() / 3);
     area.setLeft(area.left() + rowLabels + gap + (m_rowTitle.isEmpty() ? 0 : line + 4));
     const int titleRoom = m_columnTitle.isEmpty() ? 0 : line + 2;
@@ -165,6 +161,13 @@ QString HeatMapView::valueText(double value) const
         return QStringLiteral("–");
     if (value == std::round(value) && std::abs(value) < 1e7)
         return QLocale().toString(static_cast<qlonglong>(value));
+    return decimalText(value);
+}
+
+QString HeatMapView::decimalText(double value) const
+{
+    if (!std::isfinite(value))
+        return QStringLiteral("–");
     const double reach = std::max(std::abs(m_low), std::abs(m_high));
     return QLocale().toString(value, 'f', reach >= 100 ? 0 : reach >= 10 ? 1 : 2);
 }
@@ -272,10 +275,11 @@ void HeatMapView::paintValues(QPainter &painter) const
     if (m_values.size() > mostValues)
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
-    QStringList texts;
+    const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();
+    QStringList texts; // with as many digits each
     for (int row = 0; row < rowCount(); ++row) {
         for (int column = 0; column < columnCount(); ++column)
-            texts << valueText(m_values(row, column));
+            texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));
     }
     QFont small = painter.font();
     for (int size = 11; size >= 9; --size) {
@@ -365,9 +369,17 @@ void HeatMapView::paintBar(QPainter &painter) const
         painter.drawText(QRect(left, y, wide, metrics.height()), Qt::AlignLeft, text);
     };
     label(m_bar.top() - 2, valueText(m_high));
-    if (m_bar.height() > 3 * metrics.height())
-        label(m_bar.center().y() - metrics.height() / 2, m_unit);
     label(m_bar.bottom() - metrics.height() + 2, valueText(m_low));
+    // The unit stands along the bar, between the numbers at its ends.
+    const int room = m_bar.height() - 3 * metrics.height();
+    if (room < metrics.height())
+        return;
+    painter.save();
+    painter.translate(left, m_bar.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRect(-room / 2, 0, room, metrics.height()), Qt::AlignCenter,
+                     metrics.elidedText(m_unit, Qt::ElideRight, room));
+    painter.restore();
 }
 
 void HeatMapView::paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const
@@ -387,93 +399,6 @@ void HeatMapView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     layOut();
-}
-
-void HeatMapView::mouseMoveEvent(QMouseEvent *event)
-{
-    const auto cell = cellAt(event->pos());
-    if (cell == m_hovered)
-        return;
-    m_hovered = cell;
-    update();
-}
-
-void HeatMapView::leaveEvent(QEvent *event)
-{
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    update();
-}
-
-void HeatMapView::mousePressEvent(QMouseEvent *event)
-{
-    const auto cell = cellAt(event->pos());
-    if (!cell || event->button() != Qt::LeftButton)
-        return;
-    setCurrent(*cell);
-    Q_EMIT cellClicked(cell->y(), cell->x());
-}
-
-void HeatMapView::keyPressEvent(QKeyEvent *event)
-{
-    if (m_values.size() == 0)
-        return QWidget::keyPressEvent(event);
-    QPoint cell = m_current.value_or(QPoint(0, 0));
-    switch (event->key()) {
-    case Qt::Key_Left:
-        cell.rx() -= 1;
-        break;
-    case Qt::Key_Right:
-        cell.rx() += 1;
-        break;
-    case Qt::Key_Up:
-        cell.ry() -= 1;
-        break;
-    case Qt::Key_Down:
-        cell.ry() += 1;
-        break;
-    case Qt::Key_Home:
-        cell.setX(0);
-        break;
-    case Qt::Key_End:
-        cell.setX(columnCount() - 1);
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        Q_EMIT cellClicked(cell.y(), cell.x());
-        return;
-    default:
-        return QWidget::keyPressEvent(event);
-    }
-    setCurrent({std::clamp(cell.x(), 0, columnCount() - 1), std::clamp(cell.y(), 0, rowCount() - 1)});
-}
-
-void HeatMapView::setCurrent(QPoint cell)
-{
-    m_current = cell;
-    update();
-    describe();
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
-}
-
-void HeatMapView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    if (!m_current && m_values.size() > 0 && event->reason() != Qt::MouseFocusReason)
-        setCurrent({0, 0});
-}
-
-bool HeatMapView::event(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    if (const auto cell = cellAt(help->pos()))
-        QToolTip::showText(help->globalPos(), cellText(cell->y(), cell->x()), this, cellRect(cell->y(), cell->x()));
-    else
-        QToolTip::hideText();
-    return true;
 }
 
 void HeatMapView::changeEvent(QEvent *event)

@@ -68,7 +68,8 @@ private:
     void paintColumnLabels(QPainter &painter) const;
     void paintBar(QPainter &painter) const;
     void paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const;
-    QString valueText(double value) const;
+    QString valueText(double value) const;   ///< whole numbers without decimals
+    QString decimalText(double value) const; ///< as many decimals for every value
     void setCurrent(QPoint cell);
     void describe();
     int rowCount() const { return static_cast<int>(m_values.rows()); }

@@ -9,7 +9,6 @@
 
 #include <QChartView>
 #include <QElapsedTimer>
-#include <QKeyEvent>
 #include <QLocale>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -345,93 +344,6 @@ QRectF ScatterView::plotArea() const
 QWidget *ScatterView::viewport() const
 {
     return m_canvas->viewport();
-}
-
-void ScatterView::hover(int point, QPoint globalPosition)
-{
-    if (point == m_hovered)
-        return;
-    m_hovered = point;
-    Q_EMIT hovered(point, globalPosition);
-}
-
-void ScatterView::hoverAt(QPoint position, QPoint globalPosition)
-{
-    hover(pointAt(position), globalPosition);
-}
-
-void ScatterView::selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers)
-{
-    QPolygonF corners;
-    for (const QPointF &corner : area)
-        corners << m_view.toData(corner);
-    Q_EMIT areaSelected(tool() == Tool::Box ? m_grid.inside(corners.boundingRect()) : m_grid.inside(corners),
-                        modifiers);
-}
-
-void ScatterView::keyPressEvent(QKeyEvent *event)
-{
-    static const QHash<int, QPointF> directions = {
-        {Qt::Key_Left, {-1, 0}}, {Qt::Key_Right, {1, 0}}, {Qt::Key_Up, {0, -1}}, {Qt::Key_Down, {0, 1}}};
-    const int key = event->key();
-    if (const auto direction = directions.find(key); direction != directions.end()) {
-        constexpr double step = 40;
-        if (event->modifiers() & Qt::ControlModifier) {
-            walk(*direction);
-        } else {
-            m_fitted = false;
-            setView(m_view.panned(-step * *direction));
-        }
-    } else if (key == Qt::Key_Plus || key == Qt::Key_Equal) {
-        zoom(1.25);
-    } else if (key == Qt::Key_Minus) {
-        zoom(0.8);
-    } else if (key == Qt::Key_F && event->modifiers() == Qt::NoModifier) {
-        fit();
-    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_hovered >= 0) {
-        Q_EMIT clicked(m_hovered, event->modifiers());
-    } else if (key != Qt::Key_Escape || !m_gestures->abandonArea()) {
-        QWidget::keyPressEvent(event);
-    }
-}
-
-/// Hovers the next visible point in a direction (pixels, y down), or the one in the middle to begin with.
-void ScatterView::walk(QPointF direction)
-{
-    if (!m_points)
-        return;
-    const bool begins = m_hovered < 0;
-    const QPointF from =
-        begins ? m_view.plot.center() : m_view.toPixel({(*m_points)(m_hovered, 0), (*m_points)(m_hovered, 1)});
-    int best = -1;
-    double bestCost = std::numeric_limits<double>::max();
-    for (Index i = 0; i < m_points->rows(); ++i) {
-        const QPointF pixel = m_view.toPixel({(*m_points)(i, 0), (*m_points)(i, 1)});
-        if (static_cast<int>(i) == m_hovered || !std::isfinite(pixel.x() + pixel.y()) || !m_view.plot.contains(pixel))
-            continue;
-        const QPointF way = pixel - from;
-        const double ahead = QPointF::dotProduct(way, direction);
-        const double aside = std::abs(way.x() * direction.y() - way.y() * direction.x());
-        const double cost = begins ? std::hypot(way.x(), way.y()) : ahead + 2 * aside;
-        if ((begins || (ahead > 0 && aside <= ahead)) && cost < bestCost) {
-            best = static_cast<int>(i);
-            bestCost = cost;
-        }
-    }
-    if (best >= 0)
-        hover(best, viewport()->mapToGlobal(positionOf(best)));
-}
-
-void ScatterView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    m_chart->setFocused(true);
-}
-
-void ScatterView::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    m_chart->setFocused(false);
 }
 
 void ScatterView::changeEvent(QEvent *event)

@@ -25,7 +25,7 @@ class PointLayer;
 /// It knows rows of a coordinate matrix and nothing of data sets. Rows that are not finite are not shown.
 ///
 /// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from
-/// point to point as if hovered, Enter clicks that point.
+/// point to point as if hovered, Enter clicks that point; both begin at a highlighted point where none is hovered.
 class ScatterView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -101,6 +101,7 @@ private:
     void hoverAt(QPoint position, QPoint globalPosition);
     void selectArea(const QPolygonF &area, Qt::KeyboardModifiers modifiers);
     void walk(QPointF direction);
+    int walkedTo() const;
     void describe();
 
     PlotChart *m_chart;

@@ -154,6 +154,7 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), scaleOf(meaning(), *shown), m_value->currentText());
+    m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // room for the names
     listItems(-everything, everything);
 }
 

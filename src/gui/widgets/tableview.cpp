@@ -5,19 +5,59 @@
 #include "gui/pages/filedialogs.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QCursor>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QPainter>
 #include <QSaveFile>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolTip>
 
 #include <functional>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// Text after a column of numbers stands apart from them.
+class CellDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem shifted = option;
+        if (const int room = roomBefore(index)) {
+            QStyleOptionViewItem ground = option;
+            initStyleOption(&ground, index);
+            const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &ground, painter, option.widget);
+            shifted.rect.setLeft(option.rect.left() + room);
+        }
+        QStyledItemDelegate::paint(painter, shifted, index);
+    }
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(roomBefore(index), 0);
+    }
+
+private:
+    static int roomBefore(const QModelIndex &index)
+    {
+        const auto isRight = [](const QModelIndex &cell) {
+            return cell.data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight);
+        };
+        return index.column() > 0 && !isRight(index) && isRight(index.siblingAtColumn(index.column() - 1)) ? 8 : 0;
+    }
+};
+
+} // namespace
 
 void dressTable(QTableView *table, std::initializer_list<int> elastic)
 {
@@ -35,6 +75,7 @@ void dressTable(QTableView *table, std::initializer_list<int> elastic)
     table->horizontalHeader()->setStretchLastSection(false);
     table->horizontalHeader()->setMinimumSectionSize(28);
     table->setTextElideMode(Qt::ElideRight);
+    table->setItemDelegate(new CellDelegate(table));
     for (const int column : elastic)
         table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
