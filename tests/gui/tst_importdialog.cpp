@@ -5,6 +5,7 @@
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDropEvent>
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void matrixOfAnHdf5FileIsChosen();
     void badRowsAreLeftOutOnRequest();
     void largeFilesAreReadInPart();
+    void rowsAreDrawnOnRequest();
     void badInput_data();
     void badInput();
     void badPairs();
@@ -214,6 +216,33 @@ void TestImportDialog::largeFilesAreReadInPart()
     QCOMPARE((*data)->size(Side::X), Index(25000));
     QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more than that was ever in memory
     QCOMPARE((*data)->pair.pairing.pairs(), Index(25000));
+}
+
+void TestImportDialog::rowsAreDrawnOnRequest()
+{
+    QByteArray words;
+    for (int i = 0; i < 5000; ++i)
+        words += "word" + QByteArray::number(i) + " 1 0.5 " + QByteArray::number(i) + '\n';
+    show({file("one.vec", words), file("other.vec", words)});
+    QVERIFY(!child<QCheckBox>("sample")->isVisible()); // all rows are read
+    child<QSpinBox>("maxItems")->setValue(300);
+    settle();
+    QVERIFY(child<QCheckBox>("sample")->isVisible());
+    QVERIFY(child<QSpinBox>("maxItems")->prefix().contains("first"));
+    child<QCheckBox>("sample")->setChecked(true);
+    child<QSpinBox>("sampleSeed")->setValue(5);
+    settle();
+    QVERIFY(child<QSpinBox>("maxItems")->prefix().isEmpty());
+    Result<std::shared_ptr<const LoadedData>> data = Error{};
+    connect(m_dialog.get(), &ImportDialog::chosen, this,
+            [&](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
+    QVERIFY(canOpen());
+    m_dialog->accept();
+    QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
+    QVERIFY((*data)->choice.sample && (*data)->choice.sampleSeed == 5);
+    QCOMPARE((*data)->size(Side::X), Index(300));
+    QCOMPARE((*data)->pair.pairing.pairs(), Index(300)); // the same ids of both
+    QVERIFY((*data)->pair.x->vectors(299, 2) > 3000);     // not the first ones
 }
 
 void TestImportDialog::badInput_data()

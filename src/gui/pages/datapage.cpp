@@ -78,6 +78,7 @@ void DataPage::showData()
         m_ui->groupX->setToolTip(QString::fromStdString(m_pathX));
         m_ui->groupY->setToolTip(QString::fromStdString(m_pathY));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
+        m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
         m_ui->aboutPairs->setText(
             loaded.hasTruth() ? tr("%1 pairs are known. They score the results and are never shown to an optimizer.")
@@ -120,6 +121,7 @@ void DataPage::openSide(Side side)
     DataChoice wanted = choice();
     (side == Side::X ? wanted.pathX : wanted.pathY) = path.toStdString();
     (side == Side::X ? wanted.spaceX : wanted.spaceY).clear();
+    (side == Side::X ? wanted.arrayX : wanted.arrayY).clear();
     m_session.openChoice(wanted);
 }
 
@@ -132,14 +134,14 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    DataChoice wanted;
+    // What cannot be chosen here (arrays of files, a sample, bad rows) stays as it was opened.
+    DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     wanted.pathX = m_pathX;
     wanted.pathY = m_pathY;
     wanted.spaceX = m_ui->spaceX->currentText().toStdString();
     wanted.spaceY = m_ui->spaceY->currentText().toStdString();
     wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
-    if (wanted.rule == PairingRule::list)
-        wanted.pairingFile = m_pairingFile;
+    wanted.pairingFile = wanted.rule == PairingRule::list ? m_pairingFile : std::string();
     wanted.maxItems = m_ui->maxItems->value();
     return wanted;
 }

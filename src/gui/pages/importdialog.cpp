@@ -27,7 +27,7 @@ struct Matched
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                            const DataChoice &choice)
 {
-    if (choice.maxItems > 0) {
+    if (choice.maxItems > 0 && !choice.sample) {
         const bool shared = x->items == y->items;
         x = firstItems(x, choice.maxItems);
         y = firstItems(y, choice.maxItems);
@@ -71,6 +71,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &ImportDialog::match);
+    connect(m_ui->sample, &QCheckBox::toggled, this, &ImportDialog::match);
+    connect(m_ui->sampleSeed, &QSpinBox::valueChanged, this, &ImportDialog::match);
     connect(m_ui->skipBadRows, &QCheckBox::toggled, this, [this] {
         look(Side::X);
         look(Side::Y);
@@ -234,6 +236,8 @@ DataChoice ImportDialog::choice() const
     wanted.arrayX = m_x.array;
     wanted.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
     wanted.skipBadRows = m_ui->skipBadRows->isChecked();
+    wanted.sample = wanted.maxItems > 0 && m_ui->sample->isChecked();
+    wanted.sampleSeed = wanted.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;
     return wanted;
 }
 
@@ -251,7 +255,7 @@ void ImportDialog::match()
         return;
     }
     const auto &ofY = m_y.path.isEmpty() ? m_x.preview : m_y.preview;
-    const bool whole = m_x.preview->whole && ofY->whole;
+    const bool whole = m_x.preview->whole && ofY->whole && !wanted.sample;
     m_matching.start<Matched>(
         tr("Matching items"), [x, y, wanted](const RunContext &) { return matchItems(x, y, wanted); },
         [this, whole](Result<Matched> result) {
@@ -297,6 +301,10 @@ void ImportDialog::refresh()
         for (std::size_t i = 0; one->preview && i < one->preview->file.dataset.spaces.size(); ++i)
             bytes += one->preview->bytesOf(i, m_ui->maxItems->value());
     }
+    const bool part = m_ui->maxItems->value() > 0;
+    m_ui->sampleRow->setVisible(part);
+    m_ui->sampleSeed->setEnabled(m_ui->sample->isChecked());
+    m_ui->maxItems->setPrefix(part && m_ui->sample->isChecked() ? QString() : tr("the first "));
     m_ui->size->setText(bytes ? describeMemory(bytes) : QString());
     m_ui->skipBadRows->setVisible(m_x.badLine || m_y.badLine || m_ui->skipBadRows->isChecked());
     m_ui->problem->setText(problem());
