@@ -115,6 +115,8 @@ void TestMainWindow::openPair()
     m_window->open({m_pairPath});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    // The charts give their labels room by posted events; until then a point is not yet where it will be clicked.
+    QTest::qWait(150);
     QTRY_VERIFY(clickableItem(view(Panel::AbsoluteX), 0) >= 0);
 }
 
@@ -179,7 +181,7 @@ void TestMainWindow::wholeFlow()
     QCOMPARE(optimizer.state(), OptimizeController::State::Running);
     const std::size_t reached = optimizer.history().size();
     QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > reached, patience);
-    QTest::mouseClick(child<QPushButton>("stop"), Qt::LeftButton);
+    QTest::mouseClick(m_window->dock("optimize")->findChild<QPushButton *>("stop"), Qt::LeftButton);
     Workspace &workspace = m_window->workspace();
     QTRY_COMPARE_WITH_TIMEOUT(workspace.runs().size(), 1u, patience);
     QCOMPARE(workspace.runs().front().summary.termination, Termination::stopped);
