@@ -107,8 +107,10 @@ frame::Node readNode(TableReader &table)
     node.element = static_cast<frame::Element>(
         table.number<std::uint8_t>(static_cast<std::uint8_t>(frame::Element::string), "unknown element type"));
     node.shape.resize(table.number<std::uint8_t>(frame::maxRank, "too many dimensions"));
-    for (std::uint64_t &extent : node.shape)
+    for (std::uint64_t &extent : node.shape) {
         extent = table.number<std::uint64_t>();
+        require(extent <= frame::maxExtent, "a dimension is too large");
+    }
     node.loaded = table.number<std::uint8_t>(1, "unknown flag") != 0;
     node.payloadOffset = table.number<std::uint64_t>();
     node.payloadBytes = table.number<std::uint64_t>();

@@ -21,6 +21,7 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 1;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< of one dimension, even where another is 0
 inline constexpr std::size_t maxNodes = 20000;
 inline constexpr std::size_t maxAttributes = 256; ///< of one node; more are left out
 inline constexpr std::size_t maxAttributeValues = 1 << 16;

@@ -129,6 +129,8 @@ void readShape(hid_t space, frame::Node &node)
     hsize_t extents[frame::maxRank] = {};
     if (H5Sget_simple_extent_dims(space, extents, nullptr) < 0)
         return refuse(node, "damaged-file", "its shape cannot be read (" + hdf5ErrorText() + ")");
+    if (std::any_of(extents, extents + rank, [](hsize_t each) { return each > frame::maxExtent; }))
+        return refuse(node, "damaged-file", "it declares more rows or columns than any file can hold");
     node.shape.assign(extents, extents + rank);
 }
 

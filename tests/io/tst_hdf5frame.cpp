@@ -19,6 +19,7 @@ private Q_SLOTS:
     void tellsTheHelpersProblem();
     void refusesBrokenFields_data();
     void refusesBrokenFields();
+    void refusesEndlessEmptiness();
     void anyByteChanged();
     void cutAnywhere();
 };
@@ -79,6 +80,27 @@ void TestHdf5Frame::refusesBrokenFields()
     const auto content = decode(bytes);
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, std::string("damaged-file"));
+}
+
+/// No values, and yet more rows than an index can count.
+void TestHdf5Frame::refusesEndlessEmptiness()
+{
+    frame::Node empty{.path = "/empty",
+                      .kind = frame::Kind::dataset,
+                      .storedType = "float32",
+                      .element = frame::Element::float32,
+                      .shape = {0, 5}};
+    const auto decoded = [&](std::uint64_t rows) {
+        empty.shape[0] = rows;
+        empty.shape[1] = rows == 0 ? 5 : 0;
+        return decode(writeFrame({frame::Node{.path = "/"}, empty}, {{1, ""}}, {}));
+    };
+    const auto nothing = decoded(0);
+    QVERIFY(nothing.ok());
+    QCOMPARE(nothing->matrix(*nothing->find("/empty")).cols(), Index(5));
+    QVERIFY(decoded(frame::maxExtent).ok());
+    for (const std::uint64_t rows : {frame::maxExtent + 1, std::uint64_t{1} << 63, UINT64_MAX})
+        QCOMPARE(decoded(rows).error().code, std::string("damaged-file"));
 }
 
 /// With the checksum of the table made right again, each changed byte is refused or gives contents whose every part
