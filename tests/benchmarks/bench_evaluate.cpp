@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Retrieval metrics and the softmax head on made relative spaces. bench_evaluate [items] [--benchmark_filter=…]
-#include "core/heads/head.h"
+// Retrieval metrics, k-means, principal components and the softmax head on made relative spaces. bench_evaluate [items] [--benchmark_filter=…]
+#include "core/anchors/kmeans.h"
 #include "core/evaluate/retrieval.h"
+#include "core/heads/head.h"
+#include "core/projection/pca.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "floor.h"
@@ -56,6 +58,16 @@ int main(int argc, char **argv)
     };
     bench::add(size + "retrieval both ways, all metrics", product, 6, [=] { retrieve(true); });
     bench::add(size + "retrieval both ways, without CSLS", product, 0, [=] { retrieve(false); });
+    KMeansOptions clustering;
+    clustering.improvedBelow = 0; // all iterations
+    // Each iteration compares every item with every centre.
+    const double perIteration = 2.0 * static_cast<double>(items * clustering.clusters) * anchors;
+    bench::add(size + "k-means, 300 centres, 20 iterations", perIteration * clustering.maxIterations, 4, [=] {
+        Random random(1);
+        (void)kMeans(spaces->x, clustering, random);
+    });
+    bench::addTimed(size + "principal components of one space", 0.3, [=] { (void)fitPca({spaces->x}); });
+    bench::addTimed(size + "joint principal components of two", 0.6, [=] { (void)fitPca({spaces->x, spaces->y}); });
     const auto train = std::make_shared<Spaces>(14000);
     bench::addTimed("softmax head, 14 000 x 300, 10 classes, to convergence", 2,
                     [=] { (void)findHead("softmax")->train(train->x, train->labels, classes, {}, {}); });

@@ -83,11 +83,9 @@ public:
     double step()
     {
         const Index clusters = m_centroids.rows();
-        const std::vector<double> centroidNorms = squaredNorms(m_centroids);
-        // Few blocks, so that their sums stay small.
-        const Index chunk = std::max<Index>(blockRows, (m_rows.rows() + 31) / 32);
+        const Eigen::RowVectorXd centroidNorms = centroidSquares();
         const auto parts = mapBlocks(
-            m_rows.rows(), chunk, [&](Index begin, Index end) { return assign(begin, end, centroidNorms); }, m_context);
+            m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); }, m_context);
         if (m_context.cancelled())
             return 0;
         Assignment total{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)), 0};
@@ -119,10 +117,24 @@ public:
     }
 
 private:
-    Assignment assign(Index begin, Index end, const std::vector<double> &centroidNorms)
+    /// Few chunks: each has sums of its own, and room for many costs more than filling it.
+    Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
+
+    Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
     {
         const Index clusters = m_centroids.rows();
         Assignment part{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)), 0};
+        Eigen::RowVectorXd distances(clusters);
+        forProducts(begin, end, [&](Index i, const auto &products) {
+            assignRow(i, products, centroidNorms, part, distances);
+        });
+        return part;
+    }
+
+    /// use(row, its products with all centroids) for the rows from `begin` to `end`.
+    template <class Use> void forProducts(Index begin, Index end, const Use &use) const
+    {
+        const Index clusters = m_centroids.rows();
         Matrix products(std::min(blockRows, end - begin), clusters);
         for (Index from = begin; from < end && !m_context.cancelled(); from += blockRows) {
             const Index count = std::min(blockRows, end - from);
@@ -130,24 +142,19 @@ private:
                                        m_centroids.data(), m_centroids.cols(), products.data(), clusters, count, clusters,
                                        m_rows.cols());
             for (Index i = 0; i < count; ++i)
-                assignRow(from + i, products.row(i), centroidNorms, part);
+                use(from + i, products.row(i));
         }
-        return part;
     }
 
+    /// `distances` is room for one value per centroid.
     template <class Products>
-    void assignRow(Index i, const Products &products, const std::vector<double> &centroidNorms, Assignment &part)
+    void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
+                   Eigen::RowVectorXd &distances)
     {
-        Index best = 0;
-        double bestDistance = std::numeric_limits<double>::infinity();
-        for (Index c = 0; c < products.size(); ++c) {
-            const double d = centroidNorms[static_cast<std::size_t>(c)] - 2.0 * static_cast<double>(products[c]);
-            if (d < bestDistance) {
-                bestDistance = d;
-                best = c;
-            }
-        }
-        const double distance = std::max(0.0, bestDistance + m_norms[static_cast<std::size_t>(i)]);
+        distances = centroidNorms - 2.0 * products.template cast<double>();
+        const double least = distances.minCoeff();
+        const Index best = std::find(distances.data(), distances.data() + distances.size(), least) - distances.data();
+        const double distance = std::max(0.0, least + m_norms[static_cast<std::size_t>(i)]);
         m_clusterOf[static_cast<std::size_t>(i)] = static_cast<ItemIndex>(best);
         m_distance[static_cast<std::size_t>(i)] = distance;
         part.distance += distance;
@@ -162,22 +169,70 @@ private:
         return farthest - m_distance.begin();
     }
 
+    Eigen::RowVectorXd centroidSquares() const { return m_centroids.cast<double>().rowwise().squaredNorm().transpose(); }
+
+    /// The closest item to every centroid, whether another has it already or not.
+    struct Closest
+    {
+        Eigen::RowVectorXd distance; ///< without the centroid's own square
+        std::vector<ItemIndex> item;
+    };
+    Closest closestItems() const
+    {
+        const Index clusters = m_centroids.rows();
+        const Closest none{Eigen::RowVectorXd::Constant(clusters, std::numeric_limits<double>::infinity()),
+                           std::vector<ItemIndex>(static_cast<std::size_t>(clusters), noItem)};
+        const auto take = [](Closest &all, Index c, double distance, ItemIndex item) {
+            if (distance < all.distance[c]) {
+                all.distance[c] = distance;
+                all.item[static_cast<std::size_t>(c)] = item;
+            }
+        };
+        Closest all = none;
+        const auto parts = mapBlocks(
+            m_rows.rows(), chunkRows(),
+            [&](Index begin, Index end) {
+                Closest part = none;
+                forProducts(begin, end, [&](Index i, const auto &products) {
+                    const double norm = m_norms[static_cast<std::size_t>(i)];
+                    for (Index c = 0; c < clusters; ++c)
+                        take(part, c, norm - 2.0 * static_cast<double>(products[c]), static_cast<ItemIndex>(i));
+                });
+                return part;
+            },
+            m_context);
+        for (const Closest &part : parts) {
+            for (Index c = 0; c < clusters && part.distance.size() > 0; ++c)
+                take(all, c, part.distance[c], part.item[static_cast<std::size_t>(c)]);
+        }
+        return all;
+    }
+
     /// Greedy in order of clusters: the closest item that no earlier cluster has taken.
     std::vector<ItemIndex> nearestItems() const
     {
+        const Closest closest = closestItems();
         std::vector<ItemIndex> nearest;
         std::vector<bool> taken(m_norms.size(), false);
         for (Index c = 0; c < m_centroids.rows() && !m_context.cancelled(); ++c) {
-            const Vector distance = (m_rows.rowwise() - m_centroids.row(c)).rowwise().squaredNorm();
-            ItemIndex best = noItem;
-            for (Index i = 0; i < distance.size(); ++i) {
-                if (!taken[static_cast<std::size_t>(i)] && (best == noItem || distance[i] < distance[best]))
-                    best = static_cast<ItemIndex>(i);
-            }
+            ItemIndex best = closest.item[static_cast<std::size_t>(c)];
+            if (best == noItem || taken[static_cast<std::size_t>(best)])
+                best = closestFree(c, taken);
             taken[static_cast<std::size_t>(best)] = true;
             nearest.push_back(best);
         }
         return nearest;
+    }
+
+    ItemIndex closestFree(Index centroid, const std::vector<bool> &taken) const
+    {
+        const Vector distance = (m_rows.rowwise() - m_centroids.row(centroid)).rowwise().squaredNorm();
+        ItemIndex best = noItem;
+        for (Index i = 0; i < distance.size(); ++i) {
+            if (!taken[static_cast<std::size_t>(i)] && (best == noItem || distance[i] < distance[best]))
+                best = static_cast<ItemIndex>(i);
+        }
+        return best;
     }
 
     MatrixView m_rows;
