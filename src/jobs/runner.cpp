@@ -6,8 +6,12 @@
 #include <QPointer>
 #include <QThread>
 
+#include <algorithm>
 #include <new>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef Q_OS_LINUX
 #include <sys/resource.h>
 #include <unistd.h>
@@ -65,11 +69,21 @@ struct ProgressNote
     Throttle throttle{progressInterval};
 };
 
+/// Threads that come and go leave memory of their own behind: glibc gives each a new arena, up to eight for every core,
+/// and returns little of them. As many as cores are enough for all who compute at the same time.
+void limitArenas()
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, std::max(2, QThread::idealThreadCount()));
+#endif
+}
+
 } // namespace
 
 Runner::Runner(QObject *parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>(this))
 {
     m_pool.setMaxThreadCount(maxThreads);
+    limitArenas();
 }
 
 Runner::~Runner()
