@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QPixmapCache>
 #include <QStyleFactory>
 
 #include <algorithm>
@@ -99,6 +100,10 @@ void applyTheme(QApplication &application, ThemeChoice choice)
         application.setFont(font);
     }
     application.setPalette(themePalette(dark));
+    // The style keeps pictures of its controls for every window anew. Qt's 10 MB count small ones at a kilobyte, so
+    // that twice as much is held; a fifth is enough for all icons and controls of one window.
+    constexpr int kilobytes = 2048;
+    QPixmapCache::setCacheLimit(kilobytes);
 }
 
 namespace {
