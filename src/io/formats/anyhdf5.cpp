@@ -133,7 +133,8 @@ private:
         if (matrices.empty())
             return none("this HDF5 file holds no matrix of numbers, items × dimensions");
         const auto rank = [](const frame::Node *node) {
-            return std::pair(hasUsualName(*node), *frame::elementCount(node->shape));
+            // A shape that no file can hold is the last choice.
+            return std::pair(hasUsualName(*node), frame::elementCount(node->shape).value_or(0));
         };
         const frame::Node *best = *std::max_element(matrices.begin(), matrices.end(),
                                                     [&](const auto *a, const auto *b) { return rank(a) < rank(b); });
