@@ -24,30 +24,24 @@ struct CountInput
 
 Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
 {
-    auto curve = std::ranges::find_if(experiment.curves, [&](const AnchorCurve &each) {
+    AnchorCurve &curve = rowFor(experiment.curves, AnchorCurve{sampler, metric, {}}, [&](const AnchorCurve &each) {
         return each.sampler == sampler && each.metric == metric;
     });
-    if (curve == experiment.curves.end())
-        curve = experiment.curves.insert(curve, {sampler, metric, {}});
-    auto point = std::ranges::find(curve->points, anchors, &AnchorCurvePoint::anchors);
-    if (point == curve->points.end())
-        point = curve->points.insert(point, {anchors, {}});
-    return point->value;
+    return rowFor(curve.points, AnchorCurvePoint{anchors, {}},
+                  [&](const AnchorCurvePoint &point) { return point.anchors == anchors; })
+        .value;
 }
 
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
              const RepresentationPair &pair, const CountInput &input, std::uint64_t seed, const RunContext &context)
 {
-    RetrievalOptions retrieval = input.options.base.retrieval;
-    retrieval.seed = seed;
-    retrieval.perItem = retrieval.hubnessCorrected = false;
+    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed);
     const auto scores = retrieve(pair.xAmongY(), pair.y, input.pairing, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
     pointOf(experiment, sampler, "mrr", anchors).add(scores->mrr.mean);
     pointOf(experiment, sampler, "jaccard", anchors).add(scores->jaccard.mean);
-    StitchOptions stitching = input.options.base.stitching;
-    stitching.seed = stitching.headOptions.seed = seed;
+    const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching);
     if (!split)
         return Done{}; // no labels: no accuracy

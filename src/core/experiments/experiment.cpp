@@ -7,15 +7,6 @@ namespace anchorscope {
 
 namespace {
 
-template <class Row, class Matches> Row &rowFor(std::vector<Row> &rows, const Row &fresh, const Matches &matches)
-{
-    const auto found = std::ranges::find_if(rows, matches);
-    if (found != rows.end())
-        return *found;
-    rows.push_back(fresh);
-    return rows.back();
-}
-
 RetrievalExperimentRow &rowOf(RetrievalExperiment &experiment, const std::string &method, Direction direction)
 {
     RetrievalExperimentRow fresh;
@@ -47,9 +38,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
 Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                       const ExperimentOptions &options, const RunContext &context)
 {
-    RetrievalOptions retrieval = options.retrieval;
-    retrieval.seed = run.seed;
-    retrieval.perItem = false;
+    const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
     const auto all = representations();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto count = static_cast<double>(all.size());
@@ -98,9 +87,7 @@ void append(StitchExperimentRow &row, const ClassificationScores &scores)
 Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, const ProtocolInput &input,
                       const ProtocolRun &run, const ExperimentOptions &options, const RunContext &context)
 {
-    StitchOptions stitching = options.stitching;
-    stitching.seed = run.seed;
-    stitching.headOptions.seed = run.seed;
+    const StitchOptions stitching = options.stitchingOf(run.seed);
     const auto split = splitForStitching(items, input.truth, stitching);
     if (!split)
         return split.error();
@@ -133,6 +120,22 @@ Status ExperimentOptions::validate() const
     if (repeats < 1)
         return Error{"wrong-usage", "Expected at least 1 repeat, found " + std::to_string(repeats) + ".", {}, {}};
     return protocol.validate();
+}
+
+RetrievalOptions ExperimentOptions::retrievalOf(std::uint64_t seed, bool hubnessCorrected) const
+{
+    RetrievalOptions options = retrieval;
+    options.seed = seed;
+    options.perItem = false;
+    options.hubnessCorrected = hubnessCorrected;
+    return options;
+}
+
+StitchOptions ExperimentOptions::stitchingOf(std::uint64_t seed) const
+{
+    StitchOptions options = stitching;
+    options.seed = options.headOptions.seed = seed;
+    return options;
 }
 
 void useStitchingDefaults(OptimizeOptions &options)

@@ -20,6 +20,10 @@ struct ExperimentOptions
     /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherBanks;
     Status validate() const;
+    /// How the run of this seed is scored, by means alone.
+    RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
+    /// How the heads of the run of this seed are trained.
+    StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
 /// AO Table 3's values for stitching, where they differ from those for retrieval: adam 125 steps, learning rate 0.05.

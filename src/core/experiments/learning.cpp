@@ -20,26 +20,22 @@ struct LearningInput
 
 LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Direction direction)
 {
-    const auto found = std::ranges::find_if(
-        experiment.rows, [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
-    return found != experiment.rows.end() ? *found
-                                          : experiment.rows.emplace_back(LearningRow{method, direction, {}, {}});
+    return rowFor(experiment.rows, LearningRow{method, direction, {}, {}}, [&](const LearningRow &row) {
+        return row.method == method && row.direction == direction;
+    });
 }
 
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const LearningInput &input,
              std::uint64_t seed, const RunContext &context)
 {
-    RetrievalOptions retrieval = input.options.base.retrieval;
-    retrieval.seed = seed;
-    retrieval.perItem = retrieval.hubnessCorrected = false;
+    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed);
     const auto scores = retrieveBothWays(pair, input.spaces.truth, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
     LearningRow &forth = rowOf(experiment, pair.method, Direction::xToY);
     forth.mrr.add(scores->xToY.mrr.mean);
     rowOf(experiment, pair.method, Direction::yToX).mrr.add(scores->yToX.mrr.mean);
-    StitchOptions stitching = input.options.base.stitching;
-    stitching.seed = stitching.headOptions.seed = seed;
+    const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching);
     if (!split)
         return Done{}; // no labels: no accuracy

@@ -23,11 +23,8 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     for (const PreparedSpace &space : prepared)
         relative.push_back(relativeTo(space, anchors->itemsOfX, *findSimilarity(options.protocol.similarity), context,
                                       options.protocol.similarityOptions));
-    RetrievalOptions retrieval = options.retrieval;
-    retrieval.seed = seed;
-    retrieval.perItem = retrieval.hubnessCorrected = false;
-    StitchOptions stitching = options.stitching;
-    stitching.seed = stitching.headOptions.seed = seed;
+    const RetrievalOptions retrieval = options.retrievalOf(seed);
+    const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(items, rows, stitching);
     const auto average = [share = 1.0 / matrix.repeats](double &mean, double value) { mean += share * (value - mean); };
     const auto count = static_cast<Index>(prepared.size());

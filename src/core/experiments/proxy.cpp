@@ -49,8 +49,7 @@ struct ProxyInput
 /// Adds each space's accuracy in the repeat of this seed.
 Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed, const RunContext &context)
 {
-    StitchOptions stitching = input.options.base.stitching;
-    stitching.seed = stitching.headOptions.seed = seed;
+    const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(*input.spaces.front()->items, input.rows, stitching);
     if (!split)
         return split.error();

@@ -51,13 +51,10 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
 
 ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, char encoder, char decoder)
 {
-    const auto found = std::ranges::find_if(experiment.rows, [&](const ReconstructionRow &row) {
-        return row.representation == representation && row.encoder == encoder && row.decoder == decoder;
-    });
-    if (found != experiment.rows.end())
-        return *found;
-    experiment.rows.push_back({representation, encoder, decoder, false, {}});
-    return experiment.rows.back();
+    return rowFor(experiment.rows, ReconstructionRow{representation, encoder, decoder, false, {}},
+                  [&](const ReconstructionRow &row) {
+                      return row.representation == representation && row.encoder == encoder && row.decoder == decoder;
+                  });
 }
 
 /// Appends a row of pictures below the strip.

@@ -81,6 +81,13 @@ Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint6
                     });
 }
 
+/// The row that `same` finds; `fresh`, appended, where there is none yet.
+template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
+{
+    const auto found = std::ranges::find_if(rows, same);
+    return found != rows.end() ? *found : rows.emplace_back(std::move(fresh));
+}
+
 /// X's items, with their partners' labels where X has none of its own.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 

@@ -44,15 +44,6 @@ void score(const Way &way, const Matrix &translated, Repeated &cosine, Repeated 
         accuracy.add(accuracyOf(way, rowsOf(translated, way.testFrom), context));
 }
 
-template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
-{
-    const auto found = std::ranges::find_if(rows, same);
-    if (found != rows.end())
-        return *found;
-    rows.push_back(std::move(fresh));
-    return rows.back();
-}
-
 TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const Way &way)
 {
     return rowFor(experiment.rivals, TranslationRival{method, way.source, way.target, {}, {}},
@@ -187,8 +178,7 @@ Result<std::vector<Way>> bothWays(const PreparedSpace &x, const PreparedSpace &y
     std::vector<Way> ways(2);
     ways[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
     ways[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
-    StitchOptions stitching = options.stitching;
-    stitching.seed = stitching.headOptions.seed = seed;
+    const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(items, pairing, stitching);
     if (!split)
         return ways; // nothing to train with: cosines only
