@@ -89,7 +89,7 @@ constexpr std::array fileFormats = {
     FileFormat{"HDF5", recognisesHdf5, openHdf5},
     FileFormat{"NumPy array (.npy)", isNpy, openNpy},
     FileFormat{"NumPy archive (.npz)", isZip, openNpz},
-    FileFormat{"fastText model", isFastTextModel, refuseFastTextModel},
+    FileFormat{"not readable", isForeign, refuseForeign},
     FileFormat{"word2vec, binary", isWord2VecBinary, openWord2VecBinary},
     FileFormat{"word vectors, text", isWordVectors, openWordVectors},
     FileFormat{"table", isTable, openTable},

@@ -2,6 +2,7 @@
 h5py in tests/data; tests only read the files.
 """
 import pathlib
+import pickle
 import struct
 
 import h5py
@@ -38,6 +39,7 @@ np.save(OUT / "bad_vector.npy", m[0])
 np.save(OUT / "bad_scalar.npy", np.float32(1))
 np.save(OUT / "bad_empty.npy", np.zeros((0, 4)))
 np.save(OUT / "bad_text.npy", np.array([["a", "b"]]))
+(OUT / "bad_pickle.kv").write_bytes(pickle.dumps({"vectors": list(range(100))}, protocol=4))
 
 # word vectors
 rows = [[f"{value:g}" for value in row] for row in m]
@@ -79,6 +81,21 @@ with h5py.File(OUT / "grouped.h5", "w") as file:
     group.create_dataset("cls", data=m.astype("f2"), chunks=(2, 3), compression="gzip", shuffle=True)
     group.create_dataset("names", data=np.array([w.encode() for w in words]))
     file["ignored"] = np.arange(3)
+# every layout × type, with each kind of string
+layouts = {"contiguous": {}, "chunked": {"chunks": (2, 3)}, "shuffle": {"chunks": (2, 3), "shuffle": True},
+           "gzip": {"chunks": (2, 3), "compression": "gzip"},
+           "gzip_shuffle_checksum": {"chunks": (3, 2), "compression": "gzip", "shuffle": True, "fletcher32": True}}
+strings = {"vlen": string, "vlen_ascii": None, "fixed": "S7", "fixed_utf8": h5py.string_dtype("utf-8", 7)}
+for layout, options in layouts.items():
+    for kind in ["<f2", "<f4", "<f8", ">f4", ">f8"]:
+        with h5py.File(OUT / f"h5_{layout}_{kind.replace('<', 'le_').replace('>', 'be_')}.h5", "w") as file:
+            file.create_dataset("vectors", data=m.astype(kind), dtype=kind, **options)
+for name, kind in strings.items():
+    with h5py.File(OUT / f"h5_words_{name}.h5", "w") as file:
+        file["vectors"] = m.astype("f4")
+        chosen = ["word", "two", "three"] if name == "vlen_ascii" else words
+        file.create_dataset("words", data=[word.encode() for word in chosen],
+                            dtype=kind or h5py.string_dtype("ascii"))
 with h5py.File(OUT / "lzf.h5", "w") as file:
     file.create_dataset("vectors", data=m, chunks=(3, 4), compression="lzf")
 with h5py.File(OUT / "annbenchmarks.hdf5", "w") as file:

@@ -1,5 +1,6 @@
 # anchorscope_test(io/tst_<stem> LIBRARIES ...), one a line
 anchorscope_test(io/tst_datasetfile LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(io/tst_foreignformats LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_formats LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_hdf5frame LIBRARIES io PkgConfig::XXHASH)
 target_sources(tst_hdf5frame PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/framewriter.cpp)

@@ -131,6 +131,17 @@ void TestFormats::opensFilesOfOthers_data()
     row("grouped.h5", "float16", ids, none);
     row("annbenchmarks.hdf5", "float32", none, none);
     row("cells.h5ad", "float64", ids, {"T cell", "", "B cell"});
+    for (const char *layout : {"contiguous", "chunked", "shuffle", "gzip", "gzip_shuffle_checksum"}) {
+        for (const auto &[name, type] : {std::pair{"le_f2", "float16"},
+                                         {"le_f4", "float32"},
+                                         {"le_f8", "float64"},
+                                         {"be_f4", "float32"},
+                                         {"be_f8", "float64"}})
+            row(qPrintable(QString("h5_%1_%2.h5").arg(layout, name)), type, none, none);
+    }
+    for (const char *strings : {"vlen", "fixed", "fixed_utf8"})
+        row(qPrintable(QString("h5_words_%1.h5").arg(strings)), "float32", ids, none);
+    row("h5_words_vlen_ascii.h5", "float32", {"word", "two", "three"}, none);
 }
 
 void TestFormats::opensFilesOfOthers()

@@ -29,8 +29,9 @@ bool isNpy(const Candidate &candidate);
 Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context);
 bool isZip(const Candidate &candidate);
 Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context);
-bool isFastTextModel(const Candidate &candidate);
-Result<OpenedFile> refuseFastTextModel(const Candidate &candidate, const RunContext &context);
+/// What is known but not read: the error says how to turn it into something that is.
+bool isForeign(const Candidate &candidate);
+Result<OpenedFile> refuseForeign(const Candidate &candidate, const RunContext &context);
 bool isWord2VecBinary(const Candidate &candidate);
 Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunContext &context);
 bool isWordVectors(const Candidate &candidate);

@@ -122,10 +122,6 @@ std::string elementText(const NpyHeader &header, const char *place)
     }
 }
 
-} // namespace
-
-namespace {
-
 /// Goes through `stored` elements block by block, in parallel: put(number of the element, value).
 template <class Put>
 Status forElements(const NpyHeader &header, Index stored, const ByteStream &stream, const Put &put,

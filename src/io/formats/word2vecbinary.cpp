@@ -103,21 +103,6 @@ Status readRow(const Candidate &candidate, Window &window, Index row, Index dime
 
 } // namespace
 
-bool isFastTextModel(const Candidate &candidate)
-{
-    constexpr std::array<unsigned char, 4> magic = {0xba, 0x16, 0x4f, 0x2f};
-    return candidate.beginning.size() >= magic.size() &&
-           std::memcmp(candidate.beginning.data(), magic.data(), magic.size()) == 0;
-}
-
-Result<OpenedFile> refuseFastTextModel(const Candidate &candidate, const RunContext &)
-{
-    return Error{"unknown-format",
-                 "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or print "
-                 "the vectors with fastText first",
-                 candidate.file.path, ""};
-}
-
 bool isWord2VecBinary(const Candidate &candidate)
 {
     const auto header = readHeader(candidate.beginning);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/datasetfile.h"
+#include "support/hdf5samples.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+/// Files that people bring and that are not read.
+class TestForeignFormats : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachSaysTheWayOut_data();
+    void eachSaysTheWayOut();
+    void wordsThatBeginLikeOtherFormats();
+
+private:
+    Result<io::OpenedFile> openText(const QByteArray &content) const
+    {
+        const std::string path = m_folder.filePath("file").toStdString();
+        writeBytes(path, content.toStdString());
+        return io::openFile(path);
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestForeignFormats::eachSaysTheWayOut_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char *name, const QByteArray &content, const char *advice) {
+        QTest::newRow(name) << content << advice;
+    };
+    row("a fastText model", QByteArray("\xba\x16\x4f\x2f\x0c\0\0\0", 8), "open the .vec file beside it");
+    row("gzip", QByteArray("\x1f\x8b\x08\0\0\0\0\0", 8), "unpack it first");
+    row("Parquet", QByteArray("PAR1\x15\0\x15", 7), ".npy, CSV or HDF5");
+    row("safetensors", QByteArray("\x10\0\0\0\0\0\0\0{\"a\":{}}      ", 24), ".npy or .npz");
+    QFile pickle("tests/data/formats/bad_pickle.kv");
+    QVERIFY(pickle.open(QIODevice::ReadOnly));
+    row("a pickle", pickle.readAll(), "word2vec, .npy or HDF5");
+}
+
+void TestForeignFormats::eachSaysTheWayOut()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QString, advice);
+    const auto opened = openText(content);
+    QVERIFY(!opened.ok());
+    QCOMPARE(QString::fromStdString(opened.error().code), QString("unknown-format"));
+    QVERIFY2(opened.error().text().find(advice.toStdString()) != std::string::npos, opened.error().text().c_str());
+}
+
+void TestForeignFormats::wordsThatBeginLikeOtherFormats()
+{
+    const auto opened = openText("BZh 1 2 3\nPAR1 4 5 6\n");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->dataset.items->ids, (std::vector<std::string>{"BZh", "PAR1"}));
+}
+
+QTEST_GUILESS_MAIN(TestForeignFormats)
+#include "tst_foreignformats.moc"
