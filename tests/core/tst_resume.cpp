@@ -172,18 +172,25 @@ class TestResume : public QObject
     const std::vector<std::shared_ptr<const EmbeddingSet>> m_spaces{m_x, m_y, m_world.turned("z", 0.6f, 7),
                                                                     m_world.turned("w", 1.2f, 9)};
 
+    /// Of two spaces.
+    template <class Experiment, class Options>
+    void check(Result<Experiment> (*run)(const EmbeddingSet &, const EmbeddingSet &, const Correspondence &,
+                                         const Options &, const RunContext &, Resume<Experiment>),
+               const Options &options)
+    {
+        checkResume<Experiment>([&](const RunContext &context, Resume<Experiment> resume) {
+            return run(*m_x, *m_y, m_rows, options, context, std::move(resume));
+        });
+    }
+
 private Q_SLOTS:
     void retrieval()
     {
-        checkResume<RetrievalExperiment>([&](const RunContext &context, Resume<RetrievalExperiment> resume) {
-            return runRetrievalExperiment(*m_x, *m_y, m_rows, small(), context, std::move(resume));
-        });
+        check(runRetrievalExperiment, small());
     }
     void stitching()
     {
-        checkResume<StitchExperiment>([&](const RunContext &context, Resume<StitchExperiment> resume) {
-            return runStitchExperiment(*m_x, *m_y, m_rows, small(), context, std::move(resume));
-        });
+        check(runStitchExperiment, small());
     }
     void anchorCount()
     {
@@ -192,9 +199,7 @@ private Q_SLOTS:
         options.counts = {5, 20};
         options.subset = 30;
         options.steps = 10;
-        checkResume<AnchorCountExperiment>([&](const RunContext &context, Resume<AnchorCountExperiment> resume) {
-            return runAnchorCountExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
-        });
+        check(runAnchorCountExperiment, options);
     }
     void learnedAnchors()
     {
@@ -212,18 +217,14 @@ private Q_SLOTS:
         options.base = small();
         options.omegas = {1, 2};
         options.deltas = {0.2, 0.5};
-        checkResume<TranslationExperiment>([&](const RunContext &context, Resume<TranslationExperiment> resume) {
-            return runTranslationExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
-        });
+        check(runTranslationExperiment, options);
     }
     void quantization()
     {
         QuantizationOptions options;
         options.base = small();
         options.thresholds = {0, 0.2, 0.4};
-        checkResume<QuantizationExperiment>([&](const RunContext &context, Resume<QuantizationExperiment> resume) {
-            return runQuantizationExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
-        });
+        check(runQuantizationExperiment, options);
     }
     void reconstruction()
     {
@@ -231,9 +232,7 @@ private Q_SLOTS:
         options.base = small();
         options.hidden = 8;
         options.training.epochs = 2;
-        checkResume<ReconstructionExperiment>([&](const RunContext &context, Resume<ReconstructionExperiment> resume) {
-            return runReconstructionExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
-        });
+        check(runReconstructionExperiment, options);
     }
     void proxy()
     {
