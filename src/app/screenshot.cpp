@@ -128,7 +128,8 @@ void Screenshot::drawSeeds()
 void Screenshot::finish(bool written)
 {
     const gui::RetrievalModel model(m_window.workspace());
-    std::printf("%s\n%s", qPrintable(m_window.workspace().retrieval().provenance.text()), qPrintable(model.asText()));
+    std::printf("%s\n%s", qPrintable(m_window.workspace().retrieval().provenance.text()),
+                qPrintable(model.asText(gui::TableModel::Format::Columns)));
     m_step = Step::Done;
     QApplication::exit(written ? 0 : 1);
 }

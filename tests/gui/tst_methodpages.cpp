@@ -89,6 +89,10 @@ private Q_SLOTS:
         QVERIFY(table->model()->rowCount() > 1);
         const auto *model = qobject_cast<OutcomeModel *>(table->model());
         QVERIFY(model->asText(TableModel::Format::Latex).contains("tabular"));
+        const QStringList lines = model->asText(TableModel::Format::Columns).chopped(1).split('\n');
+        QCOMPARE(lines.size(), model->rowCount() + 1);
+        for (const QString &line : lines)
+            QCOMPARE(line.size(), lines.first().size());
         auto *picture = page.findChild<QComboBox *>("picture");
         QVERIFY(picture->count() > 0);
         for (int i = 0; i < picture->count(); ++i) {

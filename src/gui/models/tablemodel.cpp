@@ -101,10 +101,20 @@ QString line(QStringList cells, TableModel::Format format)
     case TableModel::Format::Latex:
         std::transform(cells.begin(), cells.end(), cells.begin(), latexCell);
         return cells.join(" & ") + " \\\\\n";
+    case TableModel::Format::Columns:
+        return cells.join("  ") + '\n';
     case TableModel::Format::Tabs:
         break;
     }
     return cells.join('\t') + '\n';
+}
+
+void pad(QList<QStringList> &rows, qsizetype column, bool toTheRight)
+{
+    const auto length = [column](const QStringList &row) { return row[column].size(); };
+    const qsizetype width = length(*std::ranges::max_element(rows, {}, length));
+    for (QStringList &row : rows)
+        row[column] = toTheRight ? row[column].rightJustified(width) : row[column].leftJustified(width);
 }
 
 } // namespace
@@ -114,21 +124,25 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        header << column.title;
+        header << column.title.simplified();
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';
     }
-    QString text = line(header, format);
+    QList<QStringList> lines = {header};
+    for (int row = 0; row < rows(); ++row) {
+        QStringList &cells = lines.emplaceBack();
+        for (int column = 0; column < m_columns.size(); ++column)
+            cells << this->text(row, column);
+    }
+    for (qsizetype column = 0; format == Format::Columns && column < m_columns.size(); ++column)
+        pad(lines, column, m_columns[column].number);
+    QString text = line(lines.takeFirst(), format);
     if (format == Format::Markdown)
         text += "| " + rules.join(" | ") + " |\n";
     if (format == Format::Latex)
         text = "\\begin{tabular}{" + alignment + "}\n\\hline\n" + text + "\\hline\n";
-    for (int row = 0; row < rows(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_columns.size(); ++column)
-            cells << this->text(row, column);
+    for (const QStringList &cells : lines)
         text += line(cells, format);
-    }
     return format == Format::Latex ? text + "\\hline\n\\end{tabular}\n" : text;
 }
 

@@ -28,8 +28,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
-    /// The table as it is shown, with its header.
-    enum class Format { Tabs, Csv, Markdown, Latex };
+    /// The table as it is shown, with its header. Columns: padded with blanks, for a terminal.
+    enum class Format { Tabs, Columns, Csv, Markdown, Latex };
     QString asText(Format format = Format::Tabs) const;
 
 protected:
