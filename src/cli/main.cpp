@@ -5,12 +5,12 @@
 #include "cli/progress.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
+#include "core/stopwatch.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-#include <chrono>
 #include <cstdio>
 #include <exception>
 
@@ -93,7 +93,7 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
     if (!threads)
         return fail(threads.error(), json);
     const ThreadLimit limit(static_cast<int>(*threads));
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch clock;
     auto report = [&] {
         ProgressLine progress(parser.isSet("progress") || standardErrorIsTerminal());
         return runGuarded(command, parser, data, progress.context());
@@ -110,7 +110,7 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
     report->json["version"] = ANCHORSCOPE_VERSION;
     report->json["isa"] = kernels::isaName(kernels::activeIsa());
     report->json["threads"] = threadCount();
-    report->json["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    report->json["seconds"] = clock.seconds();
     report->json["warnings"] = strings(report->warnings);
     print(stdout, QJsonDocument(report->json).toJson());
     return ok;

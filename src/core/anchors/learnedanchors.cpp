@@ -5,8 +5,8 @@
 #include "core/anchors/anchorlosses.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/stopwatch.h"
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -163,7 +163,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
         return status.error();
     if (const Status status = checkInput(banks, subset); !status)
         return status.error();
-    const auto begin = RunContext::Clock::now();
+    const Stopwatch clock;
     LearnedAnchorsSummary summary;
     const std::vector<MatrixD> grams = whitenedGrams(banks, subset, options, context);
     if (grams.empty()) {
@@ -182,7 +182,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
         rows.resize(static_cast<std::size_t>(std::min(options.batch, items)));
         LearnedAnchorsStep step = learnedAnchorsObjective(grams, rows, logits, options, gradient);
         step.step = number;
-        step.seconds = std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
+        step.seconds = clock.seconds();
         summary.termination = reasonToEnd(context, step);
         if (summary.termination == Termination::cancelled || summary.termination == Termination::diverged)
             break;
@@ -202,7 +202,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
         summary.termination = Termination::iterationLimit;
     if (summary.termination == Termination::cancelled)
         summary.mixture.resize(0, 0);
-    summary.seconds = std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
+    summary.seconds = clock.seconds();
     return summary;
 }
 

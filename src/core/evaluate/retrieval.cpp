@@ -5,18 +5,16 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 
 namespace anchorscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 Error cancelledError()
 {
@@ -294,7 +292,7 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
 {
     if (const Status valid = checkInput(x, y, pairing, options); !valid)
         return valid.error();
-    const auto start = Clock::now();
+    const Stopwatch clock;
     const Matrix unitX = unitRows(x, context), unitY = unitRows(y, context);
     if (context.cancelled())
         return cancelledError();
@@ -317,7 +315,7 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
     row.method = method;
     for (RetrievalScores *scores : {&row.xToY, &row.yToX}) {
         scores->degenerate = x.cols() < 3;
-        scores->seconds = std::chrono::duration<double>(Clock::now() - start).count() / 2;
+        scores->seconds = clock.seconds() / 2;
     }
     return row;
 }
@@ -334,11 +332,11 @@ Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, con
             return both.error();
         return std::move(both->xToY);
     }
-    const auto start = Clock::now();
+    const Stopwatch clock;
     auto scores = measureSample(unitRows(source, context), unitRows(target, context), pairing, options, context);
     if (scores) {
         scores->degenerate = source.cols() < 3;
-        scores->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        scores->seconds = clock.seconds();
     }
     return scores;
 }

@@ -4,6 +4,7 @@
 #include "core/data/correspondence.h"
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <functional>
@@ -26,16 +27,6 @@ struct Repeated
 /// Pearson's correlation of two lists of equal length; NaN with fewer than two values or where one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// Seconds since it was made.
-class RepeatClock
-{
-public:
-    double seconds() const { return std::chrono::duration<double>(RunContext::Clock::now() - m_start).count(); }
-
-private:
-    RunContext::Clock::time_point m_start = RunContext::Clock::now();
-};
-
 Error experimentCancelled();
 
 /// How an experiment that was interrupted goes on: from what was measured before, and who is told after each step.
@@ -52,7 +43,7 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
 {
     const double share = 1.0 / std::max(1, count - done);
     for (int number = done; number < count; ++number) {
-        const RepeatClock clock;
+        const Stopwatch clock;
         Experiment next = resume.soFar;
         const Status ended = step(next, number, context.part((number - done) * share, (number - done + 1) * share));
         if (context.cancelled())

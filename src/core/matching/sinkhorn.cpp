@@ -4,13 +4,13 @@
 #include "core/matching/matching.h"
 #include "core/parallel.h"
 #include "core/projection/pca.h"
+#include "core/stopwatch.h"
 
 #include <Eigen/QR>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -152,7 +152,7 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
     assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch clock;
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&
                         static_cast<Index>(previous->rowOfColumn.size()) == ry.rows();
     if (m_state->centre.size() == 0)
@@ -166,7 +166,7 @@ SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *pr
         m_state->forget();
         return {};
     }
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    result.seconds = clock.seconds();
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "core/optimize/growing.h"
 #include "core/optimize/judgement.h"
 #include "core/optimize/robust.h"
+#include "core/stopwatch.h"
 
 namespace anchorscope {
 
@@ -57,11 +58,6 @@ bool wasEnded(const OptimizeSummary &summary)
            summary.termination == Termination::timeLimit;
 }
 
-double secondsSince(RunContext::Clock::time_point begin)
-{
-    return std::chrono::duration<double>(RunContext::Clock::now() - begin).count();
-}
-
 /// Runs one method and judges it.
 struct Attempt
 {
@@ -79,9 +75,9 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
         findOptimizer(method)->run(input, options, context.part(0, 0.6), history.callback(method));
     result.summary.bestIteration += history.endRun(result.summary);
     if (result.summary.hasResult() && !wasEnded(result.summary)) {
-        const auto begin = RunContext::Clock::now();
+        const Stopwatch clock;
         result.judgement = judge.judge(result.summary, context.part(0.6, 1));
-        history.addSeconds(secondsSince(begin));
+        history.addSeconds(clock.seconds());
     }
     return result;
 }
@@ -137,11 +133,11 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
     Attempt best = bestAttempt(first, options, history, judge, limited.part(0, part ? 0.7 : 1));
     OptimizeSummary summary = std::move(best.summary);
     if (part && summary.hasResult() && !limited.cancelled()) {
-        const auto begin = RunContext::Clock::now();
+        const Stopwatch clock;
         growToAll(input, options, *part, summary, history.callback("all items"), limited.part(0.7, 0.9));
         if (best.judgement && !limited.cancelled())
             best.judgement = judge.judgeGrown(input, summary, limited.part(0.9, 1));
-        history.addSeconds(secondsSince(begin));
+        history.addSeconds(clock.seconds());
     }
     if (limited.cancelled()) {
         summary.discardResult();

@@ -8,6 +8,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <limits>
@@ -26,15 +27,6 @@ constexpr std::uint64_t probeStream = 0x7d4;
 constexpr double matchesOfAlternating = 15, matchesOfRobust = 20, matchesOfJudging = 3;
 constexpr double trialsOfJudging = 2, trialsOfRobust = 4;
 constexpr double costOfAdamStep = 1.1; ///< in matches (performance.md)
-
-class Stopwatch
-{
-public:
-    double seconds() const { return std::chrono::duration<double>(RunContext::Clock::now() - m_begin).count(); }
-
-private:
-    RunContext::Clock::time_point m_begin = RunContext::Clock::now();
-};
 
 std::vector<ItemIndex> drawn(Index items, Index wanted, std::uint64_t seed, std::uint64_t side)
 {
