@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace anchorscope {
 
@@ -12,6 +13,22 @@ double median(std::vector<double> values)
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
+}
+
+double mean(const std::vector<double> &values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double sampleDeviation(const std::vector<double> &values)
+{
+    if (values.size() < 2)
+        return 0;
+    const double center = mean(values);
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - center) * (value - center);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
 double binomialTail(Index found, Index trials, double p)

@@ -10,6 +10,12 @@ namespace anchorscope {
 /// The middle of at least one value (the upper one of an even number).
 double median(std::vector<double> values);
 
+/// Of at least one value.
+double mean(const std::vector<double> &values);
+
+/// The sample standard deviation (n − 1); 0 for one value.
+double sampleDeviation(const std::vector<double> &values);
+
 /// P(at least `found` of `trials` independent events of probability p happen), 0 < p < 1.
 double binomialTail(Index found, Index trials, double p);
 

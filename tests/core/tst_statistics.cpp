@@ -19,6 +19,12 @@ private Q_SLOTS:
         QCOMPARE(median({5, 1, 3}), 3.0);
         QCOMPARE(median({4, 1, 3, 2}), 3.0);
     }
+    void moments()
+    {
+        QCOMPARE(mean({1, 2, 3, 6}), 3.0);
+        QCOMPARE(sampleDeviation({1, 2, 3, 6}), std::sqrt(14.0 / 3));
+        QCOMPARE(sampleDeviation({7}), 0.0);
+    }
     void binomial()
     {
         QVERIFY(std::abs(binomialTail(3, 10, 0.1) - 0.070191) < 1e-6);

@@ -87,12 +87,7 @@ double outlierChance(double deviations, Index count)
 
 bool isOutlier(double value, const std::vector<double> &values)
 {
-    const auto count = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-    double squares = 0;
-    for (const double other : values)
-        squares += (other - mean) * (other - mean);
-    const double deviations = (value - mean) / std::max(std::sqrt(squares / (count - 1)), leastScatter);
+    const double deviations = (value - mean(values)) / std::max(sampleDeviation(values), leastScatter);
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 

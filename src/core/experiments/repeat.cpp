@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/repeat.h"
 
+#include "core/statistics.h"
+
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace anchorscope {
 
 double Repeated::mean() const
 {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    return anchorscope::mean(values);
 }
 
 double Repeated::std() const
 {
-    if (values.size() < 2)
-        return 0;
-    const double center = mean();
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - center) * (value - center);
-    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+    return sampleDeviation(values);
 }
 
 double pearson(const std::vector<double> &a, const std::vector<double> &b)
 {
-    const double meanA = Repeated{a}.mean(), meanB = Repeated{b}.mean();
+    const double meanA = mean(a), meanB = mean(b);
     double ab = 0, aa = 0, bb = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         ab += (a[i] - meanA) * (b[i] - meanB);
