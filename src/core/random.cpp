@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -52,9 +53,14 @@ double Random::normal()
 
 std::vector<ItemIndex> Random::permutation(Index count)
 {
-    std::vector<ItemIndex> order(static_cast<std::size_t>(count));
-    std::iota(order.begin(), order.end(), 0);
-    return sample(std::move(order), count);
+    return sample(count, count);
+}
+
+std::vector<ItemIndex> Random::sample(Index count, Index wanted)
+{
+    std::vector<ItemIndex> all(static_cast<std::size_t>(count));
+    std::iota(all.begin(), all.end(), 0);
+    return sample(std::move(all), std::min(count, wanted));
 }
 
 std::vector<ItemIndex> Random::sample(std::vector<ItemIndex> population, Index wanted)

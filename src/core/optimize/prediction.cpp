@@ -28,13 +28,6 @@ constexpr double matchesOfAlternating = 15, matchesOfRobust = 20, matchesOfJudgi
 constexpr double trialsOfJudging = 2, trialsOfRobust = 4;
 constexpr double costOfAdamStep = 1.1; ///< in matches (performance.md)
 
-std::vector<ItemIndex> drawn(Index items, Index wanted, std::uint64_t seed, std::uint64_t side)
-{
-    std::vector<ItemIndex> order = Random(hashBits(seed, probeStream, side, 0)).permutation(items);
-    order.resize(static_cast<std::size_t>(std::min(items, wanted)));
-    return order;
-}
-
 /// Seconds for one pair of items in a match, and for one item in what comes before it.
 struct Costs
 {
@@ -48,8 +41,10 @@ struct Costs
 Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, const Found &found,
                  const RunContext &context)
 {
-    const std::vector<ItemIndex> ofX = drawn(input.x.size(), probedRows, options.seed, 0);
-    const std::vector<ItemIndex> ofY = drawn(input.y.size(), probedColumns, options.seed, 1);
+    const auto draw = [&](const PreparedSpace &space, Index wanted, std::uint64_t side) {
+        return Random(hashBits(options.seed, probeStream, side, 0)).sample(space.size(), wanted);
+    };
+    const std::vector<ItemIndex> ofX = draw(input.x, probedRows, 0), ofY = draw(input.y, probedColumns, 1);
     const Matrix rx = productTransposed(rowsOf(input.x.rows, ofX), rowsOf(input.x.rows, found.anchorsOfX), context);
     const Stopwatch ofItems;
     const Matrix ry = productTransposed(rowsOf(input.y.rows, ofY, context), found.anchorsOfY, context);

@@ -98,10 +98,8 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
     const bool large = x.rows() * y.rows() > options.mostSimilarities;
     Matrix sample;
     if (large) {
-        const Index wanted = std::min(x.rows(), std::max(leastSample, options.mostSimilarities / y.rows()));
-        std::vector<ItemIndex> items = Random(hashBits(options.seed, sampleStream, 0, 0)).permutation(x.rows());
-        items.resize(static_cast<std::size_t>(wanted));
-        sample = rowsOf(x, items);
+        const Index wanted = std::max(leastSample, options.mostSimilarities / y.rows());
+        sample = rowsOf(x, Random(hashBits(options.seed, sampleStream, 0, 0)).sample(x.rows(), wanted));
     }
     for (const double keep : options.keeps) {
         if (!learner.untilStill(large ? sample : x, y, keep, options.patience))

@@ -19,8 +19,7 @@ constexpr Index mostAnchors = 300;
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
                                   const RunContext &context)
 {
-    OptimizeInput input{x, y, Random(seed).permutation(x.size()), {}};
-    input.anchorsOfX.resize(static_cast<std::size_t>(std::min(x.size(), mostAnchors)));
+    const OptimizeInput input{x, y, Random(seed).sample(x.size(), mostAnchors), {}};
     OptimizeOptions options;
     options.method = "auto";
     options.seed = seed;

@@ -19,13 +19,6 @@ constexpr double shareOfX = 0.8, shareWithoutSeeds = 0.93;
 constexpr int patienceInTrial = 4;
 constexpr std::uint64_t trialStream = 0x7d1, evaluateStream = 0x7d2;
 
-std::vector<ItemIndex> draw(Index items, Index wanted, std::uint64_t seed)
-{
-    std::vector<ItemIndex> order = Random(seed).permutation(items);
-    order.resize(static_cast<std::size_t>(std::min(items, wanted)));
-    return order;
-}
-
 /// The share of rows that are more similar to `partner` than row `own` is; equals count half.
 double rankShare(const Matrix &rows, const Eigen::Ref<const Eigen::RowVectorXf> &partner, Index own)
 {
@@ -49,8 +42,10 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
                              : std::min(shareOf(input.y, shareWithoutSeeds), mostWithoutSeeds);
     const Index ofX = seeded ? std::min(shareOf(input.x, shareOfX), std::max(leastOfX, similaritiesInTrial / ofY))
                              : std::min(shareOf(input.x, shareWithoutSeeds), mostWithoutSeeds);
-    const PartOfInput part(input, draw(input.x.size(), ofX, hashBits(options.seed, trialStream, trial, 0)),
-                           draw(input.y.size(), ofY, hashBits(options.seed, trialStream, trial, 1)), seeds);
+    const auto draw = [&](const PreparedSpace &space, Index wanted, std::uint64_t side) {
+        return Random(hashBits(options.seed, trialStream, trial, side)).sample(space.size(), wanted);
+    };
+    const PartOfInput part(input, draw(input.x, ofX, 0), draw(input.y, ofY, 1), seeds);
     const auto goOn = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
     LearnOptions learn;
     learn.seed = hashBits(options.seed, trialStream, trial, 2);
@@ -73,8 +68,8 @@ Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &option
 {
     if (input.y.size() <= mostEvaluated)
         return;
-    const std::vector<ItemIndex> items = ascending(
-        draw(input.y.size(), mostEvaluated, hashBits(options.seed, evaluateStream, 0, 0)), input.seedsOfY);
+    Random random(hashBits(options.seed, evaluateStream, 0, 0));
+    const std::vector<ItemIndex> items = ascending(random.sample(input.y.size(), mostEvaluated), input.seedsOfY);
     m_sampleOfY = itemsOf(input.y, items, context);
     for (ItemIndex &seed : m_seedsOfY)
         seed = placeOf(seed, items);
