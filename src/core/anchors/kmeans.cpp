@@ -16,12 +16,12 @@ namespace {
 
 constexpr Index blockRows = 256;
 
-std::vector<double> squaredNorms(const MatrixView &rows)
+Eigen::RowVectorXd squaredNorms(const MatrixView &rows)
 {
-    std::vector<double> norms(static_cast<std::size_t>(rows.rows()));
+    Eigen::RowVectorXd norms(rows.rows());
     forBlocks(rows.rows(), 1024, [&](Index begin, Index end) {
         for (Index i = begin; i < end; ++i)
-            norms[static_cast<std::size_t>(i)] = rows.row(i).cast<double>().squaredNorm();
+            norms[i] = rows.row(i).cast<double>().squaredNorm();
     });
     return norms;
 }
@@ -75,7 +75,7 @@ class Lloyd
 public:
     Lloyd(const MatrixView &rows, Matrix centroids, const RunContext &context)
         : m_rows(rows), m_norms(squaredNorms(rows)), m_centroids(std::move(centroids)), m_context(context),
-          m_distance(m_norms.size()), m_clusterOf(m_norms.size())
+          m_distance(static_cast<std::size_t>(rows.rows())), m_clusterOf(static_cast<std::size_t>(rows.rows()))
     {
     }
 
@@ -83,7 +83,7 @@ public:
     double step()
     {
         const Index clusters = m_centroids.rows();
-        const Eigen::RowVectorXd centroidNorms = centroidSquares();
+        const Eigen::RowVectorXd centroidNorms = squaredNorms(m_centroids);
         const auto parts = mapBlocks(
             m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); }, m_context);
         if (m_context.cancelled())
@@ -154,7 +154,7 @@ private:
         distances = centroidNorms - 2.0 * products.template cast<double>();
         const double least = distances.minCoeff();
         const Index best = std::find(distances.data(), distances.data() + distances.size(), least) - distances.data();
-        const double distance = std::max(0.0, least + m_norms[static_cast<std::size_t>(i)]);
+        const double distance = std::max(0.0, least + m_norms[i]);
         m_clusterOf[static_cast<std::size_t>(i)] = static_cast<ItemIndex>(best);
         m_distance[static_cast<std::size_t>(i)] = distance;
         part.distance += distance;
@@ -168,8 +168,6 @@ private:
         *farthest = -1; // not again for another empty cluster of this step
         return farthest - m_distance.begin();
     }
-
-    Eigen::RowVectorXd centroidSquares() const { return m_centroids.cast<double>().rowwise().squaredNorm().transpose(); }
 
     /// The closest item to every centroid, whether another has it already or not.
     struct Closest
@@ -194,7 +192,7 @@ private:
             [&](Index begin, Index end) {
                 Closest part = none;
                 forProducts(begin, end, [&](Index i, const auto &products) {
-                    const double norm = m_norms[static_cast<std::size_t>(i)];
+                    const double norm = m_norms[i];
                     for (Index c = 0; c < clusters; ++c)
                         take(part, c, norm - 2.0 * static_cast<double>(products[c]), static_cast<ItemIndex>(i));
                 });
@@ -213,7 +211,7 @@ private:
     {
         const Closest closest = closestItems();
         std::vector<ItemIndex> nearest;
-        std::vector<bool> taken(m_norms.size(), false);
+        std::vector<bool> taken(m_clusterOf.size(), false);
         for (Index c = 0; c < m_centroids.rows() && !m_context.cancelled(); ++c) {
             ItemIndex best = closest.item[static_cast<std::size_t>(c)];
             if (best == noItem || taken[static_cast<std::size_t>(best)])
@@ -236,7 +234,7 @@ private:
     }
 
     MatrixView m_rows;
-    std::vector<double> m_norms;
+    Eigen::RowVectorXd m_norms;
     Matrix m_centroids;
     const RunContext &m_context;
     std::vector<double> m_distance;
