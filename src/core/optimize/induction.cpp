@@ -194,19 +194,6 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Inducti
     return pairs;
 }
 
-std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> mutualPairs(const Induction &induction)
-{
-    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs;
-    for (std::size_t i = 0; i < induction.yOfX.size(); ++i) {
-        const ItemIndex partner = induction.yOfX[i];
-        if (partner == noItem || induction.xOfY[static_cast<std::size_t>(partner)] != static_cast<ItemIndex>(i))
-            continue;
-        pairs.first.push_back(static_cast<ItemIndex>(i));
-        pairs.second.push_back(partner);
-    }
-    return pairs;
-}
-
 Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();

@@ -40,8 +40,6 @@ private:
 
 /// The pairs of both directions: rows of x and, one for one, of y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> allPairs(const Induction &induction);
-/// Mutual partners among induced ones: the rows of x and of y whose choices are each other, in ascending rows of x.
-std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> mutualPairs(const Induction &induction);
 
 /// The nearest matrix with orthonormal columns (or rows): UVᵀ of the thin singular value decomposition of `from`, over
 /// its numerical rank only; directions far below the greatest singular value stay (nearly) zero. By Newton–Schulz

@@ -35,14 +35,20 @@ double heldOutAgreement(const PreparedSpace &y, const std::vector<ItemIndex> &co
     return static_cast<double>(found) / static_cast<double>(y.size());
 }
 
-double mutualShare(const SinkhornResult &match)
+std::vector<ItemIndex> mutualColumns(const SinkhornResult &match)
 {
-    Index mutual = 0;
+    std::vector<ItemIndex> columns;
     for (std::size_t j = 0; j < match.rowOfColumn.size(); ++j) {
         const auto row = static_cast<std::size_t>(match.rowOfColumn[j]);
-        mutual += match.nearestColumn[row] == static_cast<ItemIndex>(j);
+        if (match.nearestColumn[row] == static_cast<ItemIndex>(j))
+            columns.push_back(static_cast<ItemIndex>(j));
     }
-    return static_cast<double>(mutual) /
+    return columns;
+}
+
+double mutualShare(const SinkhornResult &match)
+{
+    return static_cast<double>(mutualColumns(match).size()) /
            static_cast<double>(std::min(match.rowOfColumn.size(), match.nearestColumn.size()));
 }
 

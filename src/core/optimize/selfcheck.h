@@ -14,7 +14,10 @@ using AnchorFit = std::function<Matrix(const std::vector<ItemIndex> &itemsOfY, c
 double heldOutAgreement(const PreparedSpace &y, const std::vector<ItemIndex> &correspondence, const AnchorFit &fit,
                         SinkhornMatcher &matcher, std::uint64_t seed, const RunContext &context);
 
-/// Share of the smaller side whose items are each other's partners: π(j) is i and j is the nearest column of i.
+/// Items of Y that are their partner's nearest, ascending: π(j) is i and j is the nearest column of i.
+std::vector<ItemIndex> mutualColumns(const SinkhornResult &match);
+
+/// Share of the smaller side whose items are each other's partners.
 double mutualShare(const SinkhornResult &match);
 
 } // namespace anchorscope
