@@ -56,14 +56,10 @@ public:
     /// Anchors by the method's own kind of map, from mutual partners alone.
     Matrix refit(const SinkhornResult &match) const
     {
-        std::vector<ItemIndex> ofX, ofY;
-        for (std::size_t j = 0; j < match.rowOfColumn.size(); ++j) {
-            const ItemIndex row = match.rowOfColumn[j];
-            if (match.nearestColumn[static_cast<std::size_t>(row)] != static_cast<ItemIndex>(j))
-                continue;
-            ofX.push_back(row);
-            ofY.push_back(static_cast<ItemIndex>(j));
-        }
+        const std::vector<ItemIndex> ofY = mutualColumns(match);
+        std::vector<ItemIndex> ofX;
+        for (const ItemIndex column : ofY)
+            ofX.push_back(match.rowOfColumn[static_cast<std::size_t>(column)]);
         if (m_method != "robust")
             return AnchorSolver(m_input, m_rx, m_context).fit(ofY, ofX, fitRidge);
         const Matrix map = mapFromPairs(m_input.x.rows, m_input.y.rows, ofX, ofY, m_context);
@@ -87,17 +83,27 @@ std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input)
     return partOf(input, itemsAtFirst);
 }
 
+std::vector<Index> sizesOfGrowing(const OptimizeInput &input)
+{
+    std::vector<Index> sizes;
+    for (Index items = 2 * itemsAtFirst; items <= std::min(std::max(input.x.size(), input.y.size()), mostItemsFitted);
+         items *= 2)
+        sizes.push_back(items);
+    return sizes;
+}
+
 void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
                OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context)
 {
-    const Index most = std::min(std::max(input.x.size(), input.y.size()), mostItemsFitted);
     const std::string method = summary.methodUsed;
     Matrix anchors = summary.anchorsOfY;
     const Index start = part.input().x.size();
     Index end = start;
-    for (Index items = 2 * itemsAtFirst; items <= most && !context.stopRequested() && !context.pastDeadline();
-         items *= 2) {
-        context.report(static_cast<double>(items) / static_cast<double>(2 * most), "growing");
+    const std::vector<Index> sizes = sizesOfGrowing(input);
+    for (const Index items : sizes) {
+        if (context.stopRequested() || context.pastDeadline())
+            break;
+        context.report(static_cast<double>(items) / static_cast<double>(2 * sizes.back()), "growing");
         const auto grown = partOf(input, items);
         Fit fit(grown->input(), options, method, context);
         const SinkhornResult before = fit.match(anchors, nullptr);

@@ -18,6 +18,9 @@ inline constexpr Index mostItemsFitted = 40000;
 /// its training, and a short vector is mostly noise once centred). Null where all items are few enough.
 std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input);
 
+/// The sizes that the first part grows through, ascending.
+std::vector<Index> sizesOfGrowing(const OptimizeInput &input);
+
 /// Takes what was found on the first part to all items. The part doubles, up to mostItemsFitted, as long as anchors
 /// fitted to its mutual partners find at least as many mutual partners in it; the anchors of the last such part are
 /// applied to all items.

@@ -60,10 +60,11 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
 }
 
 /// Matches that growing to all items makes.
-double secondsOfGrowing(Index n, Index m, const Costs &costs)
+double secondsOfGrowing(const OptimizeInput &input, const Costs &costs)
 {
+    const Index n = input.x.size(), m = input.y.size();
     double seconds = costs.match(n, m);
-    for (Index items = 2 * itemsAtFirst; items <= std::min(std::max(n, m), mostItemsFitted); items *= 2)
+    for (const Index items : sizesOfGrowing(input))
         seconds += 2 * costs.match(std::min(items, n), std::min(items, m));
     return seconds;
 }
@@ -86,16 +87,17 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
     const Costs costs = probeMatch(input, options, {input.anchorsOfX, found.anchorsOfY}, context);
     if (context.cancelled())
         return std::nullopt;
+    const int iterations = options.iterations.value_or(findOptimizer(options.method)->defaultIterations);
     if (options.method == "adam")
-        return options.iterations.value_or(findOptimizer("adam")->defaultIterations) * costOfAdamStep * costs.match(n, m);
+        return iterations * costOfAdamStep * costs.match(n, m);
     if (options.method == "alternating")
-        return std::min<double>(options.iterations.value_or(50), matchesOfAlternating) * costs.match(n, m);
+        return std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m);
     if (options.method == "robust")
         return trialsOfRobust * trial + matchesOfRobust * costs.match(n, m);
     const Index judged = std::min(m, Evaluation::mostEvaluated);
     const double first = (trialsOfJudging + trialsOfRobust) * trial +
                          matchesOfAlternating * costs.match(part->input().x.size(), part->input().y.size());
-    return first + secondsOfGrowing(n, m, costs) + matchesOfJudging * costs.match(n, judged);
+    return first + secondsOfGrowing(input, costs) + matchesOfJudging * costs.match(n, judged);
 }
 
 } // namespace anchorscope
