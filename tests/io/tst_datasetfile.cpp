@@ -388,7 +388,7 @@ void TestDatasetFile::refusesForeignFiles_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("code");
     QTest::newRow("empty") << QByteArray() << "empty-file";
-    QTest::newRow("wrong magic") << QByteArray("\x89PNG\r\n\x1a\n and more", 20) << "unknown-format";
+    QTest::newRow("wrong magic") << QByteArray("\x89PNG\r\n\x1a\n and more") << "unknown-format";
     QTest::newRow("only the signature") << QByteArray("\x89HDF\r\n\x1a\n", 8) << "damaged-file";
     QTest::newRow("signature and rubbish")
         << QByteArray("\x89HDF\r\n\x1a\n", 8) + QByteArray(500, '\x7f') << "damaged-file";

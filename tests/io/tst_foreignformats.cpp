@@ -8,6 +8,7 @@
 
 using namespace anchorscope;
 using namespace anchorscope::test;
+using namespace std::string_view_literals;
 
 /// Files that people bring and that are not read.
 class TestForeignFormats : public QObject
@@ -33,16 +34,17 @@ void TestForeignFormats::eachSaysTheWayOut_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("advice");
-    const auto row = [](const char *name, const QByteArray &content, const char *advice) {
-        QTest::newRow(name) << content << advice;
+    const auto row = [](const char *name, std::string_view content, const char *advice) {
+        QTest::newRow(name) << QByteArray(content.data(), static_cast<qsizetype>(content.size())) << advice;
     };
-    row("a fastText model", QByteArray("\xba\x16\x4f\x2f\x0c\0\0\0", 8), "open the .vec file beside it");
-    row("gzip", QByteArray("\x1f\x8b\x08\0\0\0\0\0", 8), "unpack it first");
-    row("Parquet", QByteArray("PAR1\x15\0\x15", 7), ".npy, CSV or HDF5");
-    row("safetensors", QByteArray("\x10\0\0\0\0\0\0\0{\"a\":{}}      ", 24), ".npy or .npz");
+    row("a fastText model", "\xba\x16\x4f\x2f\x0c\0\0\0"sv, "open the .vec file beside it");
+    row("gzip", "\x1f\x8b\x08\0\0\0\0\0"sv, "unpack it first");
+    row("Parquet", "PAR1\x15\0\x15"sv, ".npy, CSV or HDF5");
+    row("safetensors", "\x10\0\0\0\0\0\0\0{\"a\":{}}      "sv, ".npy or .npz");
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));
-    row("a pickle", pickle.readAll(), "word2vec, .npy or HDF5");
+    const QByteArray pickled = pickle.readAll();
+    row("a pickle", std::string_view(pickled.constData(), static_cast<std::size_t>(pickled.size())), "word2vec, .npy or HDF5");
 }
 
 void TestForeignFormats::eachSaysTheWayOut()

@@ -151,6 +151,8 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
+    if (context.cancelled())
+        return {}; // ry may be unfinished
     assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
     const Stopwatch clock;
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&
