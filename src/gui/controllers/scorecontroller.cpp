@@ -2,6 +2,7 @@
 #include "gui/controllers/scorecontroller.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace anchorscope::gui {
 
@@ -158,7 +159,7 @@ void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T>
 {
     slot.start<T>(title, std::move(work), [this, put](Result<T> result) {
         if (result)
-            (m_workspace.*put)(std::move(*result));
+            std::invoke(put, m_workspace, std::move(*result));
         else if (result.error().code != "cancelled")
             Q_EMIT failed(QString::fromStdString(result.error().text()));
         Q_EMIT stateChanged();
