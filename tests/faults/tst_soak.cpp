@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QFile>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -70,11 +68,7 @@ private:
 
 void TestSoak::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_soak");
-    QSettings().clear();
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_soak");
     m_data = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_data.toStdString(), test::twoSpaces(300)).ok());
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow.h"
 #include "gui/pages/importdialog.h"
-#include "gui/theme.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -16,7 +16,6 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -73,6 +72,15 @@ private:
     template <class T> T *child(const char *name) { return m_dialog->findChild<T *>(name); }
     QString text(const char *name) { return child<QLabel>(name)->text(); }
     bool canOpen() { return child<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Open)->isEnabled(); }
+    /// What accepting the dialog opens.
+    Result<std::shared_ptr<const LoadedData>> accepted()
+    {
+        Result<std::shared_ptr<const LoadedData>> data = Error{};
+        connect(m_dialog.get(), &ImportDialog::chosen, this,
+                [&data](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
+        m_dialog->accept();
+        return data;
+    }
     void verifyText(const char *label, const QStringList &parts)
     {
         for (const QString &part : parts)
@@ -87,10 +95,7 @@ private:
 
 void TestImportDialog::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_importdialog");
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_importdialog");
     m_pair = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_pair.toStdString(), test::twoSpaces(300, 4, 0.02, true)).ok());
 }
@@ -207,11 +212,8 @@ void TestImportDialog::largeFilesAreReadInPart()
     QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
     child<QSpinBox>("maxItems")->setValue(25000); // more than was looked at: they are read when the data are opened
     settle();
-    Result<std::shared_ptr<const LoadedData>> data = Error{};
-    connect(m_dialog.get(), &ImportDialog::chosen, this,
-            [&](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
     QVERIFY(canOpen());
-    m_dialog->accept();
+    const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QCOMPARE((*data)->size(Side::X), Index(25000));
     QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more than that was ever in memory
@@ -233,11 +235,8 @@ void TestImportDialog::rowsAreDrawnOnRequest()
     child<QSpinBox>("sampleSeed")->setValue(5);
     settle();
     QVERIFY(child<QSpinBox>("maxItems")->prefix().isEmpty());
-    Result<std::shared_ptr<const LoadedData>> data = Error{};
-    connect(m_dialog.get(), &ImportDialog::chosen, this,
-            [&](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
     QVERIFY(canOpen());
-    m_dialog->accept();
+    const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QVERIFY((*data)->choice.sample && (*data)->choice.sampleSeed == 5);
     QCOMPARE((*data)->size(Side::X), Index(300));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QRandomGenerator>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,11 +40,7 @@ private:
 
 void TestJobSafety::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_jobsafety");
-    QSettings().clear();
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_jobsafety");
     m_one = test::loaded(test::twoSpaces(150));
     m_other = test::loaded(test::twoSpaces(90, 3));
 }

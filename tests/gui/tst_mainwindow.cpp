@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow.h"
 #include "gui/pages/anchorspage.h"
+#include "gui/pages/filedialogs.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/selection.h"
-#include "gui/theme.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QAbstractScrollArea>
 #include <QAccessible>
@@ -15,7 +16,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -77,6 +77,8 @@ private:
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     QAction *action(const char *name) { return child<QAction>(name); }
     const Setup &setup() { return m_window->workspace().setup(); }
+    bool plotsStay();
+    static QString outOfOrder(const QWidget *page);
     void addSeedByMouse(int from);
     void slowMethod();
 
@@ -87,11 +89,7 @@ private:
 
 void TestMainWindow::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_mainwindow");
-    QSettings().clear();
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_mainwindow");
     m_pairPath = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_pairPath.toStdString(), test::twoSpaces(400)).ok());
 }
@@ -110,13 +108,26 @@ void TestMainWindow::cleanup()
     m_window.reset();
 }
 
+/// The charts give their labels room by posted events; until then a point is not yet where it will be clicked.
+bool TestMainWindow::plotsStay()
+{
+    const auto areas = [this] {
+        std::vector<QRectF> all;
+        for (const Panel panel : allPanels)
+            all.push_back(view(panel)->plotArea());
+        return all;
+    };
+    const auto before = areas();
+    QCoreApplication::processEvents();
+    return areas() == before;
+}
+
 void TestMainWindow::openPair()
 {
     m_window->open({m_pairPath});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
-    // The charts give their labels room by posted events; until then a point is not yet where it will be clicked.
-    QTest::qWait(150);
+    QTRY_VERIFY(plotsStay());
     QTRY_VERIFY(clickableItem(view(Panel::AbsoluteX), 0) >= 0);
 }
 

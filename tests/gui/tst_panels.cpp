@@ -4,19 +4,18 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
 #include "gui/selection.h"
-#include "gui/theme.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QAbstractAxis>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -69,10 +68,7 @@ private:
 
 void TestPanels::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_panels");
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_panels");
     m_path = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_path.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
 }

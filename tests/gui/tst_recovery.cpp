@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QApplication>
 #include <QDir>
@@ -25,13 +25,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int patience = 60000;
-
-void prepareApplication()
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_recovery");
-}
 
 QString recoveryFolder()
 {
@@ -88,7 +81,6 @@ private:
 
 void TestRecovery::initTestCase()
 {
-    applyTheme(*qApp, ThemeChoice::Light);
     m_pair = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_pair.toStdString(), test::twoSpaces(200)).ok());
 }
@@ -265,7 +257,7 @@ void TestRecovery::changedInputIsAskedAbout()
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
-    prepareApplication();
+    test::setUpWindows("tst_recovery");
     if (argc == 3 && QByteArray(argv[1]) == "--work")
         return workUntilKilled(argv[2]);
     TestRecovery test;

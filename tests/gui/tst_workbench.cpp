@@ -4,11 +4,11 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/repeatcommand.h"
 #include "gui/selection.h"
-#include "gui/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -22,7 +22,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSlider>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -94,10 +93,7 @@ private:
 
 void TestWorkbench::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_workbench");
-    applyTheme(*qApp, ThemeChoice::Light);
+    test::setUpWindows("tst_workbench");
     m_path = m_folder.filePath("pair.h5");
     QVERIFY(io::saveDataset(m_path.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
 }

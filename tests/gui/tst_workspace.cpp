@@ -7,11 +7,10 @@
 #include "gui/pairtool.h"
 #include "gui/selection.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QAbstractItemModelTester>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 
 using namespace anchorscope;
@@ -70,10 +69,7 @@ private Q_SLOTS:
 
 void TestWorkspace::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("tst_workspace");
-    QSettings().clear();
+    test::setUpWindows("tst_workspace");
 }
 
 void TestWorkspace::everyChangeCanBeUndone()
