@@ -12,10 +12,8 @@
 #include <QGraphicsLineItem>
 #include <QGraphicsRectItem>
 #include <QGraphicsSimpleTextItem>
-#include <QKeyEvent>
 #include <QLineSeries>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPen>
 #include <QVBoxLayout>
 #include <QValueAxis>
@@ -296,63 +294,6 @@ void CurveView::placeLines()
     const bool fits = x + 8 + text.width() < plot.right();
     m_readout->setPos(fits ? x + 8 : x - 8 - text.width(), plot.top() + 6);
     m_plate->setRect(text.translated(m_readout->pos()).adjusted(-4, -2, 4, 2));
-}
-
-void CurveView::point(std::optional<double> x)
-{
-    if (x)
-        x = std::clamp(std::round(*x), 1.0, std::max(1.0, static_cast<double>(length())));
-    if (x == m_cursor)
-        return;
-    m_cursor = x;
-    placeLines();
-}
-
-bool CurveView::eventFilter(QObject *, QEvent *event)
-{
-    const auto iterationAt = [this](QPointF position) {
-        const QRectF plot = m_chart->plotArea();
-        const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
-        return axis->min() + (position.x() - plot.left()) / plot.width() * (axis->max() - axis->min());
-    };
-    if (event->type() == QEvent::Leave) {
-        point({});
-    } else if (event->type() == QEvent::MouseMove) {
-        const QPointF at = static_cast<QMouseEvent *>(event)->position();
-        point(m_chart->plotArea().contains(at) ? std::optional(iterationAt(at)) : std::nullopt);
-    } else if (event->type() == QEvent::MouseButtonPress &&
-               static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton) {
-        const QPointF at = static_cast<QMouseEvent *>(event)->position();
-        if (length() > 0 && m_chart->plotArea().contains(at)) {
-            point(iterationAt(at));
-            Q_EMIT picked(static_cast<int>(*m_cursor));
-        }
-    }
-    return false;
-}
-
-void CurveView::keyPressEvent(QKeyEvent *event)
-{
-    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step == 0 || length() == 0) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    const double stride = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
-    point(m_cursor.value_or(step > 0 ? 0.0 : static_cast<double>(length()) + 1) + step * stride);
-    Q_EMIT picked(static_cast<int>(*m_cursor));
-}
-
-void CurveView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    m_chart->setFocused(true);
-}
-
-void CurveView::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    m_chart->setFocused(false);
 }
 
 void CurveView::changeEvent(QEvent *event)

@@ -17,9 +17,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int gap = 6;
-constexpr int barWidth = 10;
-constexpr int headerHeight = 24;
+constexpr int gap = HeatMapLayout::gap;
+constexpr int headerHeight = HeatMapLayout::headerHeight;
 constexpr int cellGapFrom = 12; ///< cells of this size and more stand apart by a pixel
 
 QFont smallFont(const QFont &base)
@@ -27,21 +26,6 @@ QFont smallFont(const QFont &base)
     QFont font = base;
     font.setPixelSize(11);
     return font;
-}
-
-int widest(const QStringList &texts, const QFontMetrics &metrics)
-{
-    int width = 0;
-    for (const QString &text : texts)
-        width = std::max(width, metrics.horizontalAdvance(text));
-    return width;
-}
-
-/// Every how many labels fit, so that neighbours do not touch.
-int labelStep(int room, int count, int needed)
-{
-    return count > 0 && room > 0 ? std::max(1, static_cast<int>(std::ceil(static_cast<double>(needed) * count / room)))
-                                 : 1;
 }
 
 } // namespace
@@ -98,52 +82,23 @@ void HeatMapView::setMessage(const QString &message)
     describe();
 }
 
-/// Cells as large as there is room for, at most 1.8 times as long as wide; labels get at most a third of the width or height.
 void HeatMapView::layOut()
 {
     update();
     const QFontMetrics metrics(smallFont(font()));
-    const int line = metrics.height();
-    QRect area = QRect(QPoint(), page()).adjusted(gap, gap, -gap, -gap);
-    area.setTop(area.top() + (m_title.isEmpty() ? 0 : headerHeight));
-    area.setRight(area.right() - barWidth - gap -
-                  std::max(widest({valueText(m_low), valueText(m_high)}, metrics), 12) - gap);
-    const int rowLabels = std::min(widest(m_rows, metrics) + 3, area.width() / 3);
-    area.setLeft(area.left() + rowLabels + gap + (m_rowTitle.isEmpty() ? 0 : line + 4));
-    const int titleRoom = m_columnTitle.isEmpty() ? 0 : line + 2;
-    const int cellGuess = std::max(1, area.width()) / std::max(1, columnCount());
-    m_upright = widest(m_columns, metrics) > cellGuess - 2 && labelStep(area.width(), columnCount(), line) == 1;
-    const int columnLabels = m_upright ? std::min(widest(m_columns, metrics), area.height() / 3) : line;
-    area.setBottom(area.bottom() - columnLabels - 4 - titleRoom);
-    if (m_values.size() == 0 || area.width() < 4 || area.height() < 4) {
-        m_map = {};
-        return;
-    }
-    constexpr double mostStretched = 1.8;
-    const double width = area.width() / static_cast<double>(columnCount());
-    const double height = area.height() / static_cast<double>(rowCount());
-    m_map = QRect(area.topLeft(), QSize(static_cast<int>(std::min(width, mostStretched * height) * columnCount()),
-                                        static_cast<int>(std::min(height, mostStretched * width) * rowCount())));
-    m_bar = QRect(m_map.right() + 1 + 2 * gap, m_map.top(), barWidth, std::max(m_map.height(), 4));
+    m_layout = layOutHeatMap(
+        page(), rowCount(), columnCount(),
+        {m_rows, m_columns, m_title, m_rowTitle, m_columnTitle, {valueText(m_low), valueText(m_high)}}, metrics);
 }
 
 QRect HeatMapView::cellRect(int row, int column) const
 {
-    const auto edge = [](int begin, int length, int i, int count) { return begin + length * i / count; };
-    const int left = edge(m_map.left(), m_map.width(), column, columnCount());
-    const int top = edge(m_map.top(), m_map.height(), row, rowCount());
-    return {QPoint(left, top), QPoint(edge(m_map.left(), m_map.width(), column + 1, columnCount()) - 1,
-                                      edge(m_map.top(), m_map.height(), row + 1, rowCount()) - 1)};
+    return m_layout.cellRect(row, column);
 }
 
 std::optional<QPoint> HeatMapView::cellAt(QPoint position) const
 {
-    if (!m_map.contains(position))
-        return {};
-    // Pixels of cell i begin at floor(length · i / count).
-    const auto index = [](int offset, int length, int count) { return ((offset + 1) * count - 1) / length; };
-    return QPoint(index(position.x() - m_map.left(), m_map.width(), columnCount()),
-                  index(position.y() - m_map.top(), m_map.height(), rowCount()));
+    return m_layout.cellAt(position);
 }
 
 QColor HeatMapView::colourOf(double value) const
@@ -192,7 +147,7 @@ void HeatMapView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     paintAll(painter);
-    if (m_map.isEmpty())
+    if (m_layout.map.isEmpty())
         return;
     if (m_hovered)
         paintFrame(painter, *m_hovered, textColour(), 1.5);
@@ -204,7 +159,7 @@ void HeatMapView::paintAll(QPainter &painter) const
 {
     paintHeader(painter);
     painter.setFont(font());
-    if (m_map.isEmpty()) {
+    if (m_layout.map.isEmpty()) {
         painter.setPen(mutedText());
         painter.drawText(QRect(QPoint(), page()).adjusted(2 * gap, headerHeight, -2 * gap, -gap),
                          Qt::AlignCenter | Qt::TextWordWrap, m_message);
@@ -264,8 +219,8 @@ void HeatMapView::paintCells(QPainter &painter) const
         for (int column = 0; column < columnCount(); ++column)
             image.setPixelColor(column, row, colourOf(m_values(row, column)));
     }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, columnCount() > m_map.width());
-    painter.drawImage(m_map, image);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, columnCount() > m_layout.map.width());
+    painter.drawImage(m_layout.map, image);
 }
 
 /// Numbers, if the longest of them fits into a cell at a readable size.
@@ -305,21 +260,21 @@ void HeatMapView::paintValues(QPainter &painter) const
 void HeatMapView::paintRowLabels(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
-    const int step = labelStep(m_map.height(), rowCount(), metrics.height());
+    const int step = labelStep(m_layout.map.height(), rowCount(), metrics.height());
     const int left = gap + (m_rowTitle.isEmpty() ? 0 : metrics.height() + 4);
     for (int row = 0; row < rowCount() && row < m_rows.size(); row += step) {
         painter.setPen(m_hovered && m_hovered->y() == row ? textColour() : mutedText());
         const QRect cell = cellRect(row, 0);
-        const QRect place(left, cell.center().y() - metrics.height() / 2, m_map.left() - gap - left, metrics.height());
+        const QRect place(left, cell.center().y() - metrics.height() / 2, m_layout.map.left() - gap - left, metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(m_rows[row], Qt::ElideRight, place.width()));
     }
     painter.setPen(mutedText());
     painter.save();
-    painter.translate(gap, m_map.center().y());
+    painter.translate(gap, m_layout.map.center().y());
     painter.rotate(-90);
-    painter.drawText(QRect(-m_map.height() / 2, 0, m_map.height(), metrics.height()), Qt::AlignCenter,
-                     metrics.elidedText(m_rowTitle, Qt::ElideRight, m_map.height()));
+    painter.drawText(QRect(-m_layout.map.height() / 2, 0, m_layout.map.height(), metrics.height()), Qt::AlignCenter,
+                     metrics.elidedText(m_rowTitle, Qt::ElideRight, m_layout.map.height()));
     painter.restore();
 }
 
@@ -327,55 +282,55 @@ void HeatMapView::paintColumnLabels(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
     const int bottom = page().height() - gap - (m_columnTitle.isEmpty() ? 0 : metrics.height() + 2);
-    const int room = bottom - m_map.bottom() - 4;
-    const int needed = m_upright ? metrics.height() : widest(m_columns, metrics) + 6;
-    const int step = labelStep(m_map.width(), columnCount(), needed);
+    const int room = bottom - m_layout.map.bottom() - 4;
+    const int needed = m_layout.upright ? metrics.height() : widest(m_columns, metrics) + 6;
+    const int step = labelStep(m_layout.map.width(), columnCount(), needed);
     int below = metrics.height();
     for (int column = 0; column < columnCount() && column < m_columns.size(); column += step) {
         painter.setPen(m_hovered && m_hovered->x() == column ? textColour() : mutedText());
         const QRect cell = cellRect(0, column);
-        if (!m_upright) {
-            const int wide = m_map.width() * step / columnCount();
-            painter.drawText(QRect(cell.center().x() - wide / 2, m_map.bottom() + 4, wide, metrics.height()),
+        if (!m_layout.upright) {
+            const int wide = m_layout.map.width() * step / columnCount();
+            painter.drawText(QRect(cell.center().x() - wide / 2, m_layout.map.bottom() + 4, wide, metrics.height()),
                              Qt::AlignCenter, m_columns[column]);
             continue;
         }
         const QString text = metrics.elidedText(m_columns[column], Qt::ElideRight, room);
         below = std::max(below, metrics.horizontalAdvance(text));
         painter.save();
-        painter.translate(cell.center().x() - metrics.height() / 2, m_map.bottom() + 4);
+        painter.translate(cell.center().x() - metrics.height() / 2, m_layout.map.bottom() + 4);
         painter.rotate(-90);
         painter.drawText(QRect(-room, 0, room, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
         painter.restore();
     }
     painter.setPen(mutedText());
-    painter.drawText(QRect(m_map.left(), m_map.bottom() + 6 + below, m_map.width(), metrics.height()), Qt::AlignCenter,
-                     metrics.elidedText(m_columnTitle, Qt::ElideRight, m_map.width()));
+    painter.drawText(QRect(m_layout.map.left(), m_layout.map.bottom() + 6 + below, m_layout.map.width(), metrics.height()), Qt::AlignCenter,
+                     metrics.elidedText(m_columnTitle, Qt::ElideRight, m_layout.map.width()));
 }
 
 void HeatMapView::paintBar(QPainter &painter) const
 {
     const QFontMetrics metrics(painter.font());
-    for (int y = 0; y < m_bar.height(); ++y) {
-        const double share = 1 - (y + 0.5) / m_bar.height();
-        painter.fillRect(m_bar.left(), m_bar.top() + y, m_bar.width(), 1, colourOf(m_low + share * (m_high - m_low)));
+    for (int y = 0; y < m_layout.bar.height(); ++y) {
+        const double share = 1 - (y + 0.5) / m_layout.bar.height();
+        painter.fillRect(m_layout.bar.left(), m_layout.bar.top() + y, m_layout.bar.width(), 1, colourOf(m_low + share * (m_high - m_low)));
     }
     painter.setPen(axisColour());
-    painter.drawRect(m_bar.adjusted(0, 0, -1, -1));
+    painter.drawRect(m_layout.bar.adjusted(0, 0, -1, -1));
     painter.setPen(mutedText());
-    const int left = m_bar.right() + gap;
+    const int left = m_layout.bar.right() + gap;
     const int wide = page().width() - left;
     const auto label = [&](int y, const QString &text) {
         painter.drawText(QRect(left, y, wide, metrics.height()), Qt::AlignLeft, text);
     };
-    label(m_bar.top() - 2, valueText(m_high));
-    label(m_bar.bottom() - metrics.height() + 2, valueText(m_low));
+    label(m_layout.bar.top() - 2, valueText(m_high));
+    label(m_layout.bar.bottom() - metrics.height() + 2, valueText(m_low));
     // The unit stands along the bar, between the numbers at its ends.
-    const int room = m_bar.height() - 3 * metrics.height();
+    const int room = m_layout.bar.height() - 3 * metrics.height();
     if (room < metrics.height())
         return;
     painter.save();
-    painter.translate(left, m_bar.center().y());
+    painter.translate(left, m_layout.bar.center().y());
     painter.rotate(-90);
     painter.drawText(QRect(-room / 2, 0, room, metrics.height()), Qt::AlignCenter,
                      metrics.elidedText(m_unit, Qt::ElideRight, room));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/plot/heatmaplayout.h"
 #include "gui/views/plotexport.h"
 
 #include <Eigen/Core>
@@ -80,9 +81,7 @@ private:
     QString m_title, m_rowTitle, m_columnTitle, m_unit, m_message;
     double m_low = 0, m_high = 1;
     std::optional<QSize> m_page; ///< of an export that is being drawn
-    QRect m_map;                 ///< of the cells
-    QRect m_bar;
-    bool m_upright = false; ///< labels of columns, where they are too long to lie
+    HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;
 };
 

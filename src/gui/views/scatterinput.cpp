@@ -13,6 +13,14 @@
 
 namespace anchorscope::gui {
 
+int ScatterView::pointAt(const QPoint &viewportPosition) const
+{
+    constexpr double pickRadius = 9; // pixels
+    if (!m_view.plot.contains(viewportPosition))
+        return -1;
+    return m_grid.nearest(m_view.toData(viewportPosition), pickRadius / m_view.scale);
+}
+
 void ScatterView::hover(int point, QPoint globalPosition)
 {
     if (point == m_hovered)

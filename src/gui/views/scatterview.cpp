@@ -20,7 +20,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double pickRadius = 9;   // pixels
 constexpr double tickSpacing = 60; // pixels, at least
 constexpr int motionMilliseconds = 300;
 
@@ -172,14 +171,12 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
             });
     }
     const bool fits = frame == Frame::Fit || !before;
-    const ViewTransform target = fits ? ViewTransform::fitted(m_reach.isNull() ? boundsOf(*m_points) : m_reach, m_chart->plotArea()) : m_view;
+    const ViewTransform target = fits ? fitted() : m_view;
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
                        m_points->rows() <= mostAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
     if (moves) {
-        m_from = before;
-        m_fromView = m_view;
-        m_toView = target;
+        m_way = {before, m_points, m_view, target};
         m_motion.setDuration(motionMilliseconds);
         m_motion.start();
     } else {
@@ -193,18 +190,9 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
 void ScatterView::moveOn(double share)
 {
     const Stopwatch watch(m_pendingMilliseconds);
-    if (share >= 1) {
-        showPoints(m_points);
-    } else {
-        const auto t = static_cast<float>(share);
-        showPoints(std::make_shared<const Matrix>((1 - t) * *m_from + t * *m_points));
-    }
-    if (m_fromView != m_toView) {
-        ViewTransform view = m_toView;
-        view.centre = m_fromView.centre * (1 - share) + m_toView.centre * share;
-        view.scale = m_fromView.scale * std::pow(m_toView.scale / m_fromView.scale, share);
-        setView(view);
-    }
+    showPoints(m_way.pointsAt(share));
+    if (m_way.fromView != m_way.toView)
+        setView(m_way.viewAt(share));
 }
 
 void ScatterView::showPoints(std::shared_ptr<const Matrix> shown)
@@ -280,11 +268,16 @@ ScatterView::Tool ScatterView::tool() const
     return m_gestures->tool();
 }
 
+ViewTransform ScatterView::fitted() const
+{
+    return ViewTransform::fitted(m_reach.isNull() ? boundsOf(*m_points) : m_reach, m_chart->plotArea());
+}
+
 void ScatterView::fit()
 {
     m_fitted = true;
     if (m_points)
-        setView(ViewTransform::fitted(m_reach.isNull() ? boundsOf(*m_points) : m_reach, m_chart->plotArea()));
+        setView(fitted());
 }
 
 void ScatterView::zoom(double factor)
@@ -313,13 +306,6 @@ void ScatterView::updateAxes()
     setAxisRange(static_cast<QValueAxis *>(m_chart->verticalAxis()), shown.top(), shown.bottom(), interval);
     const double extreme = std::max(std::abs(shown.top()), std::abs(shown.bottom()));
     m_chart->setSampleLabel(QString(QLatin1Char('-')) + QString::number(extreme, 'f', tickDecimals(interval)));
-}
-
-int ScatterView::pointAt(const QPoint &viewportPosition) const
-{
-    if (!m_view.plot.contains(viewportPosition))
-        return -1;
-    return m_grid.nearest(m_view.toData(viewportPosition), pickRadius / m_view.scale);
 }
 
 QPoint ScatterView::positionOf(int point) const

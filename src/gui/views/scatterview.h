@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "gui/plot/pickgrid.h"
+#include "gui/plot/pointmotion.h"
 #include "gui/plot/pointstyle.h"
 #include "gui/plot/viewtransform.h"
 #include "gui/views/plotexport.h"
@@ -92,6 +93,7 @@ private:
     class Canvas;
 
     void connectGestures();
+    ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);
     void updateAxes();
@@ -124,8 +126,7 @@ private:
 
     bool m_reducedMotion = false;
     QVariantAnimation m_motion;
-    std::shared_ptr<const Matrix> m_from;
-    ViewTransform m_fromView, m_toView;
+    PointMotion m_way;
 
     double m_pendingMilliseconds = 0; ///< spent on the frame that is to be painted next
     Runner m_runner;

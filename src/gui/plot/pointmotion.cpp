@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/pointmotion.h"
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+std::shared_ptr<const Matrix> PointMotion::pointsAt(double share) const
+{
+    if (share >= 1)
+        return to;
+    const auto t = static_cast<float>(share);
+    return std::make_shared<const Matrix>((1 - t) * *from + t * *to);
+}
+
+ViewTransform PointMotion::viewAt(double share) const
+{
+    ViewTransform view = toView;
+    view.centre = fromView.centre * (1 - share) + toView.centre * share;
+    view.scale = fromView.scale * std::pow(toView.scale / fromView.scale, share);
+    return view;
+}
+
+} // namespace anchorscope::gui

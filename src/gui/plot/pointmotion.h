@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "gui/plot/viewtransform.h"
+
+#include <memory>
+
+namespace anchorscope::gui {
+
+/// Points on their way to new places, and the view of them with it.
+struct PointMotion
+{
+    std::shared_ptr<const Matrix> from, to; ///< n × 2 each
+    ViewTransform fromView, toView;
+
+    /// `share` of the way, from 0 to 1.
+    std::shared_ptr<const Matrix> pointsAt(double share) const;
+    ViewTransform viewAt(double share) const;
+};
+
+} // namespace anchorscope::gui
