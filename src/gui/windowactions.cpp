@@ -130,9 +130,7 @@ void WindowActions::connectPanels()
                                                              {m_ui.actionPartnerLines, &ViewState::partnerLines}};
     for (const auto &[action, flag] : flags) {
         connect(action, &QAction::triggered, this, [&workspace, chosen = flag](bool on) {
-            ViewState view = workspace.view();
-            view.*chosen = on;
-            workspace.setView(view);
+            workspace.changeView([&](ViewState &view) { view.*chosen = on; });
         });
     }
     connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {

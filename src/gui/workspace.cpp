@@ -53,9 +53,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     m_stitching = {};
     rememberRunPartners();
     Q_EMIT dataChanged();
-    ViewState view = m_view;
-    view.axes = {};
-    setView(view);
+    changeView([](ViewState &view) { view.axes = {}; });
     Q_EMIT runsChanged();
     Q_EMIT retrievalChanged();
     Q_EMIT batchChanged();
@@ -80,6 +78,13 @@ void Workspace::setView(const ViewState &view)
 {
     if (view != m_view)
         Q_EMIT viewChanged(std::exchange(m_view, view));
+}
+
+void Workspace::changeView(const std::function<void(ViewState &)> &edit)
+{
+    ViewState view = m_view;
+    edit(view);
+    setView(view);
 }
 
 void Workspace::apply(const Setup &setup)

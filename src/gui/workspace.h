@@ -38,6 +38,7 @@ public:
     /// How the panels look at it. New data are seen along their first components.
     const ViewState &view() const { return m_view; }
     void setView(const ViewState &view);
+    void changeView(const std::function<void(ViewState &)> &edit);
 
     // Seeds, in terms of items.
     enum class SeedProblem { None, XTaken, YTaken };

@@ -47,7 +47,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
     connect(&workspace, &Workspace::setupChanged, this, [this] {
         showTitles();
         showMarks();
-        showLines(); // partners may be others now
+        chooseLines(); // partners may be others now
     });
     connectResults();
     connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::setColourBy);
@@ -90,7 +90,7 @@ void PanelGrid::showView(const ViewState &before)
     }
     if (now.anchors != before.anchors)
         showMarks();
-    showLines();
+    chooseLines();
 }
 
 void PanelGrid::buildGrid()
@@ -129,7 +129,7 @@ void PanelGrid::connectView(Panel panel)
             [this, side](const std::vector<int> &items, Qt::KeyboardModifiers modifiers) {
                 m_selection.select(side, items, modeOf(modifiers));
             });
-    connect(view(panel), &ScatterView::moved, this, &PanelGrid::showLines);
+    connect(view(panel), &ScatterView::moved, this, &PanelGrid::placeLines);
     auto *axes = new AxisMenu(isRelative(panel) ? tr("&Axes of both relative panels") : tr("&Axes"), m_workspace,
                               m_projections, panel, view(panel));
     view(panel)->addAction(axes->menuAction());
@@ -288,14 +288,14 @@ void PanelGrid::showHover()
         const ItemIndex item = m_selection.hover().of(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
-    showLines();
+    placeLines();
 }
 
 void PanelGrid::showSelection()
 {
     for (const Panel panel : allPanels)
         view(panel)->setSelected(m_selection.selected(sideOf(panel)));
-    showLines();
+    chooseLines();
 }
 
 /// From the items to their partners in the panel beside, where both are in sight.
@@ -314,25 +314,33 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     return lines;
 }
 
-void PanelGrid::showLines()
+/// The selected pairs that get a line: all of them, or a few evenly among them.
+void PanelGrid::chooseLines()
 {
-    if (!m_workspace.view().partnerLines || !m_workspace.hasData()) {
+    m_lined.clear();
+    if (m_workspace.view().partnerLines && m_workspace.hasData()) {
+        std::vector<Selection::Hover> pairs;
+        for (const ItemIndex item : m_selection.selected(Side::X))
+            pairs.push_back({Side::X, item, m_workspace.partner(Side::X, item)});
+        for (const ItemIndex item : m_selection.selected(Side::Y)) {
+            const ItemIndex partner = m_workspace.partner(Side::Y, item);
+            const auto &known = m_selection.selected(Side::X);
+            if (!std::binary_search(known.begin(), known.end(), partner))
+                pairs.push_back({Side::Y, item, partner});
+        }
+        const std::size_t lines = std::min(pairs.size(), mostLines);
+        for (std::size_t i = 0; i < lines; ++i)
+            m_lined.push_back(pairs[i * pairs.size() / lines]);
+    }
+    placeLines();
+}
+
+void PanelGrid::placeLines()
+{
+    if (m_workspace.view().partnerLines && m_workspace.hasData())
+        m_lines->setLines(linesOf(m_lined), linesOf({m_selection.hover()}));
+    else
         m_lines->setLines({}, {});
-        return;
-    }
-    std::vector<Selection::Hover> chosen;
-    for (const ItemIndex item : m_selection.selected(Side::X))
-        chosen.push_back({Side::X, item, m_workspace.partner(Side::X, item)});
-    for (const ItemIndex item : m_selection.selected(Side::Y)) {
-        const ItemIndex partner = m_workspace.partner(Side::Y, item);
-        const auto &known = m_selection.selected(Side::X);
-        if (!std::binary_search(known.begin(), known.end(), partner))
-            chosen.push_back({Side::Y, item, partner});
-    }
-    std::vector<Selection::Hover> few; // evenly among them
-    for (std::size_t i = 0; i < std::min(chosen.size(), mostLines); ++i)
-        few.push_back(chosen[i * chosen.size() / std::min(chosen.size(), mostLines)]);
-    m_lines->setLines(linesOf(few), linesOf({m_selection.hover()}));
 }
 
 void PanelGrid::fitAll()
@@ -355,9 +363,7 @@ void PanelGrid::setTool(ScatterView::Tool tool)
 
 void PanelGrid::setColourBy(ColourBy meaning)
 {
-    ViewState view = m_workspace.view();
-    view.colourBy = meaning;
-    m_workspace.setView(view);
+    m_workspace.changeView([meaning](ViewState &view) { view.colourBy = meaning; });
 }
 
 void PanelGrid::changeEvent(QEvent *event)

@@ -53,7 +53,8 @@ private:
     void showMarks();
     void showHover();
     void showSelection();
-    void showLines();
+    void chooseLines();
+    void placeLines();
     std::vector<QLineF> linesOf(const std::vector<Selection::Hover> &pairs) const;
 
     Workspace &m_workspace;
@@ -63,8 +64,11 @@ private:
     DistanceController &m_distances;
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
+    std::size_t m_lastFocused = 0;
     HoverCard *m_card;
+    Panel m_cardOf = Panel::AbsoluteX; ///< where the pointer or the keyboard called it
     PartnerLines *m_lines;
+    std::vector<Selection::Hover> m_lined; ///< the selected pairs that get a line
 };
 
 } // namespace anchorscope::gui

@@ -60,9 +60,7 @@ void AxisMenu::addList(QMenu &menu, int Axes::*axis)
 
 void AxisMenu::choose(const Axes &axes)
 {
-    ViewState view = m_workspace.view();
-    view.axesOf(m_panel) = axes;
-    m_workspace.setView(view);
+    m_workspace.changeView([&](ViewState &view) { view.axesOf(m_panel) = axes; });
 }
 
 } // namespace anchorscope::gui
