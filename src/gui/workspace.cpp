@@ -253,13 +253,16 @@ void Workspace::setSuspects(std::vector<Index> suspects)
     Q_EMIT suspectsChanged();
 }
 
+bool Workspace::runJudgesSeeds() const
+{
+    const io::RunRecord *run = chosenRun();
+    return run && run->summary.confidence.value_or(0) > 0;
+}
+
 bool Workspace::isSuspect(Index seed) const
 {
-    const auto among = [seed](const std::vector<Index> &all) {
-        return std::find(all.begin(), all.end(), seed) != all.end();
-    };
-    const io::RunRecord *run = chosenRun();
-    return among(m_suspects) || (run && among(run->summary.suspectSeeds));
+    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.suspectSeeds : m_suspects;
+    return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
 }
 
 ProtocolOptions Workspace::protocol() const

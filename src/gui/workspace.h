@@ -79,7 +79,9 @@ public:
     /// Positions of seeds that disagree with the others, as far as the seeds alone tell.
     const std::vector<Index> &suspects() const { return m_suspects; }
     void setSuspects(std::vector<Index> suspects);
-    /// Whether the seeds alone or the chosen run speak against a seed.
+    /// Whether the chosen run could judge the seeds: then its word counts, as it knows more than the seeds alone.
+    bool runJudgesSeeds() const;
+    /// Whether the latest check, by the chosen run or by the seeds alone, speaks against a seed.
     bool isSuspect(Index seed) const;
     const StitchingResult &stitching() const { return m_stitching; }
     void setStitching(StitchingResult result);

@@ -351,11 +351,16 @@ void TestWorkspace::modelsPassTheTester()
     QCOMPARE(seeds.index(1, SeedModel::Number).data(Qt::TextAlignmentRole).value<Qt::Alignment>(),
              Qt::AlignRight | Qt::AlignVCenter);
     io::RunRecord run = runFor(*data, {0, 1, 2, 3}, {0, 1, 2});
+    workspace.setSuspects({0});
+    QVERIFY(workspace.isSuspect(0));
+    QCOMPARE(seeds.index(0, SeedModel::Remark).data().toString(), QString("disagrees with the others"));
     run.summary.suspectSeeds = {1};
+    run.summary.confidence = 0.8;
     workspace.addRun(run);
     QCOMPARE(runs.rowCount(), 1);
-    QVERIFY(workspace.isSuspect(1));
+    QVERIFY(workspace.isSuspect(1)); // by the run, whose word replaces that of the seeds alone
     QVERIFY(!workspace.isSuspect(0));
+    QVERIFY(seeds.index(1, SeedModel::Remark).data().toString().startsWith(QString::fromStdString(run.name)));
 
     RetrievalScores scores;
     scores.mrr = {0.8754, 0};

@@ -50,7 +50,11 @@ QString SeedModel::text(int row, int column) const
     case ItemY:
         return name(Side::Y, anchorscope::row(pair(row).y));
     case Remark:
-        return m_workspace.isSuspect(row) ? tr("disagrees with the others") : QString();
+        if (!m_workspace.isSuspect(row))
+            return {};
+        return m_workspace.runJudgesSeeds()
+                   ? tr("%1 contradicts it").arg(QString::fromStdString(m_workspace.chosenRun()->name))
+                   : tr("disagrees with the others");
     default:
         return {};
     }
@@ -65,6 +69,10 @@ QVariant SeedModel::extra(int row, int column, int role) const
 {
     if (role == Qt::ForegroundRole && column == Remark)
         return warningColour();
+    if (role == Qt::ToolTipRole && column == Remark && m_workspace.isSuspect(row))
+        return m_workspace.runJudgesSeeds()
+                   ? tr("A run without this pair finds another partner for the item")
+                   : tr("Before a run: the seeds that it resembles in X are not those that it resembles in Y");
     if (role == Qt::ToolTipRole)
         return tr("Seed %1: row %2 of X, row %3 of Y")
             .arg(row + 1)
