@@ -126,6 +126,9 @@ void MainWindow::buildDocks()
             dock->show();
         resizeDocks({dock("data")}, {560}, Qt::Horizontal);
         dock("anchors")->raise();
+        // A dock behind another one counts as visible to its page.
+        connect(dock("translation"), &QDockWidget::visibilityChanged, &m_translation,
+                &TranslationController::setActive);
         restoreState(QSettings().value("docks").toByteArray());
     });
 }

@@ -180,6 +180,7 @@ private Q_SLOTS:
         QVERIFY(!world.translation.picture()); // nothing is computed for a hidden dock
         page.resize(560, 860);
         page.show();
+        world.translation.setActive(true);
         QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture().has_value(), patience);
         const TranslationPicture first = *world.translation.picture();
         QCOMPARE(first.translated, Index(120));

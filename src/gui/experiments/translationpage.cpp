@@ -50,18 +50,6 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
 
 TranslationPage::~TranslationPage() = default;
 
-void TranslationPage::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    m_controller.setActive(true);
-}
-
-void TranslationPage::hideEvent(QHideEvent *event)
-{
-    QWidget::hideEvent(event);
-    m_controller.setActive(false);
-}
-
 void TranslationPage::chooseFromForm()
 {
     m_controller.choose({m_ui->direction->currentIndex() == 0 ? Side::X : Side::Y, m_ui->omega->value(), m_ui->delta->value()});
@@ -136,7 +124,7 @@ void TranslationPage::fillPictures()
         for (const OutcomePicture &picture : m_pictures)
             m_ui->picture->addItem(picture.title);
         m_ui->picture->setCurrentIndex(std::clamp(before, 0, std::max(0, m_ui->picture->count() - 1)));
-        m_ui->picture->setEnabled(!m_pictures.empty());
+        m_ui->picture->setVisible(!m_pictures.empty());
     }
     showPicture();
 }

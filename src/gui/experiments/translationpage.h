@@ -23,10 +23,6 @@ public:
     TranslationPage(Workspace &workspace, TranslationController &controller, QWidget *parent = nullptr);
     ~TranslationPage() override;
 
-protected:
-    void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
-
 private:
     void chooseFromForm();
     void showState();

@@ -56,6 +56,8 @@ QFont PlotChart::smallFont()
 
 void PlotChart::setHeader(const QString &title, const QString &subtitle)
 {
+    if (title == m_title->text() && subtitle == m_subtitleText)
+        return;
     m_title->setText(title);
     m_subtitleText = subtitle;
     layOut();
