@@ -301,16 +301,13 @@ void MainWindow::openPair(const QString &spaceX, const QString &spaceY)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (event->mimeData()->hasUrls())
+    if (!droppedFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    QStringList paths;
-    for (const QUrl &url : event->mimeData()->urls())
-        paths << url.toLocalFile();
-    importFiles(paths);
+    importFiles(droppedFiles(*event->mimeData()));
 }
 
 } // namespace anchorscope::gui

@@ -10,9 +10,14 @@
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QDockWidget>
+#include <QDragEnterEvent>
 #include <QFile>
+#include <QKeySequence>
+#include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -70,6 +75,10 @@ private Q_SLOTS:
     void closingDuringARunIsSafe();
     void unsavedWorkIsAskedFor();
     void everyWidgetHasANameAndEveryToolAnIcon();
+    void mnemonicsAreUnique();
+    void onlyFilesAreTakenFromADrag();
+    void tabFollowsTheEye();
+    void keyboardGoesToThePanels();
 
 private:
     void openPair();
@@ -418,6 +427,100 @@ void TestMainWindow::everyWidgetHasANameAndEveryToolAnIcon()
     for (const QAction *each : m_window->findChildren<QAction *>()) {
         if (!each->isSeparator() && !each->menu() && each->objectName().startsWith("action"))
             QVERIFY2(!each->text().isEmpty(), qPrintable(each->objectName()));
+    }
+}
+
+void TestMainWindow::onlyFilesAreTakenFromADrag()
+{
+    QMimeData page, file;
+    page.setUrls({QUrl("https://example.org/words.h5")});
+    file.setUrls({QUrl("https://example.org/words.h5"), QUrl::fromLocalFile(m_pairPath)});
+    QDragEnterEvent ofPage({50, 50}, Qt::CopyAction, &page, Qt::LeftButton, {});
+    ofPage.ignore();
+    QCoreApplication::sendEvent(m_window.get(), &ofPage);
+    QVERIFY(!ofPage.isAccepted());
+    QDragEnterEvent ofFile({50, 50}, Qt::CopyAction, &file, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(m_window.get(), &ofFile);
+    QVERIFY(ofFile.isAccepted());
+    QCOMPARE(droppedFiles(file), QStringList(m_pairPath));
+}
+
+/// The first widget that Tab reaches after one below it.
+QString TestMainWindow::outOfOrder(const QWidget *page)
+{
+    int lowest = 0;
+    for (const QWidget *each = page->nextInFocusChain(); page->isAncestorOf(each); each = each->nextInFocusChain()) {
+        if (!(each->focusPolicy() & Qt::TabFocus) || each->focusProxy() || !each->isVisible())
+            continue;
+        const int top = each->mapTo(page, QPoint(0, 0)).y();
+        if (top < lowest - 4)
+            return page->objectName() + ": " + each->metaObject()->className() + ' ' + each->objectName();
+        lowest = top;
+    }
+    return {};
+}
+
+void TestMainWindow::tabFollowsTheEye()
+{
+    openPair();
+    for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+        dock->raise();
+        QTRY_COMPARE(outOfOrder(dock->widget()), QString());
+    }
+}
+
+void TestMainWindow::keyboardGoesToThePanels()
+{
+    openPair();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier); // a dock
+    for (const Panel panel : {Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY, Panel::AbsoluteX}) {
+        QTest::keyClick(m_window.get(), Qt::Key_F2);
+        QVERIFY(view(panel)->hasFocus());
+    }
+    // The card of what the keyboard lights goes when the keyboard does.
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
+    QVERIFY(m_window->panels().card()->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_F2);
+    QVERIFY(!m_window->panels().card()->isVisible());
+    QVERIFY(m_window->selection().hover().item != noItem); // Enter would take its partner
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_F2);
+    QVERIFY(view(Panel::AbsoluteY)->hasFocus());
+    QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Right, Qt::ControlModifier);
+    QVERIFY(m_window->panels().card()->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(!m_window->panels().card()->isVisible());
+}
+
+/// Alt and a letter means one thing: a menu, or one widget of the dock in front.
+void TestMainWindow::mnemonicsAreUnique()
+{
+    openPair();
+    for (const QMenu *menu : m_window->menuBar()->findChildren<QMenu *>()) {
+        QSet<QString> keys;
+        for (const QAction *action : menu->actions()) {
+            const QString key = QKeySequence::mnemonic(action->text()).toString();
+            QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(menu->title() + ": " + action->text()));
+            keys << key;
+        }
+    }
+    QMap<QString, QString> menus;
+    for (const QAction *menu : m_window->menuBar()->actions())
+        menus[QKeySequence::mnemonic(menu->text()).toString()] = menu->text();
+    for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+        QMap<QString, QString> taken = menus;
+        for (const QWidget *widget : dock->widget()->findChildren<QWidget *>()) {
+            const auto *label = qobject_cast<const QLabel *>(widget);
+            const auto *button = qobject_cast<const QAbstractButton *>(widget);
+            const QString text = label && label->buddy() ? label->text() : button ? button->text() : QString();
+            const QString key = QKeySequence::mnemonic(text).toString();
+            if (key.isEmpty() || widget->isHidden())
+                continue;
+            QVERIFY2(!taken.contains(key), qPrintable(dock->objectName() + ": " + text + " and " + taken[key]));
+            taken[key] = text;
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QSettings>
+#include <QUrl>
 
 namespace anchorscope::gui {
 
@@ -42,6 +44,16 @@ QStringList askForFiles(QWidget *parent)
                                                             lastFolder(), tr("All files (*)"));
     if (!paths.isEmpty())
         remembered(paths.first());
+    return paths;
+}
+
+QStringList droppedFiles(const QMimeData &data)
+{
+    QStringList paths;
+    for (const QUrl &url : data.urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
     return paths;
 }
 

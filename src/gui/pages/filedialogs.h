@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+class QMimeData;
 class QWidget;
 
 namespace anchorscope::gui {
@@ -18,5 +19,8 @@ QString askWhereToWritePlot(QWidget *parent, const QString &name);
 /// CSV, or also a NumPy array.
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
 QString askWhereToSaveSession(QWidget *parent, const QString &present);
+
+/// The local files among what is dragged; empty for text, pictures and addresses on the web.
+QStringList droppedFiles(const QMimeData &data);
 
 } // namespace anchorscope::gui
