@@ -67,7 +67,6 @@ void WindowActions::dress()
                                                         {m_ui.actionAbout, "info"},
                                                         {m_ui.actionThemeLight, "theme-light"},
                                                         {m_ui.actionThemeDark, "theme-dark"},
-                                                        {m_ui.actionDeselect, "clear"},
                                                         {m_ui.actionShowAnchors, "anchor"}};
     for (const auto &[action, name] : icons)
         action->setIcon(icon(name));

@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
@@ -19,6 +20,24 @@
 #include <cmath>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// Three digits: “5.43”, “11,100”, and with a power of ten from a million on.
+QString conditionText(double number)
+{
+    constexpr double mostWritten = 1e6;
+    if (number < 100)
+        return QLocale().toString(number, 'g', 3);
+    const double digits = std::floor(std::log10(number));
+    if (number < mostWritten) {
+        const double unit = std::pow(10, digits - 2);
+        return QLocale().toString(std::round(number / unit) * unit, 'f', 0);
+    }
+    return HealthPage::tr("%1 × 10<sup>%2</sup>").arg(number / std::pow(10, digits), 0, 'f', 2).arg(digits);
+}
+
+} // namespace
 
 HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthController &controller, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_controller(controller),
@@ -114,7 +133,7 @@ QString HealthPage::facts() const
     const AnchorHealth &health = result.of(side());
     const auto anchors = static_cast<int>(result.itemsOfX.size());
     const QString condition = std::isfinite(health.conditionNumber)
-                                  ? QString::number(health.conditionNumber, 'g', 3)
+                                  ? conditionText(health.conditionNumber)
                                   : tr("infinite (some anchors repeat what others say)");
     QStringList lines{tr("Condition number %1 · effective rank %2 of %3")
                           .arg(condition)
@@ -124,7 +143,7 @@ QString HealthPage::facts() const
                  .arg(health.coverage, 0, 'f', 3)
                  .arg(health.nearDuplicates.size())
                  .arg(static_cast<double>(AnchorHealthOptions().duplicateAbove), 0, 'f', 2);
-    return lines.join('\n');
+    return lines.join("<br>");
 }
 
 void HealthPage::showState()

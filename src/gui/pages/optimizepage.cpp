@@ -43,7 +43,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
     m_ui->runs->setModel(m_runs);
-    dressTable(m_ui->runs, {RunModel::Ended});
+    dressTable(m_ui->runs, {RunModel::Method, RunModel::Ended});
     m_ui->runs->hideColumn(RunModel::Anchors); // the tip says it; copies have it
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});

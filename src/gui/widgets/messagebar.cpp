@@ -42,7 +42,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName("messageText");
     m_icon->setAccessibleName(tr("Kind of message"));
-    m_close->setIcon(icon("clear"));
+    m_close->setIcon(icon("cancel"));
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));

@@ -57,10 +57,30 @@ private:
     }
 };
 
+/// Only the column that sorts keeps room for an arrow, so that there is more for the elastic ones.
+class TableHeader : public QHeaderView
+{
+public:
+    explicit TableHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+
+protected:
+    QSize sectionSizeFromContents(int section) const override
+    {
+        QStyleOptionHeader option;
+        initStyleOption(&option);
+        option.text = model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+        option.fontMetrics = fontMetrics();
+        if (isSortIndicatorShown() && section == sortIndicatorSection())
+            option.sortIndicator = QStyleOptionHeader::SortDown;
+        return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this);
+    }
+};
+
 } // namespace
 
 void dressTable(QTableView *table, std::initializer_list<int> elastic)
 {
+    table->setHorizontalHeader(new TableHeader(table));
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
