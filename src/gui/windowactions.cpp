@@ -104,9 +104,11 @@ void WindowActions::connectView()
     connect(m_ui.actionFit, &QAction::triggered, &m_window.panels(), &PanelGrid::fitAll);
     connect(m_ui.actionZoomIn, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(1.25); });
     connect(m_ui.actionZoomOut, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(0.8); });
+    connect(m_ui.actionPanels, &QAction::triggered, &m_window.panels(), &PanelGrid::focusNext);
     connectPanels();
     connect(m_ui.actionInvert, &QAction::triggered, &m_window.selection(), &Selection::invert);
     connect(m_ui.actionDeselect, &QAction::triggered, this, [this] {
+        m_window.panels().card()->hide();
         if (m_window.pairTool().isActive())
             m_window.pairTool().escape();
         else
@@ -197,7 +199,8 @@ void WindowActions::update()
 {
     const bool known = m_window.workspace().hasData();
     const bool idle = m_window.optimizer().state() == OptimizeController::State::Idle;
-    for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionFit,
+    for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan,
+                            m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels,
                             m_ui.actionZoomIn, m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)

@@ -137,7 +137,7 @@ private Q_SLOTS:
         const auto whole = world.experiments.outcome(kind);
         QVERIFY(whole->complete);
         QCOMPARE(whole->repeats, partly->repeats + 1);
-        QCOMPARE(run->text(), QString("&Run"));
+        QCOMPARE(run->text(), QString("R&un"));
         // Other choices begin anew.
         repeats->setValue(whole->repeats + 1);
         QVERIFY(world.experiments.canContinue(kind, repeats->value()));

@@ -56,7 +56,7 @@ void ExperimentsPage::showState()
     m_ui->about->setText(QString::fromUtf8(kind().about));
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
     const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(kind(), m_ui->repeats->value());
-    m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("&Run"));
+    m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("R&un"));
     m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing") : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;

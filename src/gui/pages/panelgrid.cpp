@@ -119,9 +119,15 @@ void PanelGrid::buildGrid()
 void PanelGrid::connectView(Panel panel)
 {
     const Side side = sideOf(panel);
-    connect(view(panel), &ScatterView::hovered, this, [this, side](int item, QPoint position) {
+    connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
         m_selection.setHover(side, item);
         m_card->showFor(m_selection.hover(), position);
+        m_cardOf = panel;
+    });
+    // What was lit by the keyboard stays, for its partner to be clicked; its card would cover what is worked at next.
+    connect(view(panel), &ScatterView::left, this, [this, panel] {
+        if (m_cardOf == panel)
+            m_card->hide();
     });
     connect(view(panel), &ScatterView::clicked, this,
             [this, panel](int item, Qt::KeyboardModifiers modifiers) { onClicked(panel, item, modifiers); });
@@ -353,6 +359,14 @@ void PanelGrid::zoomAll(double factor)
 {
     for (ScatterView *each : m_views)
         each->zoom(factor);
+}
+
+void PanelGrid::focusNext()
+{
+    const auto here = std::find_if(m_views.begin(), m_views.end(), [](const ScatterView *each) { return each->hasFocus(); });
+    const auto at = here == m_views.end() ? m_lastFocused : static_cast<std::size_t>(here - m_views.begin() + 1);
+    m_lastFocused = at % m_views.size();
+    m_views[m_lastFocused]->setFocus(Qt::ShortcutFocusReason);
 }
 
 void PanelGrid::setTool(ScatterView::Tool tool)

@@ -27,9 +27,10 @@ public:
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
+    void focusNext(); ///< gives the keyboard to the next panel, or to the one that had it last
     void setTool(ScatterView::Tool tool);
     void setColourBy(ColourBy meaning);
-    const HoverCard *card() const { return m_card; }
+    HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
 
 protected:

@@ -113,6 +113,7 @@ void ScatterView::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
     m_chart->setFocused(false);
+    Q_EMIT left();
 }
 
 } // namespace anchorscope::gui

@@ -79,6 +79,7 @@ Q_SIGNALS:
     /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void legendClicked(int entry);
+    void left();  ///< the keyboard went elsewhere
     void moved(); ///< points are drawn in other places of the panel
     void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
     void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, PartnerFinder &finder, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
-      m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("Acce&pt"))),
+      m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
       m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
 {
     m_title->setWordWrap(true);

@@ -94,6 +94,7 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
     }
     move(corner);
     show();
+    raise(); // a click may have raised the window above it
 }
 
 } // namespace anchorscope::gui
