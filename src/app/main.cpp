@@ -102,7 +102,6 @@ int main(int argc, char **argv)
         return QApplication::exec();
     }
     window.show();
-    window.offerRecovery();
-    window.importFiles(files);
+    window.offerRecovery(files);
     return QApplication::exec();
 }

@@ -106,7 +106,11 @@ void MainWindow::buildDocks()
     connect(&m_flight, &FlightController::waysChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setWays);
     auto *experiments = new ExperimentsPage(m_workspace, m_experiments);
     connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openPair);
-    QDockWidget *first = addDock("data", tr("Data"), new DataPage(m_workspace, m_session));
+    auto *dataPage = new DataPage(m_workspace, m_session);
+    connect(dataPage, &DataPage::choiceWanted, m_questions, [this](const DataChoice &choice) {
+        m_questions->openChoice(choice);
+    });
+    QDockWidget *first = addDock("data", tr("Data"), dataPage);
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), m_anchorsPage),
           addDock("health", tr("Health"), health),
@@ -144,8 +148,8 @@ void MainWindow::connectFileActions()
         importFiles(askForFiles(this));
     });
     connect(m_ui->actionExample, &QAction::triggered, this, &MainWindow::openExample);
-    connect(m_ui->actionSave, &QAction::triggered, this, &MainWindow::save);
-    connect(m_ui->actionSaveAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
+    connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);
     connect(m_ui->actionClose, &QAction::triggered, this, &QWidget::close);
     connect(m_ui->menuRecent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
@@ -160,8 +164,6 @@ void MainWindow::connectFileActions()
             m_recent.add({path});
         updateTitle();
         statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
-        if (m_closing)
-            close();
     });
     connect(&m_workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
@@ -173,7 +175,6 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Warning, sentence);
     };
     connect(&m_session, &SessionController::failed, this, error);
-    connect(&m_session, &SessionController::failed, this, [this] { m_closing = false; });
     connect(&m_scores, &ScoreController::failed, this, error);
     connect(&m_experiments, &ExperimentController::failed, this, error);
     connect(&m_translation, &TranslationController::failed, this, error);
@@ -237,9 +238,9 @@ void MainWindow::importFiles(const QStringList &paths)
     m_questions->openFiles(paths);
 }
 
-void MainWindow::offerRecovery()
+void MainWindow::offerRecovery(const QStringList &files)
 {
-    m_questions->offerRecovery();
+    m_questions->offerRecovery(files);
 }
 
 void MainWindow::openExample()
@@ -249,40 +250,14 @@ void MainWindow::openExample()
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("The example was not found beside the program (examples/data/words.h5)."));
     else
-        open({path});
-}
-
-bool MainWindow::save()
-{
-    if (m_session.sessionPath().isEmpty())
-        return saveAs();
-    m_session.save(m_session.sessionPath());
-    return true;
-}
-
-bool MainWindow::saveAs()
-{
-    const QString path = askWhereToSaveSession(this, m_session.sessionPath());
-    if (!path.isEmpty())
-        m_session.save(path);
-    return !path.isEmpty();
+        m_questions->lettingGo(tr("Open the example"), [this, path] { open({path}); });
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (isWindowModified() && m_workspace.hasData()) {
-        const auto answer = QMessageBox::question(
-            this, tr("Close"), tr("Seeds, runs or results have not been saved. Save them in a session?"),
-            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-        if (answer == QMessageBox::Save) {
-            m_closing = save(); // closes when the file is complete
-            event->ignore();
-            return;
-        }
-        if (answer == QMessageBox::Cancel) {
-            event->ignore();
-            return;
-        }
+    if (!m_questions->mayLetGo(tr("Close"), [this] { close(); })) {
+        event->ignore();
+        return;
     }
     QSettings().setValue("geometry", saveGeometry());
     if (m_stack->currentIndex() == 1)
@@ -296,7 +271,7 @@ void MainWindow::openPair(const QString &spaceX, const QString &spaceY)
     choice.pathY = choice.pathX;
     choice.spaceX = spaceX.toStdString();
     choice.spaceY = spaceY.toStdString();
-    m_session.openChoice(choice);
+    m_questions->openChoice(choice);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

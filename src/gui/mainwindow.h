@@ -46,7 +46,7 @@ public:
     void open(const QStringList &paths) { m_session.open(paths); }
     /// As the user opens files: data are shown before they are opened.
     void importFiles(const QStringList &paths);
-    void offerRecovery();
+    void offerRecovery(const QStringList &files = {});
     void openExample();
 
     Workspace &workspace() { return m_workspace; }
@@ -83,8 +83,6 @@ private:
     void connectMessages();
     void updateTitle();
     void fillRecentMenu();
-    bool saveAs();
-    bool save();
     void measureNewRun();
     void openPair(const QString &spaceX, const QString &spaceY);
 
@@ -114,7 +112,6 @@ private:
     MessageBar *m_messages = nullptr;
     AnchorsPage *m_anchorsPage = nullptr;
     SessionQuestions *m_questions = nullptr;
-    bool m_closing = false;
 };
 
 } // namespace anchorscope::gui

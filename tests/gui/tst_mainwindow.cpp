@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -394,6 +395,25 @@ void TestMainWindow::unsavedWorkIsAskedFor()
     answer(QMessageBox::Cancel);
     QVERIFY(!m_window->close());
     QVERIFY(asked);
+    // Opening other data lets go of the work just as closing does.
+    for (const char *act : {"session", "apply"}) {
+        asked = false;
+        answer(QMessageBox::Cancel);
+        if (act == QByteArray("session")) {
+            m_window->importFiles({"other.ascope"});
+        } else {
+            child<QSpinBox>("maxItems")->setValue(100);
+            child<QPushButton>("apply")->click();
+        }
+        QVERIFY2(asked, act);
+        QVERIFY(m_window->runner().jobs().isEmpty());
+        QCOMPARE(m_window->workspace().data()->size(Side::X), Index(400));
+    }
+    asked = false;
+    answer(QMessageBox::Discard);
+    child<QPushButton>("apply")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().data()->size(Side::X), Index(100), patience);
+    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
     answer(QMessageBox::Discard);
     QVERIFY(m_window->close());
 }

@@ -20,7 +20,7 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
         button->setIcon(icon("open"));
     connect(m_ui->openX, &QToolButton::clicked, this, [this] { openSide(Side::X); });
     connect(m_ui->openY, &QToolButton::clicked, this, [this] { openSide(Side::Y); });
-    connect(m_ui->apply, &QPushButton::clicked, this, [this] { m_session.openChoice(choice()); });
+    connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceWanted(choice()); });
     connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
     for (QComboBox *box : {m_ui->spaceX, m_ui->spaceY})
         connect(box, &QComboBox::activated, this, &DataPage::updateApply);
@@ -122,7 +122,7 @@ void DataPage::openSide(Side side)
     (side == Side::X ? wanted.pathX : wanted.pathY) = path.toStdString();
     (side == Side::X ? wanted.spaceX : wanted.spaceY).clear();
     (side == Side::X ? wanted.arrayX : wanted.arrayY).clear();
-    m_session.openChoice(wanted);
+    Q_EMIT choiceWanted(wanted);
 }
 
 void DataPage::chooseRule()

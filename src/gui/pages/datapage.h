@@ -22,6 +22,9 @@ public:
     DataPage(Workspace &workspace, SessionController &session, QWidget *parent = nullptr);
     ~DataPage() override;
 
+Q_SIGNALS:
+    void choiceWanted(const anchorscope::gui::DataChoice &choice);
+
 private:
     void fillChoices();
     void showData();

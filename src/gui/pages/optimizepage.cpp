@@ -44,7 +44,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
     m_ui->runs->setModel(m_runs);
     dressTable(m_ui->runs, {RunModel::Method, RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // the tip says it; copies have it
+    for (const int column : {RunModel::Anchors, RunModel::Seeds}) // the tip says it; copies have it
+        m_ui->runs->hideColumn(column);
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
     connectParameters();

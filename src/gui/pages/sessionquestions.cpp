@@ -9,6 +9,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <utility>
+
 namespace anchorscope::gui {
 
 SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, Autosave &autosave, Runner &runner)
@@ -16,6 +18,14 @@ SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, 
 {
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
     connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
+    connect(
+        &session, &SessionController::saved, this,
+        [this](const QString &path) {
+            if (path == m_session.sessionPath() && m_afterSaving)
+                std::exchange(m_afterSaving, {})();
+        },
+        Qt::QueuedConnection);
+    connect(&session, &SessionController::failed, this, [this] { m_afterSaving = {}; });
 }
 
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
@@ -31,13 +41,52 @@ void SessionQuestions::openFiles(const QStringList &paths)
     if (paths.isEmpty())
         return;
     if (paths.size() > 2 || (paths.size() == 1 && SessionController::isSession(paths.first()))) {
-        m_session.open(paths); // which says so if there are too many
+        lettingGo(tr("Open"), [this, paths] { m_session.open(paths); }); // which says so if there are too many
         return;
     }
     auto *dialog = new ImportDialog(m_runner, paths, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ImportDialog::chosen, &m_session, &SessionController::openChoice);
+    connect(dialog, &ImportDialog::chosen, this, &SessionQuestions::openChoice);
     dialog->open();
+}
+
+void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
+{
+    lettingGo(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
+}
+
+bool SessionQuestions::save()
+{
+    if (m_session.sessionPath().isEmpty())
+        return saveAs();
+    m_session.save(m_session.sessionPath());
+    return true;
+}
+
+bool SessionQuestions::saveAs()
+{
+    const QString path = askWhereToSaveSession(&m_window, m_session.sessionPath());
+    if (!path.isEmpty())
+        m_session.save(path);
+    return !path.isEmpty();
+}
+
+bool SessionQuestions::mayLetGo(const QString &title, const std::function<void()> &then)
+{
+    if (!m_window.isWindowModified())
+        return true;
+    const auto answer = QMessageBox::question(
+        &m_window, title, tr("Seeds, runs or results have not been saved. Save them in a session?"),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save && save())
+        m_afterSaving = then;
+    return answer == QMessageBox::Discard;
+}
+
+void SessionQuestions::lettingGo(const QString &title, const std::function<void()> &act)
+{
+    if (mayLetGo(title, act))
+        act();
 }
 
 void SessionQuestions::askWhere(const QString &missing)
@@ -67,13 +116,15 @@ void SessionQuestions::askAboutChanges(const QStringList &files)
     question->open();
 }
 
-void SessionQuestions::offerRecovery()
+void SessionQuestions::offerRecovery(const QStringList &files)
 {
     if (const QList<Leftover> leftovers = m_autosave.leftovers(); !leftovers.isEmpty())
-        askAboutLeftovers(leftovers);
+        askAboutLeftovers(leftovers, files);
+    else
+        openFiles(files);
 }
 
-void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers)
+void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files)
 {
     const Leftover newest = leftovers.takeFirst();
     QString detail = newest.original.isEmpty() ? tr("It belongs to no saved session.")
@@ -88,7 +139,7 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers)
     QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
     question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);
     question->setDefaultButton(recover);
-    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, leftovers] {
+    connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, leftovers, files] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
             return; // the others are asked about at the next start
@@ -96,7 +147,9 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers)
         if (question->clickedButton() == discard)
             Autosave::discard(newest);
         if (!leftovers.isEmpty())
-            askAboutLeftovers(leftovers);
+            askAboutLeftovers(leftovers, files);
+        else
+            openFiles(files);
     });
     question->open();
 }

@@ -18,19 +18,30 @@ public:
 
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
-    /// Asks about what other programs left behind, if there is anything.
-    void offerRecovery();
+    void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
+    /// Asks about what other programs left behind, if there is anything; then opens the files, unless work was recovered.
+    void offerRecovery(const QStringList &files = {});
+
+    /// Under the name it has, or asks for one. False: the user changed their mind.
+    bool save();
+    bool saveAs();
+    /// Whether the work may be let go of: all is saved, or the user gives it up. If the user wants it saved first, `then`
+    /// is done when the file is complete.
+    bool mayLetGo(const QString &title, const std::function<void()> &then);
+    /// Does what lets go of the work, now or after saving or not at all.
+    void lettingGo(const QString &title, const std::function<void()> &act);
 
 private:
     void askWhere(const QString &missing);
     void askAboutChanges(const QStringList &files);
-    void askAboutLeftovers(QList<Leftover> leftovers);
+    void askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files);
     QMessageBox *box(const QString &title, const QString &text, const QString &detail);
 
     QWidget &m_window;
     SessionController &m_session;
     Autosave &m_autosave;
     Runner &m_runner;
+    std::function<void()> m_afterSaving;
 };
 
 } // namespace anchorscope::gui
