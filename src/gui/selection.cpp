@@ -7,15 +7,19 @@
 
 namespace anchorscope::gui {
 
-Selection::Selection(const Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
+Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
 {
     connect(&workspace, &Workspace::dataChanged, this, &Selection::reset);
+    connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
+        if (before.linkMode != linkMode())
+            Q_EMIT linkModeChanged();
+    });
 }
 
 void Selection::setHover(Side side, ItemIndex item)
 {
     Hover hover{side, item, noItem};
-    if (item != noItem && m_linkMode != LinkMode::Off)
+    if (item != noItem && linkMode() != LinkMode::Off)
         hover.partner = m_workspace.partner(side, item);
     if (hover == m_hover)
         return;
@@ -57,12 +61,12 @@ void Selection::combine(Side side, const std::vector<ItemIndex> &items, Mode mod
 std::vector<ItemIndex> Selection::linked(Side from, const std::vector<ItemIndex> &items) const
 {
     std::vector<ItemIndex> result;
-    if (m_linkMode == LinkMode::ByPair) {
+    if (linkMode() == LinkMode::ByPair) {
         for (const ItemIndex item : items) {
             if (const ItemIndex partner = m_workspace.partner(from, item); partner != noItem)
                 result.push_back(partner);
         }
-    } else if (m_linkMode == LinkMode::ByLabel && m_workspace.hasData()) {
+    } else if (linkMode() == LinkMode::ByLabel && m_workspace.hasData()) {
         std::set<std::string> names;
         for (const ItemIndex item : items)
             names.insert(m_workspace.data()->items(from).labelName(item));
@@ -103,10 +107,7 @@ void Selection::invert()
 
 void Selection::setLinkMode(LinkMode mode)
 {
-    if (mode == m_linkMode)
-        return;
-    m_linkMode = mode;
-    Q_EMIT linkModeChanged();
+    m_workspace.changeView(tr("What follows a selection"), [mode](ViewState &view) { view.linkMode = mode; });
 }
 
 void Selection::reset()

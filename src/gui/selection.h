@@ -7,9 +7,6 @@
 
 namespace anchorscope::gui {
 
-/// How a choice in one space carries over to the other.
-enum class LinkMode { ByPair, ByLabel, Off };
-
 /// Items that are hovered or selected, in both spaces. All views listen to it, so they agree without knowing each
 /// other.
 class Selection : public QObject
@@ -17,7 +14,7 @@ class Selection : public QObject
     Q_OBJECT
 
 public:
-    explicit Selection(const Workspace &workspace, QObject *parent = nullptr);
+    explicit Selection(Workspace &workspace, QObject *parent = nullptr);
 
     struct Hover
     {
@@ -41,7 +38,7 @@ public:
     void clear();
     void invert();
 
-    LinkMode linkMode() const { return m_linkMode; }
+    LinkMode linkMode() const { return m_workspace.view().linkMode; }
     void setLinkMode(LinkMode mode);
 
     /// The item that inspectors look at: the last one clicked.
@@ -59,10 +56,9 @@ private:
     void combine(Side side, const std::vector<ItemIndex> &items, Mode mode);
     void reset();
 
-    const Workspace &m_workspace;
+    Workspace &m_workspace;
     Hover m_hover, m_focus;
     std::array<std::vector<ItemIndex>, 2> m_selected;
-    LinkMode m_linkMode = LinkMode::ByPair;
 };
 
 } // namespace anchorscope::gui

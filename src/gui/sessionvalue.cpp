@@ -33,6 +33,9 @@ constexpr std::array<std::pair<ColourBy, const char *>, 10> colourIds{{{ColourBy
                                                                        {ColourBy::Coverage, "coverage"},
                                                                        {ColourBy::Similarity, "true-distance"}}};
 
+constexpr auto keyOfLink = "selection.link";
+constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
+    {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
 constexpr std::array allInputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 
 std::string viewValue(const io::Session &session, const char *key)
@@ -66,6 +69,10 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
     for (const auto &[meaning, id] : colourIds) {
         if (meaning == view.colourBy)
             to[keyOfColour] = id;
+    }
+    for (const auto &[mode, id] : linkIds) {
+        if (mode == view.linkMode)
+            to[keyOfLink] = id;
     }
 }
 
@@ -149,6 +156,10 @@ ViewState viewOf(const io::Session &session)
     for (const auto &[meaning, id] : colourIds) {
         if (viewValue(session, keyOfColour) == id)
             view.colourBy = meaning;
+    }
+    for (const auto &[mode, id] : linkIds) {
+        if (viewValue(session, keyOfLink) == id)
+            view.linkMode = mode;
     }
     return view;
 }

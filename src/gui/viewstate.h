@@ -16,6 +16,9 @@ inline constexpr bool isRelative(Panel panel)
 /// What the colour of a point says.
 enum class ColourBy { Label, Rank, Cosine, Jaccard, Coverage, Similarity, Margin, Number, Row, Norm };
 
+/// How a choice in one space carries over to the other.
+enum class LinkMode { ByPair, ByLabel, Off };
+
 /// Which principal components a panel shows, from 0.
 struct Axes
 {
@@ -23,7 +26,8 @@ struct Axes
     bool operator==(const Axes &) const = default;
 };
 
-/// How the panels look at the spaces. Nothing is computed from it, so it is no part of the history; sessions keep it.
+/// How the panels look at the spaces. Nothing is computed from it. Changes by the user are steps of the history; sessions
+/// keep it.
 struct ViewState
 {
     std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
@@ -31,6 +35,7 @@ struct ViewState
     bool anchors = true;
     bool density = false;
     bool partnerLines = false;
+    LinkMode linkMode = LinkMode::ByPair;
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel) { return isRelative(panel) ? 2 : static_cast<std::size_t>(panel); }

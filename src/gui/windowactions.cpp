@@ -130,8 +130,9 @@ void WindowActions::connectPanels()
                                                              {m_ui.actionDensity, &ViewState::density},
                                                              {m_ui.actionPartnerLines, &ViewState::partnerLines}};
     for (const auto &[action, flag] : flags) {
-        connect(action, &QAction::triggered, this, [&workspace, chosen = flag](bool on) {
-            workspace.changeView([&](ViewState &view) { view.*chosen = on; });
+        const QString name = action->text().remove('&');
+        connect(action, &QAction::triggered, this, [&workspace, name, chosen = flag](bool on) {
+            workspace.changeView(name, [&](ViewState &view) { view.*chosen = on; });
         });
     }
     connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {

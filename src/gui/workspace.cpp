@@ -36,6 +36,32 @@ private:
     const int m_merge;
 };
 
+/// One step of the history: how the spaces were looked at before and after.
+class ViewCommand : public QUndoCommand
+{
+public:
+    ViewCommand(Workspace &workspace, const QString &name, const ViewState &before, const ViewState &after)
+        : QUndoCommand(name), m_workspace(workspace), m_before(before), m_after(after)
+    {
+    }
+
+    void undo() override { m_workspace.setView(m_before); }
+    void redo() override { m_workspace.setView(m_after); }
+    int id() const override { return 1 << 20; } // apart from those of SetupCommand
+    bool mergeWith(const QUndoCommand *next) override
+    {
+        if (next->text() != text())
+            return false;
+        m_after = static_cast<const ViewCommand *>(next)->m_after;
+        setObsolete(m_after == m_before);
+        return true;
+    }
+
+private:
+    Workspace &m_workspace;
+    ViewState m_before, m_after;
+};
+
 Workspace::Workspace(QObject *parent) : QObject(parent) {}
 
 void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
@@ -53,7 +79,9 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     m_stitching = {};
     rememberRunPartners();
     Q_EMIT dataChanged();
-    changeView([](ViewState &view) { view.axes = {}; });
+    ViewState view = m_view;
+    view.axes = {};
+    setView(view);
     Q_EMIT runsChanged();
     Q_EMIT retrievalChanged();
     Q_EMIT batchChanged();
@@ -80,11 +108,12 @@ void Workspace::setView(const ViewState &view)
         Q_EMIT viewChanged(std::exchange(m_view, view));
 }
 
-void Workspace::changeView(const std::function<void(ViewState &)> &edit)
+void Workspace::changeView(const QString &name, const std::function<void(ViewState &)> &edit)
 {
     ViewState view = m_view;
     edit(view);
-    setView(view);
+    if (view != m_view)
+        m_history.push(new ViewCommand(*this, name, m_view, view));
 }
 
 void Workspace::apply(const Setup &setup)

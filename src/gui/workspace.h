@@ -38,7 +38,9 @@ public:
     /// How the panels look at it. New data are seen along their first components.
     const ViewState &view() const { return m_view; }
     void setView(const ViewState &view);
-    void changeView(const std::function<void(ViewState &)> &edit);
+    /// The same as a named step that can be undone. Steps of one name that follow each other become one, or none where
+    /// they end as they began.
+    void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
     // Seeds, in terms of items.
     enum class SeedProblem { None, XTaken, YTaken };

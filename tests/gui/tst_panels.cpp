@@ -295,6 +295,7 @@ void TestPanels::sessionsKeepTheView()
     wanted.colourBy = ColourBy::Margin;
     wanted.anchors = false;
     wanted.partnerLines = true;
+    wanted.linkMode = LinkMode::ByLabel;
     workspace().setView(wanted);
     const QString path = m_folder.filePath("view.ascope");
     QSignalSpy saved(&m_window->session(), &SessionController::saved);

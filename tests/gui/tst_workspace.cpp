@@ -49,6 +49,7 @@ private Q_SLOTS:
     void everyChangeCanBeUndone();
     void stepsOfOneSpinBoxMerge();
     void changeOfSeedsLetsGoOfTheRun();
+    void theViewIsPartOfTheHistory();
     void choosingARunRestoresItsSetup();
     void anchorsBeginWithTheSeeds();
     void tooManySeedsAreAnError();
@@ -124,6 +125,37 @@ void TestWorkspace::changeOfSeedsLetsGoOfTheRun()
     workspace.history()->undo();
     QCOMPARE(workspace.setup().chosenRun, 0);
     QVERIFY(workspace.knownAnchors().optimised());
+}
+
+void TestWorkspace::theViewIsPartOfTheHistory()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    const ViewState first = workspace.view();
+    QSignalSpy changed(&workspace, &Workspace::viewChanged);
+    workspace.changeView("Colour", [](ViewState &view) { view.colourBy = ColourBy::Norm; });
+    workspace.changeView("Colour", [](ViewState &view) { view.colourBy = ColourBy::Row; });
+    workspace.changeView("Axes", [](ViewState &view) { view.axes[0] = {2, 1}; });
+    QCOMPARE(changed.count(), 3);
+    QCOMPARE(workspace.history()->count(), 2);
+    QCOMPARE(workspace.history()->undoText(), QString("Axes"));
+    QVERIFY(!workspace.isModified());
+    workspace.history()->undo();
+    QCOMPARE(workspace.view().colourBy, ColourBy::Row);
+    QVERIFY(workspace.view().axes == first.axes);
+    workspace.history()->undo();
+    QVERIFY(workspace.view() == first);
+    workspace.history()->redo();
+    // There and back is no step.
+    workspace.changeView("Density", [](ViewState &view) { view.density = true; });
+    workspace.changeView("Density", [](ViewState &view) { view.density = false; });
+    QCOMPARE(workspace.history()->undoText(), QString("Colour"));
+    Selection selection(workspace);
+    QSignalSpy linked(&selection, &Selection::linkModeChanged);
+    selection.setLinkMode(LinkMode::Off);
+    workspace.history()->undo();
+    QCOMPARE(selection.linkMode(), LinkMode::ByPair);
+    QCOMPARE(linked.count(), 2);
 }
 
 void TestWorkspace::choosingARunRestoresItsSetup()

@@ -377,7 +377,7 @@ void PanelGrid::setTool(ScatterView::Tool tool)
 
 void PanelGrid::setColourBy(ColourBy meaning)
 {
-    m_workspace.changeView([meaning](ViewState &view) { view.colourBy = meaning; });
+    m_workspace.changeView(tr("Colour"), [meaning](ViewState &view) { view.colourBy = meaning; });
 }
 
 void PanelGrid::changeEvent(QEvent *event)

@@ -51,6 +51,8 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     });
     connect(m_ui->link, &QComboBox::activated, this,
             [this](int row) { m_selection.setLinkMode(static_cast<LinkMode>(row)); });
+    connect(&selection, &Selection::linkModeChanged, this,
+            [this] { m_ui->link->setCurrentIndex(static_cast<int>(m_selection.linkMode())); });
     connect(m_ui->table, &QTableView::activated, this, &SelectionPage::goTo);
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->write, &QToolButton::clicked, this, [this] { writeTable(this, *m_model, "selection.csv"); });

@@ -60,7 +60,7 @@ void AxisMenu::addList(QMenu &menu, int Axes::*axis)
 
 void AxisMenu::choose(const Axes &axes)
 {
-    m_workspace.changeView([&](ViewState &view) { view.axesOf(m_panel) = axes; });
+    m_workspace.changeView(tr("Axes"), [&](ViewState &view) { view.axesOf(m_panel) = axes; });
 }
 
 } // namespace anchorscope::gui
