@@ -164,6 +164,8 @@ void MainWindow::connectFileActions()
             m_recent.add({path});
         updateTitle();
         statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
+        if (m_messages->kind() == MessageBar::Kind::Error)
+            m_messages->hide(); // perhaps of an attempt before
     });
     connect(&m_workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }

@@ -5,6 +5,7 @@
 #include "gui/theme.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace anchorscope::gui {
@@ -76,13 +77,24 @@ QVariant HealthModel::value(int row, int column) const
     }
 }
 
+namespace {
+
+/// As four decimals show it: nothing is “−0.0000”.
+double shownWorth(double worth)
+{
+    constexpr double least = 5e-5;
+    return std::abs(worth) < least ? 0 : worth;
+}
+
+} // namespace
+
 QString HealthModel::text(int row, int column) const
 {
     const QVariant content = value(row, column);
     if (!content.isValid())
         return "–";
     if (column == Worth)
-        return QString::number(content.toDouble(), 'f', 4);
+        return QString::number(shownWorth(content.toDouble()), 'f', 4);
     return column == Cosine ? QString::number(content.toDouble(), 'f', 3) : content.toString();
 }
 
@@ -90,7 +102,7 @@ QVariant HealthModel::extra(int row, int column, int role) const
 {
     if (role == Qt::ForegroundRole && column == Cosine && value(row, column).toDouble() > AnchorHealthOptions().duplicateAbove)
         return warningColour();
-    if (role == Qt::ForegroundRole && column == Worth && value(row, column).toDouble() < 0)
+    if (role == Qt::ForegroundRole && column == Worth && shownWorth(value(row, column).toDouble()) < 0)
         return warningColour();
     return {};
 }

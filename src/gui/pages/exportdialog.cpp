@@ -78,14 +78,22 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
+    // A label takes its Alt key from the widget beside it, and a row of several has none.
+    const auto label = [](const QString &text, QWidget *buddy) {
+        auto *made = new QLabel(text);
+        made->setBuddy(buddy);
+        return made;
+    };
     auto *form = new QFormLayout(this);
     form->addRow(tr("&Plot"), m_plot);
-    form->addRow(tr("Size"), size);
+    form->addRow(label(tr("Si&ze"), m_width), size);
     form->addRow(tr("&Resolution"), m_dpi);
     form->addRow(tr("Back&ground"), m_ground);
-    form->addRow(tr("&File"), file);
+    form->addRow(label(tr("&File"), m_path), file);
     form->addRow(m_problem);
     form->addRow(m_buttons);
+    m_buttons->button(QDialogButtonBox::Save)->setIcon(icon("save"));
+    m_buttons->button(QDialogButtonBox::Cancel)->setIcon(icon("cancel"));
     connect(choose, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -96,7 +96,9 @@ void SelectionPage::showSelection()
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_ui->note->setText(
         items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
-                      : tr("%1 items are selected.").arg(QLocale().toString(static_cast<qlonglong>(items.size()))));
+        : items.size() == 1
+            ? tr("1 item is selected.")
+            : tr("%1 items are selected.").arg(QLocale().toString(static_cast<qlonglong>(items.size()))));
     m_ui->copy->setEnabled(!items.empty());
     m_ui->write->setEnabled(!items.empty());
 }

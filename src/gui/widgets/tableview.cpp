@@ -72,7 +72,8 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this);
+        constexpr int gap = 6; // between one heading and the next
+        return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(gap, 0);
     }
 };
 
