@@ -33,6 +33,8 @@ private Q_SLOTS:
     void clickGivesTheCell_data();
     void clickGivesTheCell();
     void everyPixelBelongsToItsCell();
+    void partsStayOnThePage_data();
+    void partsStayOnThePage();
     void keyboardMovesAndClicks();
     void colourAtKnownPlaces();
     void tooltipSaysCountAndShare();
@@ -91,6 +93,37 @@ void TestHeatMapView::everyPixelBelongsToItsCell()
         }
     }
     QVERIFY(pixels > 10'000);
+}
+
+void TestHeatMapView::partsStayOnThePage_data()
+{
+    QTest::addColumn<QSize>("page");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<bool>("shown");
+    QTest::newRow("one cell") << QSize(300, 280) << 1 << true;
+    QTest::newRow("ten classes") << QSize(300, 280) << 10 << true;
+    QTest::newRow("300 anchors") << QSize(500, 460) << 300 << true;
+    QTest::newRow("nothing to show") << QSize(300, 280) << 0 << false;
+    QTest::newRow("no room") << QSize(30, 20) << 4 << false;
+}
+
+void TestHeatMapView::partsStayOnThePage()
+{
+    QFETCH(QSize, page);
+    QFETCH(int, size);
+    const QStringList names = classes(size);
+    const HeatMapLayout layout = layOutHeatMap(page, size, size, {names, names, "Title", "true", "predicted", {"0", "1"}},
+                                               QFontMetrics(QApplication::font()));
+    QTEST(!layout.map.isEmpty(), "shown");
+    if (layout.map.isEmpty()) {
+        QVERIFY(!layout.cellAt({10, 10}));
+        return;
+    }
+    QVERIFY(QRect(QPoint(), page).contains(layout.map) && QRect(QPoint(), page).contains(layout.bar));
+    QVERIFY(!layout.map.intersects(layout.bar));
+    QCOMPARE(layout.cellRect(0, 0).topLeft(), layout.map.topLeft());
+    QCOMPARE(layout.cellRect(size - 1, size - 1).bottomRight(), layout.map.bottomRight());
+    QCOMPARE(layout.cellAt(layout.map.bottomRight()), std::optional(QPoint(size - 1, size - 1)));
 }
 
 void TestHeatMapView::keyboardMovesAndClicks()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
 #include "gui/plot/pickgrid.h"
+#include "gui/plot/pointmotion.h"
 #include "gui/plot/ticks.h"
 #include "gui/plot/viewtransform.h"
 
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void degeneratePolygons();
     void ticks_data();
     void ticks();
+    void motion();
 };
 
 void TestPlotGeometry::roundTrip()
@@ -262,6 +264,21 @@ void TestPlotGeometry::ticks()
     QFETCH(int, most);
     QTEST(tickInterval(length, most), "interval");
     QTEST(tickDecimals(tickInterval(length, most)), "decimals");
+}
+
+void TestPlotGeometry::motion()
+{
+    const auto from = points({{0, 0}, {2, -4}}), to = points({{4, 8}, {2, 4}});
+    const ViewTransform near = ViewTransform::fitted(QRectF(0, 0, 1, 1), QRectF(0, 0, 100, 100));
+    const ViewTransform far = ViewTransform::fitted(QRectF(0, 0, 100, 100), QRectF(0, 0, 100, 100));
+    const PointMotion motion{from, to, near, far};
+    QVERIFY(*motion.pointsAt(0) == *from);
+    QVERIFY(motion.pointsAt(1) == to); // itself, no copy
+    QVERIFY(*motion.pointsAt(0.5) == *points({{2, 4}, {2, 0}}));
+    QVERIFY(motion.viewAt(1) == far);
+    QCOMPARE(motion.viewAt(0).scale, near.scale);
+    // A zoom is even in its logarithm.
+    QCOMPARE(motion.viewAt(0.5).scale, std::sqrt(near.scale * far.scale));
 }
 
 QTEST_APPLESS_MAIN(TestPlotGeometry)

@@ -16,6 +16,8 @@ std::shared_ptr<const Matrix> PointMotion::pointsAt(double share) const
 ViewTransform PointMotion::viewAt(double share) const
 {
     ViewTransform view = toView;
+    if (share >= 1)
+        return view;
     view.centre = fromView.centre * (1 - share) + toView.centre * share;
     view.scale = fromView.scale * std::pow(toView.scale / fromView.scale, share);
     return view;
