@@ -2,12 +2,12 @@
 #include "gui/theme.h"
 
 #include "gui/icons.h"
+#include "gui/widgets/controlstyle.h"
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
 #include <QPixmapCache>
-#include <QStyleFactory>
 
 #include <algorithm>
 #include <array>
@@ -92,7 +92,7 @@ QPalette themePalette(bool dark)
 void applyTheme(QApplication &application, ThemeChoice choice)
 {
     static const bool darkDesktop = isDarkPalette(application.palette());
-    application.setStyle(QStyleFactory::create("Fusion"));
+    application.setStyle(new ControlStyle);
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
     if (const QString family = bundledFamily(); !family.isEmpty()) {
         QFont font(family);

@@ -2,10 +2,13 @@
 #include "gui/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDirIterator>
 #include <QFontInfo>
 #include <QFontMetricsF>
+#include <QLineEdit>
 #include <QPalette>
+#include <QSpinBox>
 #include <QTest>
 
 #include <algorithm>
@@ -27,6 +30,7 @@ private Q_SLOTS:
     void bundledFont();
     void contrast_data();
     void contrast();
+    void fieldsAreOutlined();
     void classColoursStayApart_data();
     void classColoursStayApart();
     void manyClasses();
@@ -153,6 +157,27 @@ void TestTheme::contrast()
         for (const QColor &shape : {accent(), axisColour(), neutralPoint()})
             QVERIFY2(contrastRatio(shape, palette.color(ground)) >= 3, qPrintable(shape.name()));
     }
+}
+
+/// The corner pixels are round, so what is looked at is the middle of the edges.
+void TestTheme::fieldsAreOutlined()
+{
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        applyTheme(*qApp, choice);
+        QCheckBox check;
+        QLineEdit edit;
+        QSpinBox spin;
+        for (QWidget *widget : std::initializer_list<QWidget *>{&check, &edit, &spin}) {
+            widget->resize(widget->sizeHint());
+            const QImage picture = widget->grab().toImage();
+            double best = 1; // along a line through the left edge
+            for (int x = 0; x < 8; ++x)
+                best = std::max(best, contrastRatio(picture.pixelColor(x, picture.height() / 2),
+                                                    qApp->palette().color(QPalette::Window)));
+            QVERIFY2(best >= 3, qPrintable(QString("%1: %2").arg(widget->metaObject()->className()).arg(best)));
+        }
+    }
+    applyTheme(*qApp, ThemeChoice::Light);
 }
 
 void TestTheme::classColoursStayApart_data()

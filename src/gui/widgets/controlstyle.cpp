@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/widgets/controlstyle.h"
+
+#include "gui/theme.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+namespace anchorscope::gui {
+
+namespace {
+
+void outline(QPainter *painter, const QStyleOption *option, double radius)
+{
+    if (!option->state.testFlag(QStyle::State_Enabled))
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(option->state.testFlag(QStyle::State_HasFocus) ? accent() : axisColour(), 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter->restore();
+}
+
+} // namespace
+
+ControlStyle::ControlStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                 const QWidget *widget) const
+{
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_FrameLineEdit)
+        outline(painter, option, 2);
+    else if (element == PE_IndicatorCheckBox)
+        outline(painter, option, 0);
+}
+
+void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                                      const QWidget *widget) const
+{
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_SpinBox)
+        outline(painter, option, 2);
+}
+
+} // namespace anchorscope::gui

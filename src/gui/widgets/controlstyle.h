@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProxyStyle>
+
+namespace anchorscope::gui {
+
+/// Fusion with outlines that are seen: it makes those of fields and check boxes from the window's colour, which leaves
+/// nothing of them on a dark one. What has the keyboard is outlined in the accent colour.
+class ControlStyle : public QProxyStyle
+{
+    Q_OBJECT
+
+public:
+    ControlStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                            const QWidget *widget) const override;
+};
+
+} // namespace anchorscope::gui
