@@ -4,33 +4,29 @@
 #include <QObject>
 
 #include <functional>
-#include <mutex>
+#include <memory>
 
 namespace anchorscope {
 
-/// The way from a worker thread to an object of another thread that may be gone by the time something is sent.
+/// The way from a worker thread to an object of another thread that may be gone by the time something is sent. Letters
+/// go through a mutex of our own and Qt only wakes the receiver: the thread sanitizer sees the one and not the other.
 class Mailbox
 {
 public:
-    explicit Mailbox(QObject *receiver) : m_receiver(receiver) {}
+    /// On the receiver's thread.
+    explicit Mailbox(QObject *receiver);
 
-    /// Has the receiver's thread call the function later. False, and nothing happens, after close(). Any thread.
-    bool post(std::function<void()> call)
-    {
-        std::lock_guard lock(m_mutex);
-        return m_receiver && QMetaObject::invokeMethod(m_receiver, std::move(call), Qt::QueuedConnection);
-    }
+    /// Has the receiver's thread call the function later, in the order of posting. False, and nothing happens, after
+    /// close() or when the receiver is gone. Any thread.
+    bool post(std::function<void()> call);
 
-    /// To be called on the receiver's thread before it is destroyed.
-    void close()
-    {
-        std::lock_guard lock(m_mutex);
-        m_receiver = nullptr;
-    }
+    /// On the receiver's thread: what was not yet called never will be.
+    void close();
 
 private:
-    std::mutex m_mutex;
-    QObject *m_receiver;
+    struct Letters;
+    class Door;
+    std::shared_ptr<Letters> m_letters;
 };
 
 } // namespace anchorscope

@@ -125,13 +125,23 @@ Job *Runner::run(const QString &title, AnyWork work, AnyFinish finish)
     auto *job = new Job(title, ++m_generation, this);
     m_jobs.append(job);
     Q_EMIT started(job);
-    m_pool.start([this, job, work = std::move(work), finish = std::move(finish), mailbox = m_mailbox,
-                  context = contextFor(job), name = title.toStdString()] {
+    const std::lock_guard lock(m_workMutex);
+    m_work.push_back([this, job, work = std::move(work), finish = std::move(finish), mailbox = m_mailbox,
+                      context = contextFor(job), name = title.toStdString()] {
         lowerPriority();
         const std::optional<Error> error = guarded(work, context, name);
         mailbox->post([this, job, finish, error] { finished(job, finish, error); });
     });
+    m_pool.start([this] { takeWork()(); });
     return job;
+}
+
+std::function<void()> Runner::takeWork()
+{
+    const std::lock_guard lock(m_workMutex);
+    std::function<void()> work = std::move(m_work.front());
+    m_work.pop_front();
+    return work;
 }
 
 void Runner::finished(Job *job, const AnyFinish &finish, const std::optional<Error> &error)

@@ -8,6 +8,8 @@
 #include <QList>
 #include <QThreadPool>
 
+#include <deque>
+#include <mutex>
 #include <optional>
 
 namespace anchorscope {
@@ -53,11 +55,14 @@ private:
 
     Job *run(const QString &title, AnyWork work, AnyFinish finish);
     RunContext contextFor(Job *job) const;
+    std::function<void()> takeWork();
     void finished(Job *job, const AnyFinish &finish, const std::optional<Error> &error);
 
     std::shared_ptr<Mailbox> m_mailbox;
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
+    std::mutex m_workMutex;
+    std::deque<std::function<void()>> m_work; ///< one for each start of the pool, which knows nothing else of it
     QThreadPool m_pool;
 };
 

@@ -4,6 +4,7 @@
 #include "jobs/mailbox.h"
 #include "jobs/throttle.h"
 
+#include <atomic>
 #include <memory>
 
 namespace anchorscope {
