@@ -12,10 +12,10 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
 
-constexpr int patience = 60000;
 constexpr int shortForm = 12;
 /// Caches, pools of threads and fonts have their size by then.
 constexpr int settledAfter = 50;

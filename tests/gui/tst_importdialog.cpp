@@ -22,10 +22,9 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
-
-constexpr int patience = 60000;
 
 QString sample(const char *name)
 {

@@ -9,10 +9,10 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
 
-constexpr int patience = 60000;
 constexpr int times = 50;
 
 } // namespace

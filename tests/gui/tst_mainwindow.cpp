@@ -32,10 +32,9 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
-
-constexpr int patience = 180000; // machines that run the tests may be busy
 
 /// An item that lies alone enough in its panel for a click to mean it.
 int clickableItem(const ScatterView *view, int from)
@@ -396,6 +395,7 @@ void TestMainWindow::unsavedWorkIsAskedFor()
     QVERIFY(!m_window->close());
     QVERIFY(asked);
     // Opening other data lets go of the work just as closing does.
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
     for (const char *act : {"session", "apply"}) {
         asked = false;
         answer(QMessageBox::Cancel);

@@ -7,6 +7,7 @@
 #include "gui/views/heatmapview.h"
 #include "gui/views/scatterview.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -20,10 +21,9 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
-
-constexpr int patience = 120000;
 
 PreparedPair preparedOf(const LoadedData &data)
 {

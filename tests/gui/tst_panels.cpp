@@ -22,12 +22,7 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
-
-namespace {
-
-constexpr int patience = 60000; // machines that run the tests may be busy
-
-} // namespace
+using anchorscope::test::patience;
 
 /// How the four panels look at the spaces: axes, lines to partners, colours; and that sessions keep it.
 class TestPanels : public QObject

@@ -20,11 +20,10 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr int patience = 60000;
 
 QString recoveryFolder()
 {

@@ -31,10 +31,9 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::patience;
 
 namespace {
-
-constexpr int patience = 60000; // machines that run the tests may be busy
 
 QByteArray contentOf(const QString &path)
 {
