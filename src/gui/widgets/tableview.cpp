@@ -72,7 +72,7 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        constexpr int gap = 6; // between one heading and the next
+        constexpr int gap = 2; // between one heading and the next
         return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(gap, 0);
     }
 };
