@@ -57,10 +57,15 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_window.workspace();
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        drawSeeds();
-        m_window.optimizer().start();
-    } else if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
-        // The window measures every new run by itself.
+        // A session brings its own.
+        if (workspace.setup().seeds.empty())
+            drawSeeds();
+        if (workspace.runs().empty())
+            m_window.optimizer().start(); // measured by the window when it has ended
+        else if (workspace.retrieval().empty())
+            m_window.scores().measureRetrieval();
+    }
+    if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         m_step = Step::Drawing;
         m_window.selection().setFocus(gui::Side::X, row(workspace.setup().seeds.front().x));
         m_window.messages().hide();
