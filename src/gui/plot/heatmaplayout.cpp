@@ -34,7 +34,7 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     QRect area = QRect(QPoint(), page).adjusted(gap, gap, -gap, -gap);
     area.setTop(area.top() + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight));
     area.setRight(area.right() - barWidth - gap - std::max(widest(texts.ofBar, metrics), 12) - gap);
-    const int rowLabels = std::min(widest(texts.rows, metrics) + 3, area.width() * 2 / 5);
+    const int rowLabels = std::min(widest(texts.rows, metrics) + 3, area.width() / 3);
     area.setLeft(area.left() + rowLabels + gap + (texts.rowTitle.isEmpty() ? 0 : line + 4));
     const int titleRoom = texts.columnTitle.isEmpty() ? 0 : line + 2;
     const int cellGuess = std::max(1, area.width()) / std::max(1, columns);
