@@ -2,7 +2,7 @@
 #include "gui/controllers/exportcontroller.h"
 
 #include "core/evaluate/matches.h"
-#include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 #include "io/formats/npywriter.h"
 #include "io/numberfile.h"
 #include "io/pairfile.h"
@@ -31,15 +31,6 @@ std::vector<std::string> numbered(const std::string &prefix, Index columns)
     for (Index column = 1; column <= columns; ++column)
         header.push_back(std::string(prefix).append(std::to_string(column)));
     return header;
-}
-
-Matrix relative(Side side, const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
-                const RunContext &context)
-{
-    if (side == Side::X)
-        return relativeTo(*spaces.x, anchors.itemsOfX, similarity, context);
-    return anchors.optimised() ? relativeTo(*spaces.y, MatrixView(anchors.continuousY), similarity, context)
-                               : relativeTo(*spaces.y, anchors.seedsOfY, similarity, context);
 }
 
 } // namespace
@@ -114,7 +105,7 @@ ExportController::Work ExportController::relativeVectors(Side side, const std::s
 {
     return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(), side,
             similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
-        const Matrix rows = relative(side, spaces, set, *similarity, context);
+        const Matrix rows = relativeToAnchors(spaces, side, set, *similarity, context);
         if (context.cancelled())
             return Error{"cancelled", "Cancelled.", {}, {}};
         return isArray(path) ? io::saveNpy(path, rows)
@@ -127,7 +118,7 @@ ExportController::Work ExportController::anchors(const std::string &path) const
     return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
             path](const RunContext &) {
         if (isArray(path))
-            return io::saveNpy(path, set.optimised() ? set.continuousY : rowsOf(spaces.y->rows, set.seedsOfY));
+            return io::saveNpy(path, anchorsOfY(spaces, set));
         const auto &itemsOfY = set.optimised() ? set.discreteY : set.seedsOfY;
         std::vector<std::vector<std::string>> rows;
         for (std::size_t i = 0; i < set.itemsOfX.size(); ++i)
@@ -142,8 +133,8 @@ ExportController::Work ExportController::correspondences(const std::string &path
     return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
             xOfY = m_workspace.chosenRun()->summary.correspondence,
             similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
-        const Matrix x = relative(Side::X, spaces, set, *similarity, context);
-        const Matrix y = relative(Side::Y, spaces, set, *similarity, context);
+        const Matrix x = relativeToAnchors(spaces, Side::X, set, *similarity, context);
+        const Matrix y = relativeToAnchors(spaces, Side::Y, set, *similarity, context);
         const std::vector<Match> matches = judgeMatches(x, y, xOfY, context);
         if (context.cancelled())
             return Error{"cancelled", "Cancelled.", {}, {}};

@@ -2,6 +2,7 @@
 #include "gui/controllers/healthcontroller.h"
 
 #include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 
 namespace anchorscope::gui {
 
@@ -23,14 +24,13 @@ Result<HealthResult> answer(const Question &question, const RunContext &context)
     const AnchorSet &anchors = question.anchors;
     HealthResult result;
     const Matrix anchorsOfX = rowsOf(question.spaces.x->rows, anchors.itemsOfX);
-    const Matrix anchorsOfY =
-        anchors.optimised() ? anchors.continuousY : rowsOf(question.spaces.y->rows, anchors.seedsOfY);
+    const Matrix ofY = anchorsOfY(question.spaces, anchors);
     result.x = anchorHealth(question.spaces.x->rows, anchorsOfX, {}, context.part(0, 0.2));
-    result.y = anchorHealth(question.spaces.y->rows, anchorsOfY, {}, context.part(0.2, 0.4));
+    result.y = anchorHealth(question.spaces.y->rows, ofY, {}, context.part(0.2, 0.4));
     if (question.data->hasTruth()) {
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
-        const Matrix y = relativeTo(*question.spaces.y, MatrixView(anchorsOfY), *question.similarity, context);
+        const Matrix y = relativeTo(*question.spaces.y, MatrixView(ofY), *question.similarity, context);
         result.values = leaveOneOutValues(x, y, question.data->pair.pairing, leaveOneOutSample, question.seed, context);
     }
     if (context.cancelled())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/inspector.h"
 
-#include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,11 +33,8 @@ RelativePair encode(const Request &request, const RunContext &context)
     const AnchorSet &anchors = request.anchors;
     if (anchors.count() == 0)
         return {};
-    Matrix x = relativeTo(*request.spaces.x, anchors.itemsOfX, *request.similarity, context);
-    Matrix y = anchors.optimised()
-                   ? relativeTo(*request.spaces.y, MatrixView(anchors.continuousY), *request.similarity, context)
-                   : relativeTo(*request.spaces.y, anchors.seedsOfY, *request.similarity, context);
-    return {std::move(x), std::move(y)};
+    return {relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context),
+            relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context)};
 }
 
 /// The k nearest without the item itself.

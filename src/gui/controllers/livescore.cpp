@@ -2,7 +2,7 @@
 #include "gui/controllers/livescore.h"
 
 #include "core/anchors/seedcheck.h"
-#include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 
 namespace anchorscope::gui {
 
@@ -27,11 +27,8 @@ Result<QuickScore> answer(const Question &question, const RunContext &context)
     const AnchorSet &anchors = question.anchors;
     constexpr Index fewestAnchors = 3;
     if (question.data->hasTruth() && anchors.count() >= fewestAnchors) {
-        const Matrix x = relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
-        const Matrix y =
-            anchors.optimised()
-                ? relativeTo(*question.spaces.y, MatrixView(anchors.continuousY), *question.similarity, context)
-                : relativeTo(*question.spaces.y, anchors.seedsOfY, *question.similarity, context);
+        const Matrix x = relativeToAnchors(question.spaces, Side::X, anchors, *question.similarity, context);
+        const Matrix y = relativeToAnchors(question.spaces, Side::Y, anchors, *question.similarity, context);
         const auto row = retrieveBothWays({}, x, y, question.data->pair.pairing, question.options, context);
         if (!row)
             return row.error();

@@ -2,7 +2,7 @@
 #include "gui/controllers/partnerfinder.h"
 
 #include "core/evaluate/neighbours.h"
-#include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 
 #include <algorithm>
 
@@ -25,13 +25,8 @@ using Found = std::shared_ptr<std::vector<Candidate>>;
 
 Result<Found> answer(const Question &question, const RunContext &context)
 {
-    const AnchorSet &anchors = question.anchors;
     const auto encode = [&](Side side) {
-        if (side == Side::X)
-            return relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
-        return anchors.optimised()
-                   ? relativeTo(*question.spaces.y, MatrixView(anchors.continuousY), *question.similarity, context)
-                   : relativeTo(*question.spaces.y, anchors.seedsOfY, *question.similarity, context);
+        return relativeToAnchors(question.spaces, side, question.anchors, *question.similarity, context);
     };
     const Matrix asked = encode(other(question.side)).middleRows(question.item, 1);
     const Matrix among = encode(question.side);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/projections.h"
 
-#include "core/projection/relative.h"
+#include "gui/relativevectors.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,9 +54,8 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
                              const RunContext &context)
 {
     context.report(0, "relative vectors");
-    const Matrix x = relativeTo(*spaces.x, anchors.itemsOfX, similarity, context);
-    const Matrix y = anchors.optimised() ? relativeTo(*spaces.y, MatrixView(anchors.continuousY), similarity, context)
-                                         : relativeTo(*spaces.y, anchors.seedsOfY, similarity, context);
+    const Matrix x = relativeToAnchors(spaces, Side::X, anchors, similarity, context);
+    const Matrix y = relativeToAnchors(spaces, Side::Y, anchors, similarity, context);
     context.report(0.5, "joint principal components");
     const Pca frame = fitPca({x, y}, {}, context);
     return Relative{pictureOf(frame, x, context), pictureOf(frame, y, context)};

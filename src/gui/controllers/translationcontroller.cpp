@@ -3,6 +3,7 @@
 
 #include "core/projection/pca.h"
 #include "gui/experiments/outcome.h"
+#include "gui/relativevectors.h"
 
 namespace anchorscope::gui {
 
@@ -30,7 +31,7 @@ Result<TranslationPicture> makePicture(const TranslationInput &input, const RunC
 {
     const AnchorSet &anchors = input.anchors;
     const Matrix ofX = rowsOf(input.spaces.x->rows, anchors.optimised() ? anchors.itemsOfX : std::vector<ItemIndex>(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds()));
-    const Matrix ofY = anchors.optimised() ? anchors.continuousY : rowsOf(input.spaces.y->rows, anchors.seedsOfY);
+    const Matrix ofY = anchorsOfY(input.spaces, anchors);
     const bool forth = input.choice.source == Side::X;
     const PreparedSpace &from = forth ? *input.spaces.x : *input.spaces.y, &to = forth ? *input.spaces.y : *input.spaces.x;
     InverseProjectionOptions options;
