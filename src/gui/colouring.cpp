@@ -273,13 +273,11 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
 {
     std::vector<Mark> marks;
     const Setup &setup = workspace.setup();
-    if (withAnchors) {
-        const Result<AnchorSet> anchors = workspace.anchors();
-        if (anchors) {
-            const auto &items = side == Side::X ? anchors->itemsOfX : anchors->discreteY;
-            for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)
-                marks.push_back({items[i], MarkKind::Anchor, 0});
-        }
+    if (withAnchors) { // known ones: those that a run is yet to look for say nothing
+        const AnchorSet anchors = workspace.knownAnchors();
+        const auto &items = side == Side::X ? anchors.itemsOfX : anchors.discreteY;
+        for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)
+            marks.push_back({items[i], MarkKind::Anchor, 0});
     }
     for (std::size_t i = 0; i < setup.seeds.size(); ++i) {
         const ItemIndex item = side == Side::X ? row(setup.seeds[i].x) : row(setup.seeds[i].y);

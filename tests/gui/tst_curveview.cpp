@@ -33,6 +33,7 @@ private Q_SLOTS:
     void severalRunsHaveALegend();
     void markerFollowsTheAxis();
     void emptyShowsTheMessage();
+    void chartsBelowEachOtherBeginAlike();
 };
 
 void TestCurveView::initTestCase()
@@ -200,6 +201,27 @@ void TestCurveView::emptyShowsTheMessage()
     view.setCurves({{QStringLiteral("loss"), {1}, {}}});
     QVERIFY(view.chart()->message().isEmpty());
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("loss: 1 value")));
+}
+
+void TestCurveView::chartsBelowEachOtherBeginAlike()
+{
+    CurveView loss, shares;
+    for (CurveView *view : {&loss, &shares})
+        view->resize(400, 200);
+    loss.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), true);
+    shares.setAxes(QStringLiteral("iteration"), QStringLiteral("share"), false);
+    loss.setCurves({{QStringLiteral("loss"), {0.0123, 0.0122, 0.0121}, {}}});
+    shares.setCurves({{QStringLiteral("changed"), {1, 50, 100}, {}}});
+    loss.show();
+    shares.show();
+    const auto left = [](const CurveView &view) { return view.chart()->plotArea().left(); };
+    QTRY_VERIFY(left(loss) > left(shares) + 5); // longer numbers
+    PlotChart::alignLeftEdges(*loss.chart(), *shares.chart());
+    QTRY_COMPARE(left(shares), left(loss));
+    const qreal before = left(loss);
+    shares.setCurves({{QStringLiteral("changed"), {1e6, 2e7, 3e8}, {}}}); // now it is the lower chart's that are longer
+    QTRY_VERIFY(left(shares) > before + 5);
+    QTRY_COMPARE(left(loss), left(shares));
 }
 
 QTEST_MAIN(TestCurveView)

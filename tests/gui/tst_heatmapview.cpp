@@ -35,6 +35,7 @@ private Q_SLOTS:
     void everyPixelBelongsToItsCell();
     void partsStayOnThePage_data();
     void partsStayOnThePage();
+    void namesOfRowsGetTheRoomTheyNeed();
     void keyboardMovesAndClicks();
     void colourAtKnownPlaces();
     void tooltipSaysCountAndShare();
@@ -124,6 +125,23 @@ void TestHeatMapView::partsStayOnThePage()
     QCOMPARE(layout.cellRect(0, 0).topLeft(), layout.map.topLeft());
     QCOMPARE(layout.cellRect(size - 1, size - 1).bottomRight(), layout.map.bottomRight());
     QCOMPARE(layout.cellAt(layout.map.bottomRight()), std::optional(QPoint(size - 1, size - 1)));
+}
+
+void TestHeatMapView::namesOfRowsGetTheRoomTheyNeed()
+{
+    const QFontMetrics metrics(QApplication::font());
+    const QStringList names{"proper noun or the like", "verb"};
+    const auto roomOfNames = [&](QSize page) {
+        const HeatMapTexts texts{names, names, {}, {}, {}, {"0", "1"}};
+        return layOutHeatMap(page, 2, 2, texts, metrics).map.left() - 2 * HeatMapLayout::gap;
+    };
+    const int need = metrics.horizontalAdvance(names[0]);
+    QVERIFY(roomOfNames({20 * need, 400}) >= need);
+    // Little room: two fifths at most while the cells need the rest, all of it where the cells are low.
+    const QSize narrow(need * 2, need * 3);
+    QVERIFY(roomOfNames(narrow) < need);
+    QVERIFY(roomOfNames(narrow) <= narrow.width() * 2 / 5);
+    QVERIFY(roomOfNames({need * 2, need / 2}) >= need);
 }
 
 void TestHeatMapView::keyboardMovesAndClicks()

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void linesOfTheSelectionAreFew();
     void marginsColourThePoints();
     void everyMeaningHasALegend();
+    void onlyKnownAnchorsAreMarked();
     void sessionsKeepTheView();
     void sessionsKeepRecordingsAndPredictions();
 
@@ -281,6 +282,23 @@ void TestPanels::everyMeaningHasALegend()
     norms.minCoeff(&shortest);
     QVERIFY(lengths->classOfPoint[static_cast<std::size_t>(longest)] >
             lengths->classOfPoint[static_cast<std::size_t>(shortest)]);
+}
+
+/// Before a run the seeds alone; items that it would begin with are no anchors yet.
+void TestPanels::onlyKnownAnchorsAreMarked()
+{
+    const auto count = [this](Side side, MarkKind kind) {
+        const std::vector<Mark> marks = marksOf(workspace(), side, true);
+        return std::count_if(marks.begin(), marks.end(), [kind](const Mark &mark) { return mark.kind == kind; });
+    };
+    QCOMPARE(count(Side::X, MarkKind::Seed), 15);
+    QCOMPARE(count(Side::X, MarkKind::Anchor), 0);
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    for (const Side side : {Side::X, Side::Y})
+        QCOMPARE(count(side, MarkKind::Anchor), 25);
+    workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QVERIFY(marksOf(workspace(), Side::X, true).empty());
 }
 
 void TestPanels::sessionsKeepTheView()

@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Run"), tr("Double-click a run to go back to it"), false},
-                  {tr("Method"), {}, false},
+                  {tr("Method"), tr("As on the command line"), false},
                   {tr("Seeds"), tr("Pairs it was given"), true},
                   {tr("Anchors"), {}, true},
                   {tr("Iter."), tr("Iterations made"), true},
@@ -74,10 +74,6 @@ QString RunModel::text(int row, int column) const
     if (!content.isValid())
         return "–";
     switch (column) {
-    case Method: {
-        const Optimizer *method = findOptimizer(run(row).summary.methodUsed);
-        return method ? QString::fromUtf8(method->label) : content.toString();
-    }
     case Right:
         return QString("%1 %").arg(100 * content.toDouble(), 0, 'f', 1);
     case Seconds:
@@ -99,7 +95,10 @@ QVariant RunModel::extra(int row, int, int role) const
     }
     if (role == Qt::ToolTipRole) {
         const io::RunRecord &record = run(row);
-        QStringList lines{QString::fromStdString(record.summary.message)};
+        QStringList lines;
+        if (const Optimizer *method = findOptimizer(record.summary.methodUsed))
+            lines << QString::fromUtf8(method->label);
+        lines << QString::fromStdString(record.summary.message);
         lines << tr("%1 anchors, %2 of them seeds · %3 items of X, %4 of Y")
                      .arg(record.anchorsOfX.size())
                      .arg(record.seedsOfY.size())

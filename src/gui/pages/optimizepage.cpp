@@ -5,6 +5,7 @@
 #include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
 #include "gui/theme.h"
+#include "gui/views/plotchart.h"
 #include "ui_optimizepage.h"
 
 #include <QLocale>
@@ -42,8 +43,9 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->restore->setIcon(icon("undo"));
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
+    PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
-    dressTable(m_ui->runs, {RunModel::Method, RunModel::Ended});
+    dressTable(m_ui->runs, {RunModel::Ended});
     for (const int column : {RunModel::Anchors, RunModel::Seeds}) // the tip says it; copies have it
         m_ui->runs->hideColumn(column);
     offerCopies(m_ui->runs, *m_runs, "runs.csv");

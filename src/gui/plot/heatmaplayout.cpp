@@ -34,8 +34,10 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     QRect area = QRect(QPoint(), page).adjusted(gap, gap, -gap, -gap);
     area.setTop(area.top() + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight));
     area.setRight(area.right() - barWidth - gap - std::max(widest(texts.ofBar, metrics), 12) - gap);
-    const int rowLabels = std::min(widest(texts.rows, metrics) + 3, area.width() / 3);
-    area.setLeft(area.left() + rowLabels + gap + (texts.rowTitle.isEmpty() ? 0 : line + 4));
+    area.setLeft(area.left() + gap + (texts.rowTitle.isEmpty() ? 0 : line + 4));
+    const int namesNeed = widest(texts.rows, metrics) + 3;
+    const int names = std::min(namesNeed, area.width() * 2 / 5);
+    area.setLeft(area.left() + names);
     const int titleRoom = texts.columnTitle.isEmpty() ? 0 : line + 2;
     const int cellGuess = std::max(1, area.width()) / std::max(1, columns);
     layout.upright = widest(texts.columns, metrics) > cellGuess - 2 && labelStep(area.width(), columns, line) == 1;
@@ -46,8 +48,10 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     constexpr double mostStretched = 1.8;
     const double width = area.width() / static_cast<double>(columns);
     const double height = area.height() / static_cast<double>(rows);
-    layout.map = QRect(area.topLeft(), QSize(static_cast<int>(std::min(width, mostStretched * height) * columns),
-                                             static_cast<int>(std::min(height, mostStretched * width) * rows)));
+    const QSize size(static_cast<int>(std::min(width, mostStretched * height) * columns),
+                     static_cast<int>(std::min(height, mostStretched * width) * rows));
+    const int spare = std::min(area.width() - size.width(), namesNeed - names); // names may have what cells cannot use
+    layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
     layout.bar = QRect(layout.map.right() + 1 + 2 * gap, layout.map.top(), barWidth, std::max(layout.map.height(), 4));
     return layout;
 }

@@ -33,8 +33,8 @@ struct HeatMapTexts
     QStringList ofBar; ///< at the ends of the colour bar
 };
 
-/// Cells as large as there is room for, at most 1.8 times as long as wide; labels get at most a third of the width or
-/// height.
+/// Cells as large as there is room for, at most 1.8 times as long as wide. Names of rows get two fifths of the width at
+/// most, and what the cells cannot use; those of columns a third of the height.
 HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
 int widest(const QStringList &texts, const QFontMetrics &metrics);

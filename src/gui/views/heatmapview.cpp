@@ -267,7 +267,7 @@ void HeatMapView::paintRowLabels(QPainter &painter) const
         const QRect cell = cellRect(row, 0);
         const QRect place(left, cell.center().y() - metrics.height() / 2, m_layout.map.left() - gap - left, metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(m_rows[row], Qt::ElideRight, place.width()));
+                         metrics.elidedText(m_rows[row], Qt::ElideMiddle, place.width()));
     }
     painter.setPen(mutedText());
     painter.save();
@@ -295,7 +295,7 @@ void HeatMapView::paintColumnLabels(QPainter &painter) const
                              Qt::AlignCenter, m_columns[column]);
             continue;
         }
-        const QString text = metrics.elidedText(m_columns[column], Qt::ElideRight, room);
+        const QString text = metrics.elidedText(m_columns[column], Qt::ElideMiddle, room);
         below = std::max(below, metrics.horizontalAdvance(text));
         painter.save();
         painter.translate(cell.center().x() - metrics.height() / 2, m_layout.map.bottom() + 4);

@@ -15,6 +15,8 @@
 #include <QTextDocument>
 #include <QTextOption>
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -144,8 +146,31 @@ void PlotChart::setSampleLabel(const QString &widest)
         return;
     m_labelGrew = more > 0;
     m_sampleLabel = widest;
-    // Later, as the label often changes while the plot area is being changed.
+    layOutLater();
+    if (m_alignedWith)
+        m_alignedWith->layOutLater();
+}
+
+/// The label often changes while the plot area is being changed.
+void PlotChart::layOutLater()
+{
     QMetaObject::invokeMethod(this, &PlotChart::layOut, Qt::QueuedConnection);
+}
+
+void PlotChart::alignLeftEdges(PlotChart &a, PlotChart &b)
+{
+    a.m_alignedWith = &b;
+    b.m_alignedWith = &a;
+    a.layOutLater();
+    b.layOutLater();
+}
+
+qreal PlotChart::labelRoom() const
+{
+    if (!m_vertical || !m_vertical->isVisible())
+        return 0;
+    const QFontMetricsF metrics(smallFont());
+    return metrics.horizontalAdvance(m_sampleLabel) + 8 + (m_vertical->titleText().isEmpty() ? 0 : metrics.height() + 4);
 }
 
 void PlotChart::setFocused(bool focused)
@@ -241,10 +266,9 @@ void PlotChart::layOut()
     area.setTop(area.top() + layOutLegend(area) + 2);
     const bool axes = m_horizontal && m_horizontal->isVisible();
     const qreal line = metrics.height();
-    const auto titleRoom = [&](const QAbstractAxis *axis) { return axis->titleText().isEmpty() ? 0 : line + 4; };
     if (axes) {
-        area.setLeft(area.left() + metrics.horizontalAdvance(m_sampleLabel) + 8 + titleRoom(m_vertical));
-        area.setBottom(area.bottom() - line - 8 - titleRoom(m_horizontal));
+        area.setLeft(area.left() + std::max(labelRoom(), m_alignedWith ? m_alignedWith->labelRoom() : 0));
+        area.setBottom(area.bottom() - line - 8 - (m_horizontal->titleText().isEmpty() ? 0 : line + 4));
     }
     if (area.width() < 10 || area.height() < 10)
         return;

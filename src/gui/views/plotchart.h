@@ -4,6 +4,7 @@
 #include "gui/plot/pointstyle.h"
 
 #include <QChart>
+#include <QPointer>
 
 class QAbstractAxis;
 class QGraphicsEllipseItem;
@@ -37,6 +38,8 @@ public:
     /// The two axes, for layout and style. The chart owns them.
     void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
     void setSampleLabel(const QString &widest); ///< room is kept for a vertical label as wide as this
+    /// Two charts, one above the other, begin at the same place at the left.
+    static void alignLeftEdges(PlotChart &a, PlotChart &b);
     void setFocused(bool focused);              ///< frame in the accent colour
     void restyle();
     void resizeNow(const QSizeF &size); ///< with all parts in their places, not by later events
@@ -55,6 +58,8 @@ private:
     };
 
     void layOut();
+    void layOutLater();
+    qreal labelRoom() const; ///< left of the plot area
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
 
@@ -68,6 +73,7 @@ private:
     std::vector<LegendItem> m_legend;
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
+    QPointer<PlotChart> m_alignedWith;
     bool m_labelGrew = false; ///< since the last change of size
 };
 
