@@ -159,6 +159,7 @@ void MainWindow::connectFileActions()
             m_recent.add(paths);
     });
     connect(&m_session, &SessionController::opened, this, &MainWindow::updateTitle);
+    connect(&m_session, &SessionController::healthWanted, &m_health, &HealthController::measureAgain);
     connect(&m_session, &SessionController::saved, this, [this](const QString &path) {
         if (path == m_session.sessionPath())
             m_recent.add({path});

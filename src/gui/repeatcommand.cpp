@@ -121,7 +121,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
     if (what == Repeat::Batch || (scores && !run)) {
         addSearch(score, setup);
         if (what == Repeat::Batch)
-            score.option("--repeats", QString::number(workspace.batch().repeats));
+            score.option("--repeats", QString::number(workspace.batch().repeats()));
         return text + score.text();
     }
     Command search("optimize", choice);

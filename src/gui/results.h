@@ -52,10 +52,12 @@ struct RetrievalResult
 /// The same measurement with several seeds of all random choices.
 struct BatchResult
 {
-    RetrievalExperiment experiment; ///< in the order of its rows: X → Y, then Y → X of each method
+    /// Rows: X → Y, then Y → X of each method. Runs without what they found.
+    RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
-    int repeats = 0;
+    OptimizeOptions options; ///< of each run, but for the seed
     Provenance provenance = {};
+    int repeats() const { return experiment.repeats; }
     bool empty() const { return experiment.runs.empty(); }
 };
 

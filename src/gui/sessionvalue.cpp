@@ -15,6 +15,8 @@ constexpr auto keyOfK = "retrieval.k";
 constexpr auto keyOfHead = "stitching.head";
 constexpr auto keyOfInput = "stitching.input";
 
+constexpr auto keyOfHealth = "health.measured";
+
 constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
 /// What is shown beside the points.
@@ -121,6 +123,9 @@ io::Session sessionOf(const Workspace &workspace)
     session.chosenRun = setup.chosenRun;
     if (workspace.isRetrievalCurrent())
         session.retrieval = workspace.retrieval().rows;
+    if (workspace.isBatchCurrent())
+        session.batch = {workspace.batch().firstSeed, workspace.batch().experiment};
+    session.view[keyOfHealth] = std::to_string(static_cast<int>(workspace.isHealthCurrent()));
     if (workspace.isStitchingCurrent()) {
         session.stitching = workspace.stitching().rows;
         session.stitchClasses = workspace.stitching().classes;
@@ -177,6 +182,17 @@ StitchingResult stitchingOf(io::Session &session, const Workspace &workspace)
         result.testY.push_back(workspace.data()->pair.pairing.partnerOfX(item));
     result.provenance = workspace.provenance(Workspace::Scoring::Stitching);
     return result;
+}
+
+BatchResult batchOf(io::Session &session, const Workspace &workspace)
+{
+    return {std::move(session.batch.experiment), session.batch.firstSeed, workspace.setup().options,
+            workspace.provenance(Workspace::Scoring::Batch)};
+}
+
+bool hadHealth(const io::Session &session)
+{
+    return viewValue(session, keyOfHealth) == "1";
 }
 
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)

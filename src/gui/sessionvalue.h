@@ -19,6 +19,12 @@ ViewState viewOf(const io::Session &session);
 /// A session's stitching results, taken out of it, for a workspace that holds its data and setup.
 StitchingResult stitchingOf(io::Session &session, const Workspace &workspace);
 
+/// A session's batch, taken out of it, for a workspace that holds its data and setup.
+BatchResult batchOf(io::Session &session, const Workspace &workspace);
+
+/// Whether the anchors' health had been measured: it is quickly measured again.
+bool hadHealth(const io::Session &session);
+
 /// The setup of a session. Error "bad-session" if it names items that the data do not have.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 

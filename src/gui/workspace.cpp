@@ -258,6 +258,7 @@ void Workspace::showScores(const std::string &method)
 void Workspace::setBatch(BatchResult result)
 {
     m_batch = std::move(result);
+    setModified(true);
     Q_EMIT batchChanged();
 }
 
@@ -269,9 +270,12 @@ void Workspace::setHealth(HealthResult result)
 
 bool Workspace::isHealthCurrent() const
 {
-    Provenance now = provenance(Scoring::Retrieval);
-    now.scoring.clear();
-    return now == m_health.provenance;
+    return m_data && m_health.provenance == provenance(Scoring::Health);
+}
+
+bool Workspace::isBatchCurrent() const
+{
+    return m_data && m_batch.provenance == provenance(Scoring::Batch) && m_batch.options == m_setup.options;
 }
 
 void Workspace::setSuspects(std::vector<Index> suspects)
@@ -327,12 +331,15 @@ Provenance Workspace::provenance(Scoring scoring) const
     if (const Similarity *similarity = findSimilarity(m_setup.similarity))
         now.similarity = QString::fromUtf8(similarity->label);
     now.seed = m_setup.options.seed;
-    if (const io::RunRecord *run = chosenRun())
+    const Optimizer *method = findOptimizer(m_setup.options.method);
+    if (scoring == Scoring::Batch) // runs of its own
+        now.run = method ? QString::fromUtf8(method->label) : QString();
+    else if (const io::RunRecord *run = chosenRun())
         now.run = QString::fromStdString(run->name);
     now.seedPairs = m_setup.seeds;
-    if (scoring == Scoring::Retrieval) {
+    if (scoring == Scoring::Retrieval || scoring == Scoring::Batch) {
         now.scoring = tr("K = %1").arg(m_setup.k);
-    } else {
+    } else if (scoring == Scoring::Stitching) {
         const HeadMethod *head = findHead(m_setup.head);
         now.scoring = tr("head: %1, input: %2")
                           .arg(head ? QString::fromUtf8(head->label) : QString())

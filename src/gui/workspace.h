@@ -88,9 +88,10 @@ public:
     const StitchingResult &stitching() const { return m_stitching; }
     void setStitching(StitchingResult result);
     /// What a result measured now would be measured with.
-    enum class Scoring { Retrieval, Stitching };
+    enum class Scoring { Retrieval, Stitching, Batch, Health };
     Provenance provenance(Scoring scoring) const;
     bool isRetrievalCurrent() const;
+    bool isBatchCurrent() const;
     bool isStitchingCurrent() const { return m_data && m_stitching.provenance == provenance(Scoring::Stitching); }
 
     /// The setup as the command line and experiments run it.

@@ -4,6 +4,7 @@
 #include "core/data/anchorset.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
+#include "core/experiments/experiment.h"
 #include "core/optimize/optimizer.h"
 #include "core/result.h"
 
@@ -47,6 +48,14 @@ struct RunRecord
     std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
 };
 
+/// A retrieval experiment with several random seeds. Of its runs the history and figures alone, without anchors and
+/// correspondences.
+struct BatchRecord
+{
+    std::uint64_t firstSeed = 0;
+    RetrievalExperiment experiment;
+};
+
 /// Everything needed to reopen the work and to rerun it from the command line (formats.md).
 struct Session
 {
@@ -68,6 +77,7 @@ struct Session
     std::vector<RunRecord> runs;
     int chosenRun = -1; ///< index into runs, −1: none
     std::vector<RetrievalRow> retrieval;
+    BatchRecord batch; ///< without runs: none
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
     Index stitchTrainItems = 0;

@@ -63,6 +63,20 @@ void checkScores(const RetrievalScores &scores, const std::string &place)
         require(values->empty() || values->size() == queries, place, "one value for each query was expected");
 }
 
+void checkBatch(const RetrievalExperiment &batch)
+{
+    require(batch.repeats >= 0 && batch.runs.size() == static_cast<std::size_t>(batch.repeats), "/batch/runs",
+            "one run for each repeat was expected");
+    for (std::size_t i = 0; i < batch.rows.size(); ++i) {
+        const RetrievalExperimentRow &row = batch.rows[i];
+        const std::string place = "/batch/rows/" + std::to_string(i);
+        require(row.queries >= 0, place, "counts must not be negative");
+        for (const Repeated *figure : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5,
+                                       &row.pAt10, &row.cslsMrr, &row.cslsPAt1})
+            require(figure->values.size() <= batch.runs.size(), place, "at most one value for each repeat was expected");
+    }
+}
+
 void checkStitching(const Session &session)
 {
     const auto classes = static_cast<Index>(session.stitchClasses.size());
@@ -98,6 +112,7 @@ void checkSession(const Session &session)
         checkScores(session.retrieval[i].xToY, "/retrieval/" + std::to_string(i) + "/x_to_y");
         checkScores(session.retrieval[i].yToX, "/retrieval/" + std::to_string(i) + "/y_to_x");
     }
+    checkBatch(session.batch.experiment);
     checkStitching(session);
 }
 
@@ -107,7 +122,7 @@ std::vector<std::string> sessionPatterns()
 {
     return {"/stitch_classes",           "/seeds/*",         "/view/*",         "/runs/*/*", "/runs/*/summary/*",
             "/runs/*/summary/history/*", "/runs/*/recording/*", "/retrieval/*/*/*", "/stitching/*/*/*",
-            "/stitch_test/*"};
+            "/stitch_test/*",            "/batch/rows/*/*",  "/batch/runs/*/history/*"};
 }
 
 Error notASession(const std::string &path)

@@ -142,25 +142,31 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
         archive, "stage", history, [](auto &stats) -> auto & { return stats.stage; });
 }
 
-template <class Archive, class S> void summaryFields(Archive &archive, S &summary)
+/// What a run did and how it ended, without what it found.
+template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
     choice(archive, "termination", summary.termination, terminationIds());
     archive.value("method_used", summary.methodUsed);
     archive.value("message", summary.message);
     archive.group("history", [&] { historyFields(archive, summary.history); });
+    archive.value("best_iteration", summary.bestIteration);
+    archive.value("loss", summary.loss);
+    archive.value("right", summary.right);
+    archive.value("confidence", summary.confidence);
+    archive.value("seconds", summary.seconds);
+}
+
+template <class Archive, class S> void summaryFields(Archive &archive, S &summary)
+{
+    traceFields(archive, summary);
     archive.matrix("anchors_of_y", summary.anchorsOfY);
     archive.list("discrete_of_y", summary.discreteOfY);
     archive.value("discrete_duplicates", summary.discreteDuplicates);
     archive.list("correspondence", summary.correspondence);
     archive.list("correspondence_score", summary.correspondenceScore);
-    archive.value("best_iteration", summary.bestIteration);
-    archive.value("loss", summary.loss);
-    archive.value("right", summary.right);
-    archive.value("confidence", summary.confidence);
     archive.list("suspect_seeds", summary.suspectSeeds);
     archive.value("subset_start", summary.subsetStart);
     archive.value("subset_end", summary.subsetEnd);
-    archive.value("seconds", summary.seconds);
 }
 
 /// The matrices of all recorded iterations, one below the other.
@@ -236,6 +242,45 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     archive.list("item_rank", scores.itemRank);
     archive.list("item_cosine", scores.itemCosine);
     archive.list("item_margin", scores.itemMargin);
+}
+
+inline constexpr std::array directionIds = {std::pair{Direction::xToY, "x_to_y"},
+                                            std::pair{Direction::yToX, "y_to_x"}};
+
+template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
+{
+    archive.value("method", row.method);
+    choice(archive, "direction", row.direction, directionIds);
+    archive.value("degenerate", row.degenerate);
+    archive.value("exact", row.exact);
+    archive.value("queries", row.queries);
+    archive.list("jaccard", row.jaccard.values);
+    archive.list("mrr", row.mrr.values);
+    archive.list("mrr_at_k", row.mrrAtK.values);
+    archive.list("cosine", row.cosine.values);
+    archive.list("p_at_1", row.pAt1.values);
+    archive.list("p_at_5", row.pAt5.values);
+    archive.list("p_at_10", row.pAt10.values);
+    archive.list("csls_mrr", row.cslsMrr.values);
+    archive.list("csls_p_at_1", row.cslsPAt1.values);
+}
+
+template <class Archive, class S> void batchFields(Archive &archive, S &batch)
+{
+    if constexpr (!Archive::reading) {
+        if (batch.experiment.runs.empty())
+            return;
+    }
+    archive.group("batch", [&] {
+        archive.value("first_seed", batch.firstSeed);
+        archive.value("repeats", batch.experiment.repeats);
+        archive.value("seconds", batch.experiment.seconds);
+        elements(archive, "rows", batch.experiment.rows, [&](auto &row) { batchRowFields(archive, row); });
+        elements(archive, "runs", batch.experiment.runs, [&](auto &run) {
+            archive.value("seed", run.seed);
+            traceFields(archive, run.summary);
+        });
+    });
 }
 
 template <class Archive, class S> void stitchCellFields(Archive &archive, S &cell)
@@ -323,6 +368,7 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
         archive.group("x_to_y", [&] { retrievalFields(archive, scores.xToY); });
         archive.group("y_to_x", [&] { retrievalFields(archive, scores.yToX); });
     });
+    batchFields(archive, session.batch);
     elements(archive, "stitching", session.stitching, [&](auto &scores) { stitchFields(archive, scores); });
     archive.list("stitch_classes", session.stitchClasses);
     archive.group("stitch_test", [&] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/colouring.h"
 #include "gui/mainwindow.h"
+#include "gui/models/retrievalmodel.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
 #include "gui/selection.h"
@@ -46,12 +47,14 @@ private Q_SLOTS:
     void onlyKnownAnchorsAreMarked();
     void sessionsKeepTheView();
     void sessionsKeepRecordingsAndPredictions();
+    void sessionsKeepBatchAndHealth();
 
 private:
     Workspace &workspace() { return m_window->workspace(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience); }
     void open(const QString &path);
+    void save(const QString &path);
     void change(const std::function<void(ViewState &)> &edit);
     QAction *component(Panel panel, bool horizontal, int number);
     QString axisTitle(Panel panel, bool horizontal);
@@ -91,6 +94,13 @@ void TestPanels::open(const QString &path)
 {
     m_window->open({path});
     QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->runner().jobs().isEmpty(), patience);
+}
+
+void TestPanels::save(const QString &path)
+{
+    QSignalSpy saved(&m_window->session(), &SessionController::saved);
+    m_window->session().save(path);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
 }
 
 void TestPanels::change(const std::function<void(ViewState &)> &edit)
@@ -311,9 +321,7 @@ void TestPanels::sessionsKeepTheView()
     wanted.linkMode = LinkMode::ByLabel;
     workspace().setView(wanted);
     const QString path = m_folder.filePath("view.ascope");
-    QSignalSpy saved(&m_window->session(), &SessionController::saved);
-    m_window->session().save(path);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
+    save(path);
     workspace().setView({});
     open(path);
     QCOMPARE(workspace().view(), wanted);
@@ -335,9 +343,7 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     waitForJobs();
     const Matrix picture = *m_window->projections().picture(Panel::RelativeY).coordinates;
     const QString path = m_folder.filePath("run.ascope");
-    QSignalSpy saved(&m_window->session(), &SessionController::saved);
-    m_window->session().save(path);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
+    save(path);
 
     open(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->flight().recording(), patience);
@@ -362,6 +368,50 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
             QCOMPARE(is.rows[row].cells[cell].predicted, was.rows[row].cells[cell].predicted);
     }
     QVERIFY(workspace().isStitchingCurrent());
+}
+
+/// The table's figures and the chart's band of the batch are saved, the health is measured again.
+void TestPanels::sessionsKeepBatchAndHealth()
+{
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    m_window->scores().measureBatch(2);
+    m_window->health().measure();
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty() && !workspace().health().empty(), patience);
+    waitForJobs();
+    RetrievalModel table(workspace());
+    table.setShowsBatch(true);
+    const QString figures = table.asText();
+    QVERIFY(figures.contains("±"));
+    const BatchResult batch = workspace().batch();
+    const HealthResult health = workspace().health();
+    QVERIFY(workspace().isModified());
+    const QString path = m_folder.filePath("batch.ascope");
+    save(path);
+
+    workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QVERIFY(!workspace().isBatchCurrent() && !workspace().isHealthCurrent());
+    open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().health().empty(), patience);
+    QVERIFY(workspace().isBatchCurrent() && workspace().isHealthCurrent());
+    QCOMPARE(table.asText(), figures);
+    QCOMPARE(workspace().batch().firstSeed, batch.firstSeed);
+    QCOMPARE(workspace().batch().experiment.runs.size(), std::size_t(2));
+    const auto lossOf = [](const BatchResult &of) { return of.experiment.runs[1].summary.history.back().loss; };
+    QCOMPARE(lossOf(workspace().batch()), lossOf(batch));
+    QCOMPARE(workspace().health().values, health.values);
+    QVERIFY(workspace().health().y.gram == health.y.gram);
+    QCOMPARE(workspace().health().x.conditionNumber, health.x.conditionNumber);
+    waitForJobs();
+    QVERIFY(!workspace().isModified());
+
+    // What was measured with other parameters is left out.
+    workspace().change("More iterations", [](Setup &setup) { setup.options.iterations = 7; });
+    QVERIFY(!workspace().isBatchCurrent());
+    save(path);
+    open(path);
+    QVERIFY(workspace().batch().empty());
 }
 
 QTEST_MAIN(TestPanels)

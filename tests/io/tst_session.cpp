@@ -91,6 +91,14 @@ void TestSession::roundTripIsBitwise()
     QVERIFY(loaded->runs[0].recording->back().anchorsOfY == saved.runs[0].recording->back().anchorsOfY);
     QVERIFY(!loaded->runs[1].recording);
     QCOMPARE(loaded->retrieval[0].yToX.itemRank, saved.retrieval[0].yToX.itemRank);
+    const RetrievalExperiment &batch = loaded->batch.experiment, &batchWas = saved.batch.experiment;
+    QCOMPARE(loaded->batch.firstSeed, saved.batch.firstSeed);
+    QCOMPARE(batch.repeats, 2);
+    QCOMPARE(batch.rows.size(), batchWas.rows.size());
+    QCOMPARE(batch.rows[1].direction, Direction::yToX);
+    QCOMPARE(batch.rows[1].cslsPAt1.values, batchWas.rows[1].cslsPAt1.values);
+    QCOMPARE(batch.runs[1].seed, batchWas.runs[1].seed);
+    QCOMPARE(batch.runs[1].summary.history[1].loss, 0.5);
     // The remaining fields: a session that is encoded again gives the same bytes.
     QVERIFY(*io::encodeSession(*loaded) == *io::encodeSession(saved));
 }
@@ -151,6 +159,19 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.retrieval[0].xToY.itemCosine[0] += 1; },
         [](io::Session &s) { s.retrieval[0].xToY.itemMargin[0] += 1; },
         [](io::Session &s) { s.retrieval[0].xToY.degenerate = false; },
+        [](io::Session &s) { s.batch.firstSeed += 1; },
+        [](io::Session &s) { s.batch.experiment.repeats += 1; },
+        [](io::Session &s) { s.batch.experiment.seconds += 1; },
+        [](io::Session &s) { s.batch.experiment.rows[0].method += "x"; },
+        [](io::Session &s) { s.batch.experiment.rows[1].direction = Direction::xToY; },
+        [](io::Session &s) { s.batch.experiment.rows[0].degenerate = false; },
+        [](io::Session &s) { s.batch.experiment.rows[0].exact = true; },
+        [](io::Session &s) { s.batch.experiment.rows[0].queries += 1; },
+        [](io::Session &s) { s.batch.experiment.rows[1].mrrAtK.values[0] += 1; },
+        [](io::Session &s) { s.batch.experiment.runs[1].seed += 1; },
+        [](io::Session &s) { s.batch.experiment.runs[1].summary.history[0].loss += 1; },
+        [](io::Session &s) { s.batch.experiment.runs[1].summary.right = 0.5; },
+        [](io::Session &s) { s.batch.experiment.runs.clear(); },
         [](io::Session &s) { s.stitching[0].cells[3].scores.mae += 1; },
         [](io::Session &s) { s.stitching[0].possible = true; },
         [](io::Session &s) { s.stitching[0].cells[3].predicted[1] = 1; },
@@ -208,6 +229,7 @@ void TestSession::pastVersionsOpen()
     QCOMPARE(loaded->retrieval[0].yToX.itemRank, was.retrieval[0].yToX.itemRank);
     QVERIFY(loaded->stitching[0].cells[0].scores.confusion == was.stitching[0].cells[0].scores.confusion);
     QCOMPARE(loaded->view, was.view);
+    QVERIFY(loaded->batch.experiment.runs.empty()); // came later
 }
 
 /// Runs the example of examples/sessions/README.md, word for word but for the name of the file.
@@ -334,6 +356,27 @@ void TestSession::refuses_data()
     row(
         "tested items without classes", [](const Hdf5Editor &f) { f.integers("/stitch_test/labels", {1}, {0}); },
         "damaged-file", "/stitch_test/labels");
+    row(
+        "batch with a run too few", [](const Hdf5Editor &f) { f.integerAttribute("/batch", "repeats", 3); },
+        "damaged-file", "/batch/runs");
+    row(
+        "batch of a negative size", [](const Hdf5Editor &f) { f.integerAttribute("/batch", "repeats", -1); },
+        "damaged-file", "/batch/runs");
+    row(
+        "more values than repeats",
+        [](const Hdf5Editor &f) {
+            f.numbers<double>("/batch/rows/1/mrr", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {3}, {1, 2, 3});
+        },
+        "damaged-file", "/batch/rows/1");
+    row(
+        "batch figures of wrong type", [](const Hdf5Editor &f) { f.integers("/batch/rows/0/mrr", {2}, {1, 2}); },
+        "damaged-file", "/batch/rows/0/mrr");
+    row(
+        "batch history of different lengths",
+        [](const Hdf5Editor &f) {
+            f.numbers<double>("/batch/runs/1/history/loss", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {1}, {1});
+        },
+        "damaged-file", "/batch/runs/1/history/loss");
     row(
         "never written", [](const Hdf5Editor &f) { f.integers("/seeds/x", {2}, {}); }, "damaged-file", "/seeds/x");
     row(

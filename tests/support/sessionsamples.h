@@ -68,6 +68,42 @@ inline io::RunRecord sampleRun()
     return run;
 }
 
+inline io::BatchRecord sampleBatch()
+{
+    io::BatchRecord batch;
+    batch.firstSeed = 0xfffffffffffffff0u;
+    batch.experiment.repeats = 2;
+    batch.experiment.seconds = 0.75;
+    double next = 0.1;
+    for (const Direction direction : {Direction::xToY, Direction::yToX}) {
+        RetrievalExperimentRow row;
+        row.method = "AO discrete";
+        row.direction = direction;
+        row.degenerate = true;
+        row.exact = false;
+        row.queries = 400;
+        for (Repeated *figure : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5, &row.pAt10,
+                                 &row.cslsMrr, &row.cslsPAt1})
+            figure->values = {next += 0.01, next / 3};
+        batch.experiment.rows.push_back(row);
+    }
+    for (const std::uint64_t seed : {batch.firstSeed, batch.firstSeed + 1}) {
+        ProtocolRun run;
+        run.seed = seed;
+        run.summary.termination = Termination::iterationLimit;
+        run.summary.methodUsed = "alternating";
+        run.summary.message = "Enough.";
+        run.summary.bestIteration = 2;
+        run.summary.loss = 0.3;
+        run.summary.confidence = 0.9;
+        run.summary.seconds = 0.2;
+        for (int i = 1; i <= 2; ++i)
+            run.summary.history.push_back({i, 1.0 / i, 0.5, std::nullopt, 0.1, 0.05, 0.6, "all items"});
+        batch.experiment.runs.push_back(run);
+    }
+    return batch;
+}
+
 /// Every field differs from its default.
 inline io::Session sampleSession()
 {
@@ -89,6 +125,7 @@ inline io::Session sampleSession()
     session.runs[1].recording.reset();
     session.chosenRun = 1;
     session.retrieval = {{"GT", sampleScores(0.1), sampleScores(0.2)}};
+    session.batch = sampleBatch();
     StitchRow row{"AO continuous", false, {}};
     for (StitchScores &cell : row.cells)
         cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};

@@ -48,10 +48,22 @@ HealthController::HealthController(Workspace &workspace, Runner &runner, QObject
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
+        m_awaited = false;
         Q_EMIT stateChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, &HealthController::stateChanged);
-    connect(&workspace, &Workspace::preparedChanged, this, &HealthController::stateChanged);
+    connect(&workspace, &Workspace::preparedChanged, this, [this] {
+        if (m_awaited)
+            measureAgain();
+        Q_EMIT stateChanged();
+    });
+}
+
+void HealthController::measureAgain()
+{
+    m_awaited = !obstacle().isEmpty();
+    if (!m_awaited)
+        start(false);
 }
 
 QString HealthController::obstacle() const
@@ -69,16 +81,22 @@ void HealthController::measure()
         Q_EMIT failed(reason);
         return;
     }
+    start(true);
+}
+
+void HealthController::start(bool isNew)
+{
     m_job.start<HealthResult>(
         tr("Measuring the anchors' health"),
         [question = Question{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
                              findSimilarity(m_workspace.setup().similarity), m_workspace.setup().options.seed}](
             const RunContext &context) { return answer(question, context); },
-        [this, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](Result<HealthResult> result) {
+        [this, isNew, provenance = m_workspace.provenance(Workspace::Scoring::Health)](Result<HealthResult> result) {
             if (result) {
                 result->provenance = provenance;
-                result->provenance.scoring.clear();
                 m_workspace.setHealth(std::move(*result));
+                if (isNew)
+                    m_workspace.setModified(true);
             } else if (result.error().code != "cancelled") {
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             }

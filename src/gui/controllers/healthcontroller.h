@@ -16,6 +16,8 @@ public:
 
     QString obstacle() const;
     void measure();
+    /// As soon as the spaces are prepared; nothing that a session does not have yet.
+    void measureAgain();
     bool measuring() const { return m_job.running(); }
 
 Q_SIGNALS:
@@ -23,8 +25,11 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
+    void start(bool isNew);
+
     Workspace &m_workspace;
     JobSlot m_job;
+    bool m_awaited = false; ///< to be measured when the spaces are prepared
 };
 
 } // namespace anchorscope::gui

@@ -106,6 +106,16 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
     return result;
 }
 
+/// Tables and curves need none of it, and five times over it is large.
+void dropFindings(ProtocolRun &run)
+{
+    run.anchors = {};
+    run.summary.anchorsOfY.resize(0, 0);
+    run.summary.discreteOfY = {};
+    run.summary.correspondence = {};
+    run.summary.correspondenceScore = {};
+}
+
 } // namespace
 
 ScoreController::ScoreController(Workspace &workspace, Runner &runner, QObject *parent)
@@ -228,12 +238,14 @@ void ScoreController::measureBatch(int repeats)
     options.retrieval.perItem = false;
     start<BatchResult>(
         m_batch, tr("Running %1 seeds").arg(repeats),
-        [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
+        [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](
             const RunContext &context) -> Result<BatchResult> {
             auto experiment = runRetrievalExperiment(*data->pair.x, *data->pair.y, data->pair.pairing, options, context);
             if (!experiment)
                 return experiment.error();
-            return BatchResult{std::move(*experiment), options.firstSeed, options.repeats, provenance};
+            for (ProtocolRun &run : experiment->runs)
+                dropFindings(run);
+            return BatchResult{std::move(*experiment), options.firstSeed, options.protocol.optimize, provenance};
         },
         &Workspace::setBatch);
 }

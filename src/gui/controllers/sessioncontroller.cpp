@@ -205,6 +205,8 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
     m_sessionPath = recovered ? m_recovering : result->session ? paths.first() : QString();
     if (io::Session *session = result->session ? &*result->session : nullptr) {
         m_workspace.setData(result->data, result->setup, std::move(session->runs));
+        if (!session->batch.experiment.runs.empty())
+            m_workspace.setBatch(batchOf(*session, m_workspace));
         if (!session->retrieval.empty())
             m_workspace.setRetrieval({std::move(session->retrieval), result->setup.k,
                                       m_workspace.provenance(Workspace::Scoring::Retrieval)});
@@ -212,6 +214,8 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
             m_workspace.setStitching(stitchingOf(*session, m_workspace));
         m_workspace.setView(viewOf(*session));
         m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
+        if (hadHealth(*session))
+            Q_EMIT healthWanted();
     } else {
         m_workspace.setData(result->data, result->setup);
     }

@@ -51,6 +51,8 @@ Q_SIGNALS:
     void inputMoved(const QString &path);
     /// A session was made from other contents of these files.
     void inputsChanged(const QStringList &paths);
+    /// The session that was opened had the anchors' health measured.
+    void healthWanted();
 
 private:
     struct Opened

@@ -160,7 +160,7 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
         QStringList lines{tr("%1, %2").arg(method(row), row % 2 ? tr("Y → X") : tr("X → Y"))};
         if (m_showsBatch)
             lines << tr("mean ± standard deviation over %1 seeds, %2 queries each")
-                         .arg(m_workspace.batch().repeats)
+                         .arg(m_workspace.batch().repeats())
                          .arg(of.queries);
         else
             lines << (of.exact ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)

@@ -318,7 +318,7 @@ void OptimizePage::showCurves()
         Curves curves = curvesOf(m_controller.history());
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
-                                      tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats)));
+                                      tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
         losses.push_back({tr("loss"), std::move(curves.loss), accent(), {}, {}});
         shares.push_back({tr("changed"), std::move(curves.changed), warningColour(), {}, {}});
         if (!curves.right.empty())

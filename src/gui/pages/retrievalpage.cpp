@@ -110,10 +110,10 @@ void RetrievalPage::showState()
     state.measuring = m_scores.measuringRetrieval();
     if (showsBatch()) {
         state.measured = !batch.empty();
-        state.current = state.measured && batch.provenance == m_workspace.provenance(Workspace::Scoring::Retrieval);
+        state.current = state.measured && m_workspace.isBatchCurrent();
         state.provenance = tr("mean ± standard deviation over the random seeds %1 to %2 · ")
                                .arg(batch.firstSeed)
-                               .arg(batch.firstSeed + static_cast<std::uint64_t>(std::max(0, batch.repeats - 1))) +
+                               .arg(batch.firstSeed + static_cast<std::uint64_t>(std::max(0, batch.repeats() - 1))) +
                            batch.provenance.text();
     } else {
         state.measured = !m_workspace.retrieval().empty();
