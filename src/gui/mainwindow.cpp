@@ -277,6 +277,11 @@ void MainWindow::openPair(const QString &spaceX, const QString &spaceY)
     m_questions->openChoice(choice);
 }
 
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return moveKeyboard(*this, [this, next] { return QMainWindow::focusNextPrevChild(next); });
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
     if (!droppedFiles(*event->mimeData()).isEmpty())

@@ -33,7 +33,24 @@ void focusFirst(QWidget *page)
     }
 }
 
+bool isKeyboardBehind(const QMainWindow &window)
+{
+    const auto docks = window.findChildren<QDockWidget *>();
+    return std::any_of(docks.begin(), docks.end(), [&](const QDockWidget *dock) {
+        return dock->isAncestorOf(window.focusWidget()) && dock->visibleRegion().isEmpty();
+    });
+}
+
 } // namespace
+
+bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
+{
+    constexpr int most = 1000; // widgets
+    bool moved = step();
+    for (int i = 0; moved && i < most && isKeyboardBehind(window); ++i)
+        moved = step();
+    return moved;
+}
 
 WindowActions::WindowActions(MainWindow &window, Ui::MainWindow &ui) : QObject(&window), m_window(window), m_ui(ui)
 {

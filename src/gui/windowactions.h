@@ -3,9 +3,11 @@
 
 #include <QObject>
 
+#include <functional>
 #include <vector>
 
 class QAction;
+class QMainWindow;
 
 namespace Ui {
 class MainWindow;
@@ -14,6 +16,10 @@ class MainWindow;
 namespace anchorscope::gui {
 
 class MainWindow;
+
+/// Steps from widget to widget, step() being one step of Tab, and passes over docks behind others: they are out of
+/// sight but not hidden. False: there was nowhere to go.
+bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step);
 
 /// What the window's menus, tool bar and keys do, except for files.
 class WindowActions : public QObject

@@ -41,6 +41,8 @@ private Q_SLOTS:
     void linesFollowTheHoveredItem();
     void pairsAreAddedByKeyboard();
     void docksAreReachedByKeyboard();
+    void tabStaysInSight_data();
+    void tabStaysInSight();
     void linesOfTheSelectionAreFew();
     void marginsColourThePoints();
     void everyMeaningHasALegend();
@@ -228,6 +230,32 @@ void TestPanels::docksAreReachedByKeyboard()
         QTRY_VERIFY(!page->visibleRegion().isEmpty());
         QVERIFY(m_window->focusWidget() && page->isAncestorOf(m_window->focusWidget()));
     }
+}
+
+void TestPanels::tabStaysInSight_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::newRow("forwards") << Qt::Key_Tab;
+    QTest::newRow("backwards") << Qt::Key_Backtab;
+}
+
+/// Docks behind the one in front are passed over.
+void TestPanels::tabStaysInSight()
+{
+    QFETCH(Qt::Key, key);
+    m_window->findChild<QAction *>("actionGoTo_retrieval")->trigger();
+    const QWidget *page = m_window->dock("retrieval")->widget();
+    QTRY_VERIFY(!page->visibleRegion().isEmpty());
+    const QWidget *first = m_window->focusWidget();
+    bool panels = false, around = false;
+    for (int i = 0; i < 60 && !around; ++i) {
+        QTest::keyClick(m_window->focusWidget(), key);
+        const QWidget *now = m_window->focusWidget();
+        QVERIFY2(!now->visibleRegion().isEmpty(), qPrintable(now->metaObject()->className() + now->objectName()));
+        panels = panels || m_window->panels().isAncestorOf(now);
+        around = now == first;
+    }
+    QVERIFY(panels && around);
 }
 
 void TestPanels::linesOfTheSelectionAreFew()

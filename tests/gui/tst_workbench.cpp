@@ -471,7 +471,7 @@ void TestWorkbench::samplersDrawSeeds()
         rule->setCurrentIndex(i);
         const std::size_t before = workspace().setup().seeds.size();
         child<QAction>("actionDraw")->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), before + 12, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), before + 15, patience);
         for (const SeedPair &pair : workspace().setup().seeds)
             QCOMPARE(workspace().data()->partner(Side::X, row(pair.x)), row(pair.y));
         waitForJobs();
@@ -493,11 +493,11 @@ void TestWorkbench::seedsAreProposed()
     }
     QVERIFY(propose && propose->isEnabled());
     propose->click();
-    QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 12u, 3 * patience);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 15u, 3 * patience);
     int right = 0;
     for (const SeedPair &pair : workspace().setup().seeds)
         right += workspace().data()->partner(Side::X, row(pair.x)) == row(pair.y);
-    QVERIFY2(right >= 11, qPrintable(QString("%1 of 12 right").arg(right)));
+    QVERIFY2(right >= 14, qPrintable(QString("%1 of 15 right").arg(right)));
     QVERIFY(m_window->messages().isVisible());
     waitForJobs();
     workspace().setModified(false);

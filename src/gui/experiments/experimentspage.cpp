@@ -7,6 +7,8 @@
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"
 
+#include <QHeaderView>
+
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -22,6 +24,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
     dressTable(m_ui->table, {}); // its columns come with the result
+    m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->kind, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
     connect(m_ui->run, &QPushButton::clicked, this, [this] { m_controller.start(kind(), m_ui->repeats->value()); });
@@ -82,6 +85,8 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             auto *model = new OutcomeModel(m_outcome, this);
             m_ui->table->setModel(model);
+            const int lines = model->hasDeviations() ? 2 : 1;
+            m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 8);
             offerCopies(m_ui->table, *model, m_outcome->id + ".csv");
         } else {
             m_ui->table->setModel(nullptr);

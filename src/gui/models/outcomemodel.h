@@ -13,6 +13,9 @@ class OutcomeModel : public TableModel
 public:
     OutcomeModel(std::shared_ptr<const ExperimentOutcome> outcome, QObject *parent);
 
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool hasDeviations() const; ///< they stand below their means
+
 protected:
     int rows() const override { return static_cast<int>(m_outcome->rows.size()); }
     QString text(int row, int column) const override;

@@ -78,7 +78,7 @@ void RetrievalModel::setShowsBatch(bool shows)
 QVariant RetrievalModel::data(const QModelIndex &index, int role) const
 {
     const QVariant content = TableModel::data(index, role);
-    return role == Qt::DisplayRole && m_showsBatch ? content.toString().replace(" ± ", "\n± ") : content;
+    return role == Qt::DisplayRole && m_showsBatch ? deviationBelow(content.toString()) : content;
 }
 
 const Score *RetrievalModel::score(int row, int column) const

@@ -147,6 +147,11 @@ QString TableModel::asText(Format format) const
     return format == Format::Latex ? text + "\\hline\n\\end{tabular}\n" : text;
 }
 
+QString deviationBelow(QString text)
+{
+    return text.replace(QStringLiteral(" ± "), QStringLiteral("\n± "));
+}
+
 QString shortNumber(double value)
 {
     const QLocale locale;

@@ -84,7 +84,9 @@ void SelectionPage::search()
         m_ui->note->setText(QString::fromStdString(found.error().message));
         return;
     }
+    m_searching = !m_ui->text->text().isEmpty();
     m_selection.select(side(), std::move(*found));
+    m_searching = false;
 }
 
 void SelectionPage::showSelection()
@@ -95,7 +97,9 @@ void SelectionPage::showSelection()
     m_model->setItems(side(), items);
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_ui->note->setText(
-        items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
+        items.empty() && m_searching
+            ? tr("No item matches.")
+        : items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
         : items.size() == 1
             ? tr("1 item is selected.")
             : tr("%1 items are selected.").arg(QLocale().toString(static_cast<qlonglong>(items.size()))));

@@ -42,6 +42,7 @@ private:
     ItemModel *m_model;
     QTimer *m_delay;
     bool m_goingTo = false; // the list stays while the user walks through it
+    bool m_searching = false; ///< what is selected now is what was found
 };
 
 } // namespace anchorscope::gui

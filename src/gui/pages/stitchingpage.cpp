@@ -102,6 +102,8 @@ void StitchingPage::showState()
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());
+    for (QComboBox *choice : {m_ui->representation, m_ui->values})
+        choice->setEnabled(!result.empty());
 }
 
 void StitchingPage::showResult()
