@@ -5,6 +5,8 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
 #include "gui/selection.h"
+#include "gui/theme.h"
+#include "gui/views/curveview.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
@@ -15,6 +17,9 @@
 #include <QAbstractAxis>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
+#include <QLineSeries>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -47,6 +52,7 @@ private Q_SLOTS:
     void marginsColourThePoints();
     void everyMeaningHasALegend();
     void onlyKnownAnchorsAreMarked();
+    void anotherThemeReachesAllDocks();
     void sessionsKeepTheView();
     void sessionsKeepRecordingsAndPredictions();
     void sessionsKeepBatchAndHealth();
@@ -337,6 +343,26 @@ void TestPanels::onlyKnownAnchorsAreMarked()
         QCOMPARE(count(side, MarkKind::Anchor), 25);
     workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
     QVERIFY(marksOf(workspace(), Side::X, true).empty());
+}
+
+/// Colours that were chosen when a dock was filled would be hard to see on another ground.
+void TestPanels::anotherThemeReachesAllDocks()
+{
+    m_window->optimizer().start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    m_window->selection().setFocus(Side::X, 3);
+    auto *letter = m_window->dock("inspector")->widget()->findChild<QLabel *>("aboutX");
+    QTRY_VERIFY_WITH_TIMEOUT(letter->text().contains(mutedText().name()), patience);
+    const auto *loss = m_window->dock("optimize")->widget()->findChild<CurveView *>("loss");
+    const auto inkOfLoss = [loss] { return qobject_cast<QLineSeries *>(loss->chart()->series().first())->pen().color(); };
+    QCOMPARE(inkOfLoss(), accent());
+    const QColor inLight = accent();
+    applyTheme(*qApp, ThemeChoice::Dark);
+    const auto back = qScopeGuard([] { applyTheme(*qApp, ThemeChoice::Light); });
+    QVERIFY(accent() != inLight);
+    QTRY_COMPARE(inkOfLoss(), accent());
+    QTRY_VERIFY(letter->text().contains(mutedText().name()));
 }
 
 void TestPanels::sessionsKeepTheView()

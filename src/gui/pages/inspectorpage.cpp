@@ -8,6 +8,8 @@
 #include "gui/theme.h"
 #include "ui_inspectorpage.h"
 
+#include <QEvent>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -94,6 +96,14 @@ void InspectorPage::showInspection()
                       .arg(known->rank)
                       .arg(known->margin ? tr(", margin %1").arg(*known->margin, 0, 'f', 3) : QString(), known->method);
     m_ui->scores->setText(scores.join('\n'));
+}
+
+/// The colours of another theme.
+void InspectorPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showInspection();
 }
 
 } // namespace anchorscope::gui

@@ -25,6 +25,9 @@ public:
     InspectorPage(Workspace &workspace, Selection &selection, Inspector &inspector, QWidget *parent = nullptr);
     ~InspectorPage() override;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void showInspection();
     void showPicture(Side side, ItemIndex item);

@@ -9,6 +9,7 @@
 #include "ui_optimizepage.h"
 
 #include <QLocale>
+#include <QEvent>
 #include <QTimer>
 
 #include <algorithm>
@@ -342,6 +343,14 @@ void OptimizePage::showProgress()
     m_ui->command->setEnabled(m_workspace.hasData() && !m_workspace.setup().seeds.empty() &&
                               !repeatCommand(m_workspace, Repeat::Run, {}).isEmpty());
     m_ui->status->setText(progressText());
+}
+
+/// The colours of another theme.
+void OptimizePage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showCurves();
 }
 
 } // namespace anchorscope::gui

@@ -25,6 +25,9 @@ public:
                  QWidget *parent = nullptr);
     ~OptimizePage() override;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void connectParameters();
     void connectRuns();

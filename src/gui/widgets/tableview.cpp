@@ -12,8 +12,10 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMainWindow>
 #include <QPainter>
 #include <QSaveFile>
+#include <QStatusBar>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolTip>
@@ -131,7 +133,10 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
     const Format format = suffix == "md" ? Format::Markdown : suffix == "tex" ? Format::Latex : Format::Csv;
     const QByteArray content = model.asText(format).toUtf8();
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+    const bool written = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
+    if (const auto *window = qobject_cast<QMainWindow *>(parent->window()); window && written)
+        window->statusBar()->showMessage(QCoreApplication::translate("TableView", "Wrote %1").arg(path), 5000);
+    if (!written)
         QToolTip::showText(
             QCursor::pos(),
             QCoreApplication::translate("TableView", "%1 could not be written: %2").arg(path, file.errorString()),
