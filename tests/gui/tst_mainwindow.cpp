@@ -185,7 +185,7 @@ void TestMainWindow::wholeFlow()
     action("actionAddPair")->trigger();
     const SeedPair first = setup().seeds.front();
     QTest::mouseClick(child<QToolButton>("draw"), Qt::LeftButton);
-    QCOMPARE(setup().seeds.size(), 15u);
+    QCOMPARE(setup().seeds.size(), 18u);
     QVERIFY(m_window->isWindowModified());
     QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
 
@@ -228,7 +228,7 @@ void TestMainWindow::wholeFlow()
     m_window->show();
     m_window->open({path});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
-    QCOMPARE(setup().seeds.size(), 15u);
+    QCOMPARE(setup().seeds.size(), 18u);
     QCOMPARE(setup().chosenRun, 0);
     const io::RunRecord &back = m_window->workspace().runs().front();
     QCOMPARE(back.anchorsOfX, saved.anchorsOfX);

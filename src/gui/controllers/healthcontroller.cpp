@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/healthcontroller.h"
 
-#include "core/projection/relative.h"
 #include "gui/relativevectors.h"
 
 namespace anchorscope::gui {
@@ -29,8 +28,8 @@ Result<HealthResult> answer(const Question &question, const RunContext &context)
     result.y = anchorHealth(question.spaces.y->rows, ofY, {}, context.part(0.2, 0.4));
     if (question.data->hasTruth()) {
         context.report(0.4, "leaving out one anchor at a time");
-        const Matrix x = relativeTo(*question.spaces.x, anchors.itemsOfX, *question.similarity, context);
-        const Matrix y = relativeTo(*question.spaces.y, MatrixView(ofY), *question.similarity, context);
+        const Matrix x = relativeToAnchors(question.spaces, Side::X, anchors, *question.similarity, context);
+        const Matrix y = relativeToAnchors(question.spaces, Side::Y, anchors, *question.similarity, context);
         result.values = leaveOneOutValues(x, y, question.data->pair.pairing, leaveOneOutSample, question.seed, context);
     }
     if (context.cancelled())

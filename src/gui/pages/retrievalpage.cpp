@@ -99,6 +99,7 @@ void RetrievalPage::showState()
         if (m_ui->table->rowSpan(row, RetrievalModel::Method) != 2)
             m_ui->table->setSpan(row, RetrievalModel::Method, 2, 1);
     }
+    fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // of both its rows
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 10);
     m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the seeds") : tr("Run %1 seeds").arg(batchRepeats));
     m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());

@@ -20,6 +20,7 @@
 #include <QTableView>
 #include <QToolTip>
 
+#include <algorithm>
 #include <functional>
 
 namespace anchorscope::gui {
@@ -101,6 +102,25 @@ void dressTable(QTableView *table, std::initializer_list<int> elastic)
     table->setItemDelegate(new CellDelegate(table));
     for (const int column : elastic)
         table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
+void fitNames(QTableView *table, int column, int lines)
+{
+    constexpr int margins = 8;
+    QHeaderView *header = table->horizontalHeader();
+    const QFontMetrics metrics = table->fontMetrics();
+    const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+    int width = metrics.horizontalAdvance(title);
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const QString name = table->model()->index(row, column).data().toString();
+        for (const QString &word : name.split(' '))
+            width = std::max(width, metrics.horizontalAdvance(word));
+        const auto height = [&] { return metrics.boundingRect(QRect(0, 0, width, 9999), Qt::TextWordWrap, name).height(); };
+        for (const int most = metrics.horizontalAdvance(name); width < most && height() > lines * metrics.lineSpacing();)
+            width += 4;
+    }
+    header->setSectionResizeMode(column, QHeaderView::Fixed);
+    header->resizeSection(column, width + margins);
 }
 
 void offerCopies(QTableView *table, const TableModel &model, const QString &name)
