@@ -15,13 +15,16 @@
 #include "support/windowsetup.h"
 
 #include <QAbstractAxis>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLineSeries>
 #include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -56,6 +59,8 @@ private Q_SLOTS:
     void sessionsKeepTheView();
     void sessionsKeepRecordingsAndPredictions();
     void sessionsKeepBatchAndHealth();
+    void namesOfMethodsAreReadable();
+    void searchSaysWhatItFound();
 
 private:
     Workspace &workspace() { return m_window->workspace(); }
@@ -466,6 +471,46 @@ void TestPanels::sessionsKeepBatchAndHealth()
     save(path);
     open(path);
     QVERIFY(workspace().batch().empty());
+}
+
+/// In the table of one run and, where the figures are wider, in that of several.
+void TestPanels::namesOfMethodsAreReadable()
+{
+    m_window->scores().measureRetrieval();
+    m_window->scores().measureBatch(2);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty() && !workspace().retrieval().empty(), patience);
+    auto *table = m_window->dock("retrieval")->widget()->findChild<QTableView *>("table");
+    auto *shown = m_window->dock("retrieval")->widget()->findChild<QComboBox *>("shown");
+    for (int choice = 0; choice < 2; ++choice) {
+        shown->setCurrentIndex(choice);
+        Q_EMIT shown->activated(choice);
+        QVERIFY(table->model()->rowCount() >= 4);
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            for (const QString &word : table->model()->index(row, 0).data().toString().split(' '))
+                QVERIFY2(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(word), qPrintable(word));
+        }
+    }
+    QVERIFY(table->model()->index(0, RetrievalModel::Jaccard).data().toString().contains("\n± "));
+}
+
+void TestPanels::searchSaysWhatItFound()
+{
+    const QWidget *page = m_window->dock("selection")->widget();
+    auto *text = page->findChild<QLineEdit *>("text");
+    const auto *note = page->findChild<QLabel *>("note");
+    const QString atFirst = note->text();
+    text->setText("no such item");
+    Q_EMIT text->returnPressed();
+    QCOMPARE(note->text(), QString("No item matches."));
+    text->clear();
+    Q_EMIT text->returnPressed();
+    QCOMPARE(note->text(), atFirst);
+    text->setText(QString::fromStdString(workspace().data()->items(Side::X).name(5)));
+    page->findChild<QCheckBox *>("expression")->setChecked(true);
+    text->setText('^' + text->text() + '$');
+    Q_EMIT text->returnPressed();
+    QCOMPARE(m_window->selection().selected(Side::X), std::vector<int>{5});
+    QCOMPARE(note->text(), QString("1 item is selected."));
 }
 
 QTEST_MAIN(TestPanels)
