@@ -9,7 +9,6 @@
 #include "core/projection/relative.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -17,25 +16,10 @@ namespace {
 
 constexpr double fitRidge = 0.03;
 
-/// All items, the more reliable ones first.
-std::vector<ItemIndex> reliableFirst(const PreparedSpace &space, const std::vector<ItemIndex> &order)
-{
-    if (!order.empty())
-        return order;
-    std::vector<ItemIndex> items(static_cast<std::size_t>(space.size()));
-    std::iota(items.begin(), items.end(), 0);
-    std::stable_sort(items.begin(), items.end(),
-                     [&](ItemIndex a, ItemIndex b) { return space.norms(a) > space.norms(b); });
-    return items;
-}
-
 std::unique_ptr<PartOfInput> partOf(const OptimizeInput &input, Index items)
 {
-    std::vector<ItemIndex> ofX = reliableFirst(input.x, input.orderOfX);
-    std::vector<ItemIndex> ofY = reliableFirst(input.y, input.orderOfY);
-    ofX.resize(static_cast<std::size_t>(std::min(items, input.x.size())));
-    ofY.resize(static_cast<std::size_t>(std::min(items, input.y.size())));
-    return std::make_unique<PartOfInput>(input, std::move(ofX), std::move(ofY), allSeeds(input));
+    return std::make_unique<PartOfInput>(input, reliableItems(input.x, input.orderOfX, items),
+                                         reliableItems(input.y, input.orderOfY, items), allSeeds(input));
 }
 
 /// What anchors find among the items of an input.

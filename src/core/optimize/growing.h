@@ -13,9 +13,7 @@ inline constexpr Index itemsAtFirst = 5000;
 /// takes as long as all the rest.
 inline constexpr Index mostItemsFitted = 40000;
 
-/// The more reliable items of a large set (algorithms.md 5d): the first ones in the input's order; without one, those
-/// whose vectors were longest before they were brought to unit length (a rare item's vector has been moved little by
-/// its training, and a short vector is mostly noise once centred). Null where all items are few enough.
+/// The more reliable items of a large set (algorithms.md 5d; partofinput.h). Null where all items are few enough.
 std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input);
 
 /// The sizes that the first part grows through, ascending.

@@ -25,6 +25,17 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
+/// The places of an order's items among ascending ones, those that are among them.
+std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
+{
+    std::vector<ItemIndex> part;
+    for (const ItemIndex item : order) {
+        if (std::binary_search(items.begin(), items.end(), item))
+            part.push_back(placeOf(item, items));
+    }
+    return part;
+}
+
 } // namespace
 
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
@@ -38,6 +49,19 @@ std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items)
 {
     return static_cast<ItemIndex>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
+}
+
+std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted)
+{
+    std::vector<ItemIndex> items = order;
+    if (items.empty()) {
+        items.resize(static_cast<std::size_t>(space.size()));
+        std::iota(items.begin(), items.end(), 0);
+        std::stable_sort(items.begin(), items.end(),
+                         [&](ItemIndex a, ItemIndex b) { return space.norms(a) > space.norms(b); });
+    }
+    items.resize(static_cast<std::size_t>(std::min(wanted, space.size())));
+    return items;
 }
 
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
@@ -63,7 +87,13 @@ PartOfInput::PartOfInput(const OptimizeInput &whole, std::vector<ItemIndex> item
     : m_itemsOfX(ascending(std::move(itemsOfX), whole.anchorsOfX)),
       m_itemsOfY(ascending(std::move(itemsOfY), whole.seedsOfY)), m_x(itemsOf(whole.x, m_itemsOfX)),
       m_y(itemsOf(whole.y, m_itemsOfY)), m_truth(truthAmong(whole.truth, m_itemsOfX, m_itemsOfY)),
-      m_input{m_x, m_y, {}, {}, m_truth.empty() ? nullptr : &m_truth}
+      m_input{m_x,
+              m_y,
+              {},
+              {},
+              m_truth.empty() ? nullptr : &m_truth,
+              orderAmong(whole.orderOfX, m_itemsOfX),
+              orderAmong(whole.orderOfY, m_itemsOfY)}
 {
     std::vector<bool> taken(whole.anchorsOfX.size());
     for (const std::size_t seed : seeds) {

@@ -4,6 +4,7 @@
 #include "core/optimize/alternating.h"
 #include "core/optimize/induction.h"
 #include "core/optimize/optimizerun.h"
+#include "core/optimize/partofinput.h"
 #include "core/optimize/profiles.h"
 #include "core/optimize/selfcheck.h"
 #include "core/product.h"
@@ -19,8 +20,8 @@ namespace {
 constexpr double leastImprovement = 1e-5;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
-constexpr Index leastSample = 1000;
-constexpr std::uint64_t sampleStream = 0x5a3;
+constexpr double shareOfKnown = 0.025;  ///< what is known pulls as much as this share of the induced pairs
+constexpr double leastCentroid = 10;    ///< squared length of the sum of n unit rows over n, which is 1 by chance
 
 /// The iterations of a self-learning, whatever the items and the share of candidates.
 class Learner
@@ -58,10 +59,12 @@ private:
             return false;
         m_learning.objective = induced.objective;
         const auto [rowsOfX, rowsOfY] = allPairs(induced);
-        Matrix next = mapFromPairs(x, y, rowsOfX, rowsOfY, m_context);
+        MatrixD cross = crossProduct(rowsOf(x, rowsOfX), rowsOf(y, rowsOfY), m_context);
         if (m_context.cancelled())
             return false;
-        m_learning.map = std::move(next);
+        if (keep < 1 && m_options.known.size() > 0)
+            cross += shareOfKnown * static_cast<double>(rowsOfX.size()) * m_options.known;
+        m_learning.map = orthonormalPart(cross);
         return true;
     }
 
@@ -95,28 +98,48 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
     SelfLearning learning;
     learning.map = start;
     Learner learner(learning, options, context, tick);
-    const bool large = x.rows() * y.rows() > options.mostSimilarities;
-    Matrix sample;
-    if (large) {
-        const Index wanted = std::max(leastSample, options.mostSimilarities / y.rows());
-        sample = rowsOf(x, Random(hashBits(options.seed, sampleStream, 0, 0)).sample(x.rows(), wanted));
-    }
+    const bool sampled = !options.sampleOfX.empty() || !options.sampleOfY.empty();
+    const Matrix sampleOfX = rowsOf(x, options.sampleOfX), sampleOfY = rowsOf(y, options.sampleOfY);
+    const Matrix &firstX = options.sampleOfX.empty() ? x : sampleOfX;
+    const Matrix &firstY = options.sampleOfY.empty() ? y : sampleOfY;
     for (const double keep : options.keeps) {
-        if (!learner.untilStill(large ? sample : x, y, keep, options.patience))
+        if (!learner.untilStill(firstX, firstY, keep, options.patience))
             return learning;
     }
-    if (large)
+    if (sampled)
         learner.forgetBest();
     learning.converged = learner.untilStill(x, y, 1, options.patience);
     return learning;
 }
 
+namespace {
+
+/// The direction of the centroid of unit rows; zero where chance explains it.
+VectorD centroidOf(const Matrix &rows)
+{
+    const VectorD sum = rows.cast<double>().colwise().sum().transpose();
+    const bool clear = sum.squaredNorm() > leastCentroid * static_cast<double>(rows.rows());
+    return clear ? VectorD(sum.normalized()) : VectorD(VectorD::Zero(rows.cols()));
+}
+
+} // namespace
+
+MatrixD knownPairs(const OptimizeInput &input, const RunContext &context)
+{
+    const auto seeds = static_cast<std::ptrdiff_t>(input.seedsOfY.size());
+    const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
+    const VectorD centroidOfX = centroidOf(input.x.rows), centroidOfY = centroidOf(input.y.rows);
+    const MatrixD ofSeeds = crossProduct(rowsOf(input.x.rows, seedsOfX), rowsOf(input.y.rows, input.seedsOfY), context);
+    return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(seeds + 1);
+}
+
 Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
 {
     const auto seeds = static_cast<Index>(input.seedsOfY.size());
+    if (seeds >= seedsToStart)
+        return orthonormalPart(knownPairs(input, context));
     const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
-    return seeds >= seedsToStart ? mapFromPairs(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, context)
-                             : mapFromProfiles(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, seed, context);
+    return mapFromProfiles(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, seed, context);
 }
 
 namespace {
@@ -200,6 +223,12 @@ OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &opt
     LearnOptions learnOptions;
     learnOptions.seed = options.seed;
     learnOptions.iterations = options.iterations.value_or(learnOptions.iterations);
+    if (static_cast<Index>(input.seedsOfY.size()) >= seedsToStart)
+        learnOptions.known = knownPairs(input, context);
+    if (std::max(input.x.size(), input.y.size()) > itemsOfLearning) {
+        learnOptions.sampleOfX = reliableItems(input.x, input.orderOfX, itemsOfLearning);
+        learnOptions.sampleOfY = reliableItems(input.y, input.orderOfY, itemsOfLearning);
+    }
     std::optional<Termination> ended;
     const auto tick = [&](const SelfLearning &now) {
         context.report(static_cast<double>(now.iterations) / learnOptions.iterations, "learning the map");

@@ -7,7 +7,7 @@ namespace anchorscope {
 
 /// Self-learning of an orthogonal map (algorithms.md 5c; after Artetxe, Labaka & Agirre, ACL 2018): A_Y = A_X W. W
 /// starts from the seeds and is learnt from partners induced by CSLS in both directions, at first from a random part of
-/// the candidates, so that wrong pairs do not settle. Then a few steps of `alternating` with falling λ, kept where a
+/// the candidates and, of large sets, from the most reliable items, so that wrong pairs do not settle. Then a few steps of `alternating` with falling λ, kept where a
 /// score without truth is better. With fewer than seedsToStart seeds it starts from items of alike profiles (5g).
 /// Options read: seed, iterations (of the self-learning), epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
@@ -19,14 +19,17 @@ inline constexpr Index fewSeeds = 5;
 /// Fewer seeds than these say too little to start from.
 inline constexpr Index seedsToStart = 4;
 
+/// The most items of each space that a stochastic part learns from.
+inline constexpr Index itemsOfLearning = 2500;
+
 struct LearnOptions
 {
     std::uint64_t seed = 0;
     int iterations = 500;
-    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
+    std::vector<double> keeps{0.05, 0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
     int patience = 6; ///< iterations without a better objective that end a level
-    /// The stochastic part runs on a random part of x where there are more similarities than these.
-    Index mostSimilarities = Index(4) << 20;
+    std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the items of the stochastic part; empty: all
+    MatrixD known; ///< dx × dy, knownPairs(), which the stochastic part keeps to; may be empty
 };
 
 /// The self-learning alone.
@@ -41,7 +44,11 @@ struct SelfLearning
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});
 
-/// The first map: from the seeds, or with fewer than seedsToStart from items of alike profiles too.
+/// The mean outer product (dx × dy) of what is known to belong together: the seeds, and the centroids of both spaces,
+/// which a linear map takes to each other; a centroid that chance explains counts as zero.
+MatrixD knownPairs(const OptimizeInput &input, const RunContext &context);
+
+/// The first map: from the known pairs, or with fewer than seedsToStart seeds from items of alike profiles.
 Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
 
 /// UVᵀ from pairs of rows.

@@ -13,8 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index similaritiesInTrial = Index(5) << 19;
-constexpr Index leastOfX = 800, mostOfY = 3000, mostWithoutSeeds = 5000;
+constexpr Index mostWithoutSeeds = 5000;
 constexpr double shareOfX = 0.8, shareWithoutSeeds = 0.93;
 constexpr int patienceInTrial = 4;
 constexpr std::uint64_t trialStream = 0x7d1, evaluateStream = 0x7d2;
@@ -35,24 +34,23 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
 {
     // Profiles compare whole sets, so without seeds the samples must be nearly whole.
     const bool seeded = static_cast<Index>(seeds.size()) >= seedsToStart;
-    const auto shareOf = [](const PreparedSpace &space, double share) {
-        return static_cast<Index>(share * static_cast<double>(space.size()));
+    const auto draw = [&](const PreparedSpace &space, const std::vector<ItemIndex> &order, double share, Index most,
+                          std::uint64_t side) {
+        const std::vector<ItemIndex> pool = reliableItems(space, order, most);
+        const auto wanted = static_cast<Index>(share * static_cast<double>(pool.size()));
+        return Random(hashBits(options.seed, trialStream, trial, side)).sample(pool, wanted);
     };
-    const Index ofY = seeded ? std::min(input.y.size(), mostOfY)
-                             : std::min(shareOf(input.y, shareWithoutSeeds), mostWithoutSeeds);
-    const Index ofX = seeded ? std::min(shareOf(input.x, shareOfX), std::max(leastOfX, similaritiesInTrial / ofY))
-                             : std::min(shareOf(input.x, shareWithoutSeeds), mostWithoutSeeds);
-    const auto draw = [&](const PreparedSpace &space, Index wanted, std::uint64_t side) {
-        return Random(hashBits(options.seed, trialStream, trial, side)).sample(space.size(), wanted);
-    };
-    const PartOfInput part(input, draw(input.x, ofX, 0), draw(input.y, ofY, 1), seeds);
+    const Index most = seeded ? itemsOfLearning : mostWithoutSeeds;
+    const PartOfInput part(input, draw(input.x, input.orderOfX, seeded ? shareOfX : shareWithoutSeeds, most, 0),
+                           draw(input.y, input.orderOfY, seeded ? 1 : shareWithoutSeeds, most, 1), seeds);
     const auto goOn = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
     LearnOptions learn;
     learn.seed = hashBits(options.seed, trialStream, trial, 2);
     learn.patience = patienceInTrial;
-    learn.mostSimilarities = similaritiesInTrial;
-    if (seeded)
-        learn.keeps = {0.1, 0.4};
+    if (seeded) {
+        learn.keeps = {0.05, 0.1, 0.4};
+        learn.known = knownPairs(part.input(), context);
+    }
     const PreparedSpace &x = part.input().x, &y = part.input().y;
     const Matrix start = startMap(part.input(), learn.seed, context);
     if (context.cancelled())
