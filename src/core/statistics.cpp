@@ -31,13 +31,16 @@ double sampleDeviation(const std::vector<double> &values)
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-double binomialTail(Index found, Index trials, double p)
+double combinedChance(const std::vector<double> &shares)
 {
-    double tail = 0;
-    for (Index k = found; k <= trials; ++k) {
-        const auto n = static_cast<double>(trials), count = static_cast<double>(k);
-        tail += std::exp(std::lgamma(n + 1) - std::lgamma(count + 1) - std::lgamma(n - count + 1) +
-                         count * std::log(p) + (n - count) * std::log1p(-p));
+    double sum = 0;
+    for (const double share : shares)
+        sum -= std::log(share);
+    // The tail of an Erlang distribution.
+    double term = std::exp(-sum), tail = 0;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+        tail += term;
+        term *= sum / static_cast<double>(k + 1);
     }
     return std::min(tail, 1.0);
 }

@@ -16,8 +16,8 @@ double mean(const std::vector<double> &values);
 /// The sample standard deviation (n − 1); 0 for one value.
 double sampleDeviation(const std::vector<double> &values);
 
-/// P(at least `found` of `trials` independent events of probability p happen), 0 < p < 1.
-double binomialTail(Index found, Index trials, double p);
+/// P(the product of as many independent uniform shares is at most theirs): Fisher's combined test. Shares in (0, 1].
+double combinedChance(const std::vector<double> &shares);
 
 /// P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees (Abramowitz & Stegun 26.7.3 and 26.7.4).
 double studentTail(double t, Index freedom);

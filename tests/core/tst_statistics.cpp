@@ -25,11 +25,14 @@ private Q_SLOTS:
         QCOMPARE(sampleDeviation({1, 2, 3, 6}), std::sqrt(14.0 / 3));
         QCOMPARE(sampleDeviation({7}), 0.0);
     }
-    void binomial()
+    void combined()
     {
-        QVERIFY(std::abs(binomialTail(3, 10, 0.1) - 0.070191) < 1e-6);
-        QVERIFY(std::abs(binomialTail(0, 10, 0.1) - 1) < 1e-12);
-        QVERIFY(std::abs(binomialTail(15, 15, 0.1) - 1e-15) < 1e-24);
+        QVERIFY(std::abs(combinedChance({0.03}) - 0.03) < 1e-12);
+        QVERIFY(std::abs(combinedChance({1, 1, 1}) - 1) < 1e-12);
+        // Two shares p and q: pq (1 − ln pq).
+        QVERIFY(std::abs(combinedChance({0.1, 0.2}) - 0.02 * (1 - std::log(0.02))) < 1e-12);
+        // A wrong seed hardly weakens four that are right.
+        QVERIFY(combinedChance({0.01, 0.01, 0.01, 0.01, 0.5}) < 1e-4);
     }
     void student()
     {

@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double nearShare = 0.1;       ///< a left-out seed counts as found within this share of the ranks
+constexpr double leastShare = 0.01;     ///< of the ranks that a left-out seed speaks for: no single one decides
 constexpr double leastEvidence = 1.5;   ///< −log₁₀ of the chance probability where confidence begins
 constexpr double enoughEvidence = 3;    ///< and where it is full
 constexpr double leastLead = 0.05;      ///< the same for the lead of the agreement over that with a surrogate
@@ -23,6 +23,7 @@ constexpr double enoughLead = 0.3;
 constexpr double leastAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
 constexpr double enoughAgreement = 0.75;
 constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
+constexpr double lostBelow = 0.97;      ///< of the best trial's objective: another optimum
 constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
@@ -79,30 +80,54 @@ bool Judge::collect(const RunContext &context)
     return false;
 }
 
+/// One trial for each fold. Empty if it was ended.
+std::vector<Found> Judge::trialsWithout(std::size_t folds, const RunContext &context) const
+{
+    const auto run = [&](std::size_t fold, std::size_t trial) {
+        std::vector<std::size_t> kept;
+        for (std::size_t s = 0; s < m_input.seedsOfY.size(); ++s) {
+            if (s % folds != fold)
+                kept.push_back(s);
+        }
+        return runTrial(m_input, m_options, kept, trial, context);
+    };
+    std::vector<Found> trials;
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        trials.push_back(run(fold, fold));
+        if (trials.back().anchorsOfY.rows() == 0)
+            return {};
+    }
+    const double best = std::ranges::max(trials, {}, &Found::objective).objective;
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        if (trials[fold].objective > lostBelow * best)
+            continue;
+        Found again = run(fold, folds + fold);
+        if (again.anchorsOfY.rows() == 0)
+            return {};
+        if (again.objective > trials[fold].objective)
+            trials[fold] = std::move(again);
+    }
+    return trials;
+}
+
 bool Judge::leaveOutSeeds(const RunContext &context)
 {
     const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
     m_evidence->folds = folds;
-    Index near = 0;
+    std::vector<Found> trials = trialsWithout(folds, context);
+    if (trials.empty())
+        return false;
+    std::vector<double> shares;
     for (std::size_t fold = 0; fold < folds; ++fold) {
-        std::vector<std::size_t> kept;
-        for (std::size_t s = 0; s < seeds; ++s) {
-            if (s % folds != fold)
-                kept.push_back(s);
-        }
-        Found found = runTrial(m_input, m_options, kept, fold, context);
-        if (found.anchorsOfY.rows() == 0)
-            return false;
-        Evaluation::Outcome outcome = m_evaluation.outcomeOf(found, context);
+        Evaluation::Outcome outcome = m_evaluation.outcomeOf(trials[fold], context);
         if (context.cancelled())
             return false;
         for (std::size_t s = fold; s < seeds; s += folds)
-            near += outcome.seeds[s].mean() < nearShare;
-        m_evidence->anchorsOfY.push_back(std::move(found.anchorsOfY));
+            shares.push_back(std::max(outcome.seeds[s].mean(), leastShare));
+        m_evidence->anchorsOfY.push_back(std::move(trials[fold].anchorsOfY));
         m_evidence->outcomes.push_back(std::move(outcome));
     }
-    const double chance = binomialTail(near, static_cast<Index>(seeds), nearShare);
-    m_evidence->gate = ramp(-std::log10(chance), leastEvidence, enoughEvidence);
+    m_evidence->gate = ramp(-std::log10(combinedChance(shares)), leastEvidence, enoughEvidence);
     return true;
 }
 

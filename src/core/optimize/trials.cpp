@@ -58,7 +58,8 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     const SelfLearning learning = learnMap(x.rows, y.rows, start, learn, context, goOn);
     if (context.cancelled() || !goOn(learning))
         return {};
-    return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context)};
+    return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context),
+            learning.objective};
 }
 
 Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context)

@@ -10,6 +10,7 @@ struct Found
 {
     std::vector<ItemIndex> anchorsOfX;
     Matrix anchorsOfY;
+    double objective = 0; ///< of a trial (SelfLearning)
 };
 
 /// Learns a map (robust.h, unpolished) on a sample of X and all or many items of Y, from some of the seeds: a second
