@@ -20,6 +20,7 @@ namespace {
 constexpr double leastImprovement = 1e-5;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
+constexpr double keepOfKnown = 0.05;    ///< the first level where known pairs hold the map
 constexpr double shareOfKnown = 0.025;  ///< what is known pulls as much as this share of the induced pairs
 constexpr double leastCentroid = 10;    ///< squared length of the sum of n unit rows over n, which is 1 by chance
 
@@ -90,6 +91,21 @@ Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
     Matrix mapped = productTransposed(x, map.transpose(), context);
     normaliseRows(mapped);
     return mapped;
+}
+
+LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
+{
+    LearnOptions options;
+    options.seed = seed;
+    if (static_cast<Index>(input.seedsOfY.size()) >= seedsToStart) {
+        options.known = knownPairs(input, context);
+        options.keeps.insert(options.keeps.begin(), keepOfKnown);
+    }
+    if (std::max(input.x.size(), input.y.size()) > itemsOfLearning) {
+        options.sampleOfX = reliableItems(input.x, input.orderOfX, itemsOfLearning);
+        options.sampleOfY = reliableItems(input.y, input.orderOfY, itemsOfLearning);
+    }
+    return options;
 }
 
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
@@ -220,18 +236,11 @@ OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &opt
 {
     OptimizeRun run(input, options, context, onIteration);
     MapAnchors mapped(input, options, context);
-    LearnOptions learnOptions;
-    learnOptions.seed = options.seed;
-    learnOptions.iterations = options.iterations.value_or(learnOptions.iterations);
-    if (static_cast<Index>(input.seedsOfY.size()) >= seedsToStart)
-        learnOptions.known = knownPairs(input, context);
-    if (std::max(input.x.size(), input.y.size()) > itemsOfLearning) {
-        learnOptions.sampleOfX = reliableItems(input.x, input.orderOfX, itemsOfLearning);
-        learnOptions.sampleOfY = reliableItems(input.y, input.orderOfY, itemsOfLearning);
-    }
+    LearnOptions learn = learnOptions(input, options.seed, context);
+    learn.iterations = options.iterations.value_or(learn.iterations);
     std::optional<Termination> ended;
     const auto tick = [&](const SelfLearning &now) {
-        context.report(static_cast<double>(now.iterations) / learnOptions.iterations, "learning the map");
+        context.report(static_cast<double>(now.iterations) / learn.iterations, "learning the map");
         if (now.iterations % iterationsPerReport == 0)
             mapped.record(run, now.map, "stochastic");
         ended = run.interrupted();
@@ -240,7 +249,7 @@ OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &opt
     const Matrix start = startMap(input, options.seed, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    const SelfLearning learning = learnMap(input.x.rows, input.y.rows, start, learnOptions, context, tick);
+    const SelfLearning learning = learnMap(input.x.rows, input.y.rows, start, learn, context, tick);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     if (!ended)

@@ -26,7 +26,7 @@ struct LearnOptions
 {
     std::uint64_t seed = 0;
     int iterations = 500;
-    std::vector<double> keeps{0.05, 0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
+    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
     int patience = 6; ///< iterations without a better objective that end a level
     std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the items of the stochastic part; empty: all
     MatrixD known; ///< dx × dy, knownPairs(), which the stochastic part keeps to; may be empty
@@ -40,6 +40,9 @@ struct SelfLearning
     int iterations = 0;
     bool converged = false;
 };
+/// The options for an input: its known pairs, if they are enough to start from, and its most reliable items.
+LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
+
 /// Learns from a first map. `tick` is called after every iteration with the map; it returns false to end.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});

@@ -44,13 +44,10 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     const PartOfInput part(input, draw(input.x, input.orderOfX, seeded ? shareOfX : shareWithoutSeeds, most, 0),
                            draw(input.y, input.orderOfY, seeded ? 1 : shareWithoutSeeds, most, 1), seeds);
     const auto goOn = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
-    LearnOptions learn;
-    learn.seed = hashBits(options.seed, trialStream, trial, 2);
+    LearnOptions learn = learnOptions(part.input(), hashBits(options.seed, trialStream, trial, 2), context);
     learn.patience = patienceInTrial;
-    if (seeded) {
+    if (seeded)
         learn.keeps = {0.05, 0.1, 0.4};
-        learn.known = knownPairs(part.input(), context);
-    }
     const PreparedSpace &x = part.input().x, &y = part.input().y;
     const Matrix start = startMap(part.input(), learn.seed, context);
     if (context.cancelled())
