@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace anchorscope {
 
@@ -24,12 +25,36 @@ constexpr double leastAgreement = 0.5; ///< and for that agreement itself: what 
 constexpr double enoughAgreement = 0.75;
 constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
 constexpr double lostBelow = 0.97;      ///< of the best trial's objective: another optimum
+constexpr std::uint64_t timesAgain = 2; ///< that a lost trial is run
 constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
 double ramp(double value, double from, double to)
 {
     return std::clamp((value - from) / (to - from), 0.0, 1.0);
+}
+
+/// Runs so many trials, run(which, number). One that ends far below the best objective has lost its way and is run
+/// again by other numbers. Empty if one was ended.
+std::vector<Found> runTrials(std::size_t count, const std::function<Found(std::size_t, std::uint64_t)> &run)
+{
+    std::vector<Found> trials;
+    for (std::size_t which = 0; which < count; ++which) {
+        trials.push_back(run(which, which));
+        if (trials.back().anchorsOfY.rows() == 0)
+            return {};
+    }
+    const double best = std::ranges::max(trials, {}, &Found::objective).objective;
+    for (std::size_t which = 0; which < count; ++which) {
+        for (std::uint64_t again = 1; again <= timesAgain && trials[which].objective < lostBelow * best; ++again) {
+            Found found = run(which, again * count + which);
+            if (found.anchorsOfY.rows() == 0)
+                return {};
+            if (found.objective > trials[which].objective)
+                trials[which] = std::move(found);
+        }
+    }
+    return trials;
 }
 
 /// A seed is in doubt where neither a trial that was not given it nor the result brings its items together.
@@ -80,41 +105,19 @@ bool Judge::collect(const RunContext &context)
     return false;
 }
 
-/// One trial for each fold. Empty if it was ended.
-std::vector<Found> Judge::trialsWithout(std::size_t folds, const RunContext &context) const
+bool Judge::leaveOutSeeds(const RunContext &context)
 {
-    const auto run = [&](std::size_t fold, std::size_t trial) {
+    const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
+    m_evidence->folds = folds;
+    const auto run = [&](std::size_t fold, std::uint64_t trial) {
         std::vector<std::size_t> kept;
-        for (std::size_t s = 0; s < m_input.seedsOfY.size(); ++s) {
+        for (std::size_t s = 0; s < seeds; ++s) {
             if (s % folds != fold)
                 kept.push_back(s);
         }
         return runTrial(m_input, m_options, kept, trial, context);
     };
-    std::vector<Found> trials;
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-        trials.push_back(run(fold, fold));
-        if (trials.back().anchorsOfY.rows() == 0)
-            return {};
-    }
-    const double best = std::ranges::max(trials, {}, &Found::objective).objective;
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-        if (trials[fold].objective > lostBelow * best)
-            continue;
-        Found again = run(fold, folds + fold);
-        if (again.anchorsOfY.rows() == 0)
-            return {};
-        if (again.objective > trials[fold].objective)
-            trials[fold] = std::move(again);
-    }
-    return trials;
-}
-
-bool Judge::leaveOutSeeds(const RunContext &context)
-{
-    const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
-    m_evidence->folds = folds;
-    std::vector<Found> trials = trialsWithout(folds, context);
+    std::vector<Found> trials = runTrials(folds, run);
     if (trials.empty())
         return false;
     std::vector<double> shares;
@@ -142,10 +145,12 @@ bool Judge::compareWithSurrogate(const RunContext &context)
     for (const OptimizeInput *input : {&m_input, &against}) {
         const Evaluation evaluation(*input, m_options);
         std::vector<Evaluation::Outcome> outcomes;
-        for (std::uint64_t trial = 0; trial < 2; ++trial) {
-            Found found = runTrial(*input, m_options, allSeeds(*input), trial, context);
-            if (found.anchorsOfY.rows() == 0)
-                return false;
+        std::vector<Found> trials = runTrials(2, [&](std::size_t, std::uint64_t trial) {
+            return runTrial(*input, m_options, allSeeds(*input), trial, context);
+        });
+        if (trials.empty())
+            return false;
+        for (Found &found : trials) {
             outcomes.push_back(evaluation.outcomeOf(found, context));
             if (context.cancelled())
                 return false;

@@ -19,11 +19,12 @@ inline constexpr double leastConfidence = 0.2;
 
 /// Judges what methods found, by trials (trials.h) that are run once, when they are first needed.
 ///
-/// With at least fewSeeds seeds each trial leaves out some of them, and one that ends far below the best objective has
-/// lost its way and is run again; neither depends on the seeds it left out. Where a trial works, the two items of a left-out
+/// A trial that ends far below the best objective has lost its way and is run again; that depends on no seed it left out.
+///
+/// With at least fewSeeds seeds each trial leaves out some of them. Where a trial works, the two items of a left-out
 /// seed are found near each other; where two spaces have nothing to do with each other, their ranks are uniform. How
-/// unlikely the ranks are by chance (Fisher's combined test, which a few wrong seeds do not upset) gates the confidence; its
-/// value comes from how often a left-out seed is matched exactly and how far the result agrees with the trials.
+/// unlikely the ranks are by chance (Fisher's combined test, which a few wrong seeds do not upset) gates the confidence;
+/// its value comes from how often a left-out seed is matched exactly and how far the result agrees with the trials.
 ///
 /// With fewer seeds the agreement of two trials on different samples is compared with that of two trials against a
 /// surrogate of Y that keeps the clusters and the spread but no item: two clustered clouds that share nothing can have
@@ -47,7 +48,6 @@ private:
     struct Evidence;
     bool collect(const RunContext &context);
     bool leaveOutSeeds(const RunContext &context);
-    std::vector<Found> trialsWithout(std::size_t folds, const RunContext &context) const;
     bool compareWithSurrogate(const RunContext &context);
     Judgement conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const;
 
