@@ -146,14 +146,18 @@ MatrixD knownPairs(const OptimizeInput &input, const RunContext &context)
     const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
     const VectorD centroidOfX = centroidOf(input.x.rows), centroidOfY = centroidOf(input.y.rows);
     const MatrixD ofSeeds = crossProduct(rowsOf(input.x.rows, seedsOfX), rowsOf(input.y.rows, input.seedsOfY), context);
+    if (context.cancelled())
+        return {};
     return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(seeds + 1);
 }
 
 Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
 {
     const auto seeds = static_cast<Index>(input.seedsOfY.size());
-    if (seeds >= seedsToStart)
-        return orthonormalPart(knownPairs(input, context));
+    if (seeds >= seedsToStart) {
+        const MatrixD known = knownPairs(input, context);
+        return context.cancelled() ? Matrix() : orthonormalPart(known);
+    }
     const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
     return mapFromProfiles(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, seed, context);
 }

@@ -48,7 +48,8 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});
 
 /// The mean outer product (dx × dy) of what is known to belong together: the seeds, and the centroids of both spaces,
-/// which a linear map takes to each other; a centroid that chance explains counts as zero.
+/// which a linear map takes to each other; a centroid that chance explains counts as zero. Empty if
+/// cancelled.
 MatrixD knownPairs(const OptimizeInput &input, const RunContext &context);
 
 /// The first map: from the known pairs, or with fewer than seedsToStart seeds from items of alike profiles.
