@@ -61,7 +61,8 @@ private Q_SLOTS:
     void falseAlarmsAreRare();
     void wrongPairsAreFound_data();
     void wrongPairsAreFound();
-    void oneRuleForAllEvidence();
+    void strangersAreFarAfterARun();
+    void strangersAreFoundAsOftenAsPromised();
     void fewSeedsAreNotJudged();
     void equalItemsAreHarmless();
 };
@@ -130,29 +131,56 @@ void TestSeedCheck::wrongPairsAreFound()
     QVERIFY2(falseAlarms <= draws / 10, qPrintable(QString::number(falseAlarms)));
 }
 
-/// Scores as ranks give them after a run: wrong pairs among good ones are found, wherever they stand and together; one
-/// that is nearer than most strangers is not suspected, nor is anything where right seeds scatter widely.
-void TestSeedCheck::oneRuleForAllEvidence()
+/// Ranks as runs leave them: wrong pairs among good ones are found, wherever they stand and together; one that is nearer
+/// than most strangers is not suspected, nor is anything where right seeds are often far.
+void TestSeedCheck::strangersAreFarAfterARun()
 {
-    const auto suspects = [](std::vector<double> shares) {
-        return suspiciousSeeds(static_cast<Index>(shares.size()), [&](const std::vector<Index> &kept) {
-            std::vector<double> scores;
-            for (const Index seed : kept)
-                scores.push_back(scoreOfShare(shares[static_cast<std::size_t>(seed)]));
-            return scores;
-        });
-    };
+    const auto suspects = [](const std::vector<double> &shares) { return strangersAmong(shares, 0.9, 5000); };
     std::vector<double> shares(15);
     QVERIFY(suspects(shares).empty());
+    QVERIFY(suspects({}).empty());
     shares[4] = 0.45;
     QCOMPARE(suspects(shares), std::vector<Index>{4});
     shares[0] = 0.7;
-    shares[14] = 0.35;
+    shares[14] = 0.2; // more wrong ones make each likelier
     QCOMPARE(suspects(shares), (std::vector<Index>{0, 4, 14}));
     shares = std::vector<double>(15);
-    shares[4] = 0.04;
+    shares[4] = 0.02;
     QVERIFY(suspects(shares).empty());
-    QVERIFY(suspects({0, 0, 0, 0.001, 0.003, 0.01, 0.02, 0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.4}).empty());
+    shares[4] = 0.15;
+    QCOMPARE(suspects(shares), std::vector<Index>{4});
+    QVERIFY(strangersAmong(shares, 0.3, 5000).empty());
+    QCOMPARE(strangersAmong({0, 0, 0, 0, 0.5}, 0.9, 5000), std::vector<Index>{4});
+    QCOMPARE(suspects({0.9, 0.8, 0.9, 0.7, 0.9, 0.8}).size(), 2u);
+}
+
+/// Draws of the model itself: right seeds raise an alarm seldom, four of five strangers are found.
+void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
+{
+    constexpr int draws = 1000;
+    constexpr double matched = 0.85;
+    constexpr Index items = 5000;
+    for (const int wrong : {0, 1, 3}) {
+        Random random(7);
+        int found = 0, alarms = 0;
+        for (int draw = 0; draw < draws; ++draw) {
+            std::vector<double> shares;
+            for (int s = 0; s < 15; ++s) {
+                // Survival falls like r^−½ from 1 at the nearest rank to 0 at the farthest.
+                const double nearest = std::sqrt(static_cast<double>(items));
+                const double far = std::pow(1 / nearest / (1 / nearest + random.uniform() * (1 - 1 / nearest)), 2);
+                shares.push_back(s < wrong ? random.uniform() : random.uniform() < matched ? 0 : far);
+            }
+            int falseOnes = 0;
+            for (const Index suspect : strangersAmong(shares, matched, items))
+                ++(suspect < wrong ? found : falseOnes);
+            alarms += falseOnes > 0;
+        }
+        QVERIFY2(found >= draws * wrong * 4 / 5, qPrintable(QString("%1 of %2").arg(found).arg(draws * wrong)));
+        QVERIFY2(alarms <= draws * 0.1, qPrintable(QString("%1 alarms, %2 wrong").arg(alarms).arg(wrong)));
+        qInfo("%d wrong: %.1f %% found, false alarm in %.1f %% of sets", wrong,
+              100.0 * found / std::max(1, draws * wrong), 100.0 * alarms / draws);
+    }
 }
 
 void TestSeedCheck::fewSeedsAreNotJudged()

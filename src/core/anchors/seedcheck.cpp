@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace anchorscope {
@@ -17,8 +18,10 @@ constexpr Index fewestSeeds = 8;
 constexpr double chanceOfStep = 0.02;    ///< that the worst of right seeds stands out
 constexpr double leastScatter = 1;       ///< of the scores of right seeds; that of strangers is 1
 constexpr double nearByChance = -1.645;  ///< the score below which 5 % of strangers are
-constexpr double greatestScore = 3.5;    ///< of a share; beyond it seeds are not told apart
-constexpr double greatestAgreement = 1.05; ///< Fisher's transform of a correlation of 0.78; the same for agreements
+constexpr double greatestAgreement = 1.05; ///< Fisher's transform of a correlation of 0.78; beyond it seeds are not told apart
+constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< what is known before of how many are wrong
+constexpr double leastMatched = 0.02, mostMatched = 0.98; ///< some right seed is always far
+constexpr int estimates = 50;            ///< of how many are wrong
 
 /// Similarities of seeds among themselves, in both spaces.
 struct Grams
@@ -91,18 +94,10 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-} // namespace
-
-double scoreOfShare(double share)
+/// Evidence against each of some seeds (`kept`: their positions, ascending), as far as these tell: a normal score, which
+/// a pair of strangers draws from N(0, 1) and a right pair from somewhere below.
+template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
-    constexpr double tiny = 1e-9;
-    return std::clamp(normalQuantile(std::clamp(share, tiny, 1 - tiny)), -greatestScore, greatestScore);
-}
-
-std::vector<Index> suspiciousSeeds(Index seeds, const SeedScores &scores)
-{
-    if (seeds < fewestSeeds)
-        return {};
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
     std::iota(kept.begin(), kept.end(), 0);
     while (3 * static_cast<Index>(taken.size() + 1) <= seeds) {
@@ -121,19 +116,47 @@ std::vector<Index> suspiciousSeeds(Index seeds, const SeedScores &scores)
     return suspects;
 }
 
+} // namespace
+
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds)
 {
     const auto count = static_cast<Index>(seeds.size());
     if (count < fewestSeeds)
         return {};
     const Grams grams = gramsOf(x, y, seeds);
-    return suspiciousSeeds(count, [&](const std::vector<Index> &kept) {
+    return outliers(count, [&](const std::vector<Index> &kept) {
         std::vector<double> values = agreements(grams, kept);
         const double unit = std::sqrt(static_cast<double>(kept.size()) - 4); // n − 3 of Fisher's, over the others
         for (double &value : values)
             value = -unit * std::clamp(std::atanh(value), -greatestAgreement, greatestAgreement);
         return values;
     });
+}
+
+std::vector<Index> strangersAmong(const std::vector<double> &shares, double matched, Index items)
+{
+    const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
+    const double near = std::clamp(matched, leastMatched, mostMatched);
+    const double far = (1 - near) / near; // their odds: the fewer are found, the farther away are the others
+    const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
+    const auto seeds = static_cast<double>(shares.size());
+    double wrong = expectedWrong / expectedSeeds;
+    std::vector<double> doubts(shares.size());
+    for (int estimate = 0; estimate < estimates; ++estimate) {
+        for (std::size_t s = 0; s < shares.size(); ++s) {
+            const double right = far * tail * std::pow(std::max(shares[s], resolution), -1.5);
+            doubts[s] = wrong / (wrong + (1 - wrong) * right);
+        }
+        wrong = (expectedWrong + std::accumulate(doubts.begin(), doubts.end(), 0.0)) / (expectedSeeds + seeds);
+    }
+    std::vector<Index> suspects(shares.size());
+    std::iota(suspects.begin(), suspects.end(), Index(0));
+    const auto doubt = [&](Index seed) { return doubts[static_cast<std::size_t>(seed)]; };
+    std::erase_if(suspects, [&](Index seed) { return doubt(seed) <= 0.5; });
+    std::ranges::stable_sort(suspects, std::greater<>(), doubt);
+    suspects.resize(std::min(suspects.size(), shares.size() / 3));
+    std::ranges::sort(suspects);
+    return suspects;
 }
 
 } // namespace anchorscope

@@ -4,7 +4,6 @@
 #include "core/data/correspondence.h"
 #include "core/projection/preprocess.h"
 
-#include <functional>
 #include <vector>
 
 namespace anchorscope {
@@ -13,23 +12,21 @@ namespace anchorscope {
 /// the other seeds in X with those in Y, in [−1, 1]. 0 for a pair with fewer than two others. O(s²·d).
 std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Evidence against each of some seeds (`kept`: their positions, ascending), as far as these tell: a normal score, which
-/// a pair of strangers draws from N(0, 1) and a right pair from somewhere below.
-using SeedScores = std::function<std::vector<double>(const std::vector<Index> &kept)>;
-
-/// The score of a share that is uniform in [0, 1] for strangers, as a rank is; in [−3.5, 3.5].
-double scoreOfShare(double share);
-
-/// Positions of seeds that do not belong to the rest, ascending; the one rule for all evidence, before a run and after
-/// it. They are the outliers of the generalised extreme Studentised deviate test (Rosner, Technometrics 1983),
-/// one-sided, the worst taken out one by one, as a wrong pair also spoils what is known of the right ones; less those
-/// that are nearer than 19 of 20 pairs of strangers. Right seeds are taken to scatter at least as much as strangers do:
+/// Positions of seeds that agree less than the rest before anything is optimised, ascending: the outliers of the
+/// generalised extreme Studentised deviate test (Rosner, Technometrics 1983), one-sided, of Fisher's transform of
+/// seedAgreement; the worst taken out one by one, as a wrong pair also spoils what is known of the right ones; less those
+/// that agree better than 19 of 20 pairs of strangers. Right seeds are taken to scatter at least as much as strangers do:
 /// a rare item is often far from its partner. Each step is made at 2 %, so that seeds that are all right raise an alarm
-/// in about one of twenty sets. None with fewer than eight seeds, and never more than a third of them.
-std::vector<Index> suspiciousSeeds(Index seeds, const SeedScores &scores);
-
-/// That rule by seedAgreement, before anything is optimised: Fisher's transform of the correlation is the score. The
-/// similarities to a dozen others agree by chance now and then, so some wrong pairs stay unseen.
+/// in about one of twenty sets; similarities to a dozen others agree by chance now and then, so some wrong pairs stay
+/// unseen. None with fewer than eight seeds, and never more than a third of them.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
+
+/// Positions of seeds that are wrong more likely than not after a run, ascending, from how near each other their items
+/// were found. shares: for each seed the share of `items` ranks, uniform in [0, 1] for strangers. Of right seeds the
+/// share `matched` are found at once, and of the rest those beyond a rank r fall like r^−½, as those of words do (ours;
+/// measured on 5 000 to 20 000 words, where it errs towards far ones). How many are
+/// wrong is estimated from all shares (expectation maximisation; one of thirty is expected before). Never more than a
+/// third of the seeds.
+std::vector<Index> strangersAmong(const std::vector<double> &shares, double matched, Index items);
 
 } // namespace anchorscope

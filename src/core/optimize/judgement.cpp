@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
 
 namespace anchorscope {
 
@@ -55,19 +56,6 @@ std::vector<Found> runTrials(std::size_t count, const std::function<Found(std::s
         }
     }
     return trials;
-}
-
-/// A seed is in doubt where neither a trial that was not given it nor the result brings its items together.
-std::vector<Index> suspectsByRank(const std::vector<SeedRank> &leftOut, const std::vector<SeedRank> &inResult)
-{
-    return suspiciousSeeds(static_cast<Index>(leftOut.size()), [&](const std::vector<Index> &kept) {
-        std::vector<double> scores;
-        for (const Index seed : kept) {
-            const auto s = static_cast<std::size_t>(seed);
-            scores.push_back(scoreOfShare(std::min(leftOut[s].mean(), inResult[s].mean())));
-        }
-        return scores;
-    });
 }
 
 /// How many trials leave out a part of the seeds each.
@@ -177,18 +165,26 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
     std::vector<SeedRank> ranks;
     for (std::size_t s = 0; m_evidence->folds > 0 && s < result.seeds.size(); ++s)
         ranks.push_back(trials[s % m_evidence->folds].seeds[s]);
-    Judgement judgement;
-    if (m_evidence->gate > 0)
-        judgement.suspectSeeds = suspectsByRank(ranks, result.seeds);
-    // The exact matches of left-out seeds that are not themselves in doubt.
-    double matched = 0, trusted = 0;
-    for (std::size_t s = 0; s < ranks.size(); ++s) {
-        const bool suspect = std::ranges::count(judgement.suspectSeeds, static_cast<Index>(s)) > 0;
-        trusted += !suspect;
-        matched += !suspect && trials[s % m_evidence->folds].matched[s];
-    }
     const double agreed = median(agreements);
-    const double right = (weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted);
+    // What is right, by the exact matches of left-out seeds but for some, and by the agreement.
+    const auto rightWithout = [&](const std::vector<Index> &doubted) {
+        double matched = 0, trusted = 0;
+        for (std::size_t s = 0; s < ranks.size(); ++s) {
+            const bool in = std::ranges::count(doubted, static_cast<Index>(s)) == 0;
+            trusted += in;
+            matched += in && trials[s % m_evidence->folds].matched[s];
+        }
+        return std::tuple{(weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted), matched, trusted};
+    };
+    Judgement judgement;
+    if (m_evidence->gate > 0 && !ranks.empty()) {
+        // A seed is in doubt where neither a trial that was not given it nor the result brings its items together.
+        std::vector<double> shares;
+        for (std::size_t s = 0; s < ranks.size(); ++s)
+            shares.push_back(std::min(ranks[s].mean(), result.seeds[s].mean()));
+        judgement.suspectSeeds = strangersAmong(shares, std::get<0>(rightWithout({})), m_input.x.size());
+    }
+    const auto [right, matched, trusted] = rightWithout(judgement.suspectSeeds);
     // Seeds speak for the trials; what the trials find and the result does not is wrong in the result. A third of the
     // items of Y may have no partner, on which nothing agrees.
     constexpr double withoutPartner = 1.0 / 3;
