@@ -27,6 +27,7 @@ constexpr double enoughAgreement = 0.75;
 constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
 constexpr double lostBelow = 0.97;      ///< of the best trial's objective: another optimum
 constexpr std::uint64_t timesAgain = 2; ///< that a lost trial is run
+constexpr std::size_t trialsWithFew = 2; ///< with too few seeds to leave some out
 constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
@@ -65,6 +66,12 @@ std::size_t foldsFor(std::size_t seeds)
 }
 
 } // namespace
+
+std::size_t trialsOfJudging(std::size_t seeds)
+{
+    const bool few = static_cast<Index>(seeds) < fewSeeds;
+    return few ? 2 * trialsWithFew : foldsFor(seeds); // against a surrogate too
+}
 
 struct Judge::Evidence
 {
@@ -133,7 +140,7 @@ bool Judge::compareWithSurrogate(const RunContext &context)
     for (const OptimizeInput *input : {&m_input, &against}) {
         const Evaluation evaluation(*input, m_options);
         std::vector<Evaluation::Outcome> outcomes;
-        std::vector<Found> trials = runTrials(2, [&](std::size_t, std::uint64_t trial) {
+        std::vector<Found> trials = runTrials(trialsWithFew, [&](std::size_t, std::uint64_t trial) {
             return runTrial(*input, m_options, allSeeds(*input), trial, context);
         });
         if (trials.empty())

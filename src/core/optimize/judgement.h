@@ -17,6 +17,9 @@ struct Judgement
 /// Below this a result counts as not better than chance.
 inline constexpr double leastConfidence = 0.2;
 
+/// How many trials judge the results from so many seeds, those that are run again left out.
+std::size_t trialsOfJudging(std::size_t seeds);
+
 /// Judges what methods found, by trials (trials.h) that are run once, when they are first needed.
 ///
 /// A trial that ends far below the best objective has lost its way and is run again; that depends on no seed it left out.

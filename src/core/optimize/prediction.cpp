@@ -2,6 +2,7 @@
 #include "core/optimize/prediction.h"
 
 #include "core/optimize/growing.h"
+#include "core/optimize/judgement.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimize/robust.h"
 #include "core/optimize/trials.h"
@@ -25,7 +26,7 @@ constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 // Counted in runs: what a method does, in matches of all its items and in trials.
 constexpr double matchesOfAlternating = 15, matchesOfRobust = 20, matchesOfJudging = 3;
-constexpr double trialsOfJudging = 2, trialsOfRobust = 4;
+constexpr double trialsOfRobust = 4;
 constexpr double costOfAdamStep = 1.1; ///< in matches (performance.md)
 
 /// Seconds for one pair of items in a match, and for one item in what comes before it.
@@ -95,7 +96,8 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
     if (options.method == "robust")
         return trialsOfRobust * trial + matchesOfRobust * costs.match(n, m);
     const Index judged = std::min(m, Evaluation::mostEvaluated);
-    const double first = (trialsOfJudging + trialsOfRobust) * trial +
+    const double judging = static_cast<double>(trialsOfJudging(input.seedsOfY.size()));
+    const double first = (judging + trialsOfRobust) * trial +
                          matchesOfAlternating * costs.match(part->input().x.size(), part->input().y.size());
     return first + secondsOfGrowing(input, costs) + matchesOfJudging * costs.match(n, judged);
 }
