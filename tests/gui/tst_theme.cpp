@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/colourmap.h"
 #include "gui/theme.h"
 
 #include <QApplication>
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void contrast_data();
     void contrast();
     void writingStandsOut();
+    void figuresStandOutOnHeatMaps();
     void fieldsAreOutlined();
     void classColoursStayApart_data();
     void classColoursStayApart();
@@ -230,6 +232,16 @@ void TestTheme::writingStandsOut()
             check(entry == 0 ? "chosen entry" : "other entry", menu, inside(menu.actionGeometry(menu.actions()[entry])));
     }
     applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestTheme::figuresStandOutOnHeatMaps()
+{
+    for (const bool dark : {false, true}) {
+        for (int step = -100; step <= 100; ++step) {
+            for (const QColor &ground : {heat(0.01 * step, dark), diverging(0.01 * step, dark)})
+                QVERIFY2(contrastRatio(readableOn(ground), ground) >= 4.5, qPrintable(ground.name()));
+        }
+    }
 }
 
 /// The corner pixels are round, so what is looked at is the middle of the edges.

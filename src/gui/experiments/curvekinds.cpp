@@ -35,7 +35,7 @@ ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors chosen by"), {}, false}, {tr("Score"), {}, false}};
     for (const Index count : counts)
-        outcome.columns.append({QCoreApplication::translate("Experiments", "%1 anchors").arg(count), {}, true});
+        outcome.columns.append({QCoreApplication::translate("Experiments", "%1\nanchors").arg(count), {}, true});
     for (const AnchorCurve &curve : experiment.curves) {
         std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)), textCell(metricLabel(curve.metric))};
         BandSeries series;
