@@ -104,6 +104,7 @@ void ExperimentsPage::showOutcome()
         }
         m_ui->picture->setEnabled(m_ui->picture->count() > 0);
     }
+    m_ui->table->setVisible(m_outcome != nullptr);
     showState();
     showPicture();
 }

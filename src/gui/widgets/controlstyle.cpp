@@ -33,7 +33,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand || element == PE_PanelButtonTool)
+    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand) // of tool buttons too
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
         outline(painter, option, option->rect, 0);
@@ -47,6 +47,15 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
         outline(painter, option, option->rect, corner);
     else if (control == CC_Slider)
         outline(painter, option, subControlRect(control, option, SC_SliderHandle, widget).adjusted(1, 1, -1, -1), corner);
+}
+
+QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const
+{
+    if (name == SP_TitleBarCloseButton)
+        return icon("cancel");
+    if (name == SP_TitleBarNormalButton)
+        return icon("copy");
+    return QProxyStyle::standardIcon(name, option, widget);
 }
 
 } // namespace anchorscope::gui

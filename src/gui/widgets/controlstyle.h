@@ -18,6 +18,8 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
+    /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.
+    QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 };
 
 } // namespace anchorscope::gui
