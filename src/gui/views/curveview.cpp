@@ -323,7 +323,7 @@ void CurveView::restyle()
     plate.setAlphaF(0.88f);
     m_plate->setBrush(plate);
     m_plate->setPen(Qt::NoPen);
-    m_readout->setFont(PlotChart::smallFont());
+    m_readout->setFont(smallFont());
     matchSeries();
 }
 

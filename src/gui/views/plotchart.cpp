@@ -26,13 +26,6 @@ namespace {
 constexpr qreal gap = 8;
 constexpr qreal dotRoom = 13;
 
-QFont headerFont()
-{
-    QFont font = QGuiApplication::font();
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
-
 } // namespace
 
 PlotChart::PlotChart()
@@ -49,13 +42,6 @@ PlotChart::PlotChart()
         item->setZValue(6);
     m_message->document()->setDefaultTextOption(QTextOption(Qt::AlignHCenter));
     m_message->hide();
-}
-
-QFont PlotChart::smallFont()
-{
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(11);
-    return font;
 }
 
 void PlotChart::setHeader(const QString &title, const QString &subtitle)
@@ -197,7 +183,7 @@ void PlotChart::restyle()
 {
     m_ground->setBrush(plotGround());
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
-    m_title->setFont(headerFont());
+    m_title->setFont(titleFont());
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());

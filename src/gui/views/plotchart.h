@@ -27,8 +27,6 @@ public:
 
     PlotChart();
 
-    static QFont smallFont(); ///< of labels and legends
-
     void setHeader(const QString &title, const QString &subtitle);
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
