@@ -187,6 +187,20 @@ QColor okColour()
     return okColours.now();
 }
 
+QFont smallFont()
+{
+    QFont font = QGuiApplication::font();
+    font.setPixelSize(11);
+    return font;
+}
+
+QFont titleFont()
+{
+    QFont font = QGuiApplication::font();
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
 QIcon icon(const QString &name)
 {
     return themedIcon(name);

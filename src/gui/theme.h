@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QIcon>
 
 #include <vector>
@@ -34,6 +35,9 @@ QColor seedColour();   ///< fill of the stars of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();
+
+QFont smallFont(); ///< of labels and legends in plots
+QFont titleFont(); ///< of plots
 
 /// ":/icons/<name>.svg" drawn in the text colour, in the accent colour when checked, pale when disabled. Follows the
 /// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.

@@ -5,11 +5,14 @@
 #include "gui/views/plotchart.h"
 
 #include <QApplication>
+#include <QGraphicsScene>
+#include <QGraphicsTextItem>
 #include <QLineSeries>
 #include <QSignalSpy>
 #include <QTest>
 #include <QValueAxis>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -26,6 +29,9 @@ private Q_SLOTS:
     void unusableValuesAreLeftOut();
     void logTicks_data();
     void logTicks();
+    void iterationTicks_data();
+    void iterationTicks();
+    void firstIterationIsLabelled();
     void longCurvesStaySmall();
     void logarithmicAxis();
     void clickPicksTheIteration();
@@ -83,11 +89,58 @@ void TestCurveView::logTicks()
     QFETCH(double, low);
     QFETCH(double, high);
     QStringList labels;
-    for (const LogTick &tick : anchorscope::gui::logTicks(low, high, 8)) {
+    for (const AxisTick &tick : anchorscope::gui::logTicks(low, high, 8)) {
         labels << tick.label;
         QVERIFY(std::abs(std::pow(10, tick.at) - tick.label.toDouble()) <= 1e-9 * tick.label.toDouble());
     }
     QTEST(labels, "labels");
+}
+
+void TestCurveView::iterationTicks_data()
+{
+    QTest::addColumn<double>("last");
+    QTest::addColumn<QStringList>("labels");
+    QTest::newRow("one step") << 2.0 << QStringList{"1", "2"};
+    QTest::newRow("every one") << 4.0 << QStringList{"1", "2", "3", "4"};
+    QTest::newRow("the second is too near") << 7.0 << QStringList{"1", "4", "6"};
+    QTest::newRow("fives") << 14.0 << QStringList{"1", "5", "10"};
+    QTest::newRow("many") << 40'000.0 << QStringList{"1", "10000", "20000", "30000", "40000"};
+}
+
+void TestCurveView::iterationTicks()
+{
+    QFETCH(double, last);
+    QStringList labels;
+    for (const AxisTick &tick : anchorscope::gui::iterationTicks(last, 4)) {
+        labels << tick.label;
+        QCOMPARE(tick.at, tick.label.toDouble());
+    }
+    QTEST(labels, "labels");
+}
+
+/// While the curve grows, the way a live run shows it.
+void TestCurveView::firstIterationIsLabelled()
+{
+    CurveView view;
+    view.resize(380, 240);
+    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), true);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    std::vector<double> y;
+    for (int i = 1; i <= 30; ++i) {
+        y.push_back(3000.0 / i);
+        view.setCurves({{QStringLiteral("loss"), y, {}}});
+        QCoreApplication::processEvents();
+        const QPointF begin = view.chart()->plotArea().bottomLeft();
+        const auto items = view.chart()->scene()->items();
+        const bool labelled = std::any_of(items.begin(), items.end(), [&](QGraphicsItem *item) {
+            const auto *text = qgraphicsitem_cast<QGraphicsTextItem *>(item);
+            const QRectF place = item->sceneBoundingRect();
+            return text && text->isVisible() && text->toPlainText() == QLatin1String("1") && place.top() > begin.y() - 2 &&
+                   std::abs(place.center().x() - begin.x()) < 2;
+        });
+        QVERIFY2(labelled, qPrintable(QStringLiteral("%1 values").arg(i)));
+    }
 }
 
 void TestCurveView::longCurvesStaySmall()

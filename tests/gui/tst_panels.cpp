@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/colouring.h"
-#include "gui/mainwindow.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
@@ -11,22 +10,19 @@
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
-#include "support/spaces.h"
-#include "support/windowsetup.h"
+#include "support/windowtest.h"
 
 #include <QAbstractAxis>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLineSeries>
 #include <QScopeGuard>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 using namespace anchorscope;
@@ -34,12 +30,12 @@ using namespace anchorscope::gui;
 using anchorscope::test::patience;
 
 /// How the four panels look at the spaces: axes, lines to partners, colours; and that sessions keep it.
-class TestPanels : public QObject
+class TestPanels : public test::WindowTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { prepare("tst_panels"); }
     void init();
     void cleanup() { m_window.reset(); }
     void chosenAxesAreShown();
@@ -63,50 +59,23 @@ private Q_SLOTS:
     void searchSaysWhatItFound();
 
 private:
-    Workspace &workspace() { return m_window->workspace(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
-    void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience); }
-    void open(const QString &path);
     void save(const QString &path);
     void change(const std::function<void(ViewState &)> &edit);
     QAction *component(Panel panel, bool horizontal, int number);
     QString axisTitle(Panel panel, bool horizontal);
     QPointF placeInWindow(Panel panel, int item);
-
-    QTemporaryDir m_folder;
-    QString m_path;
-    std::unique_ptr<MainWindow> m_window;
 };
-
-void TestPanels::initTestCase()
-{
-    test::setUpWindows("tst_panels");
-    m_path = m_folder.filePath("pair.h5");
-    QVERIFY(io::saveDataset(m_path.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
-}
 
 void TestPanels::init()
 {
-    QSettings().clear();
-    m_window = std::make_unique<MainWindow>();
-    m_window->resize(1700, 1050);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    showWindow();
     for (const Panel panel : allPanels)
         view(panel)->setReducedMotion(true);
     open(m_path);
-    workspace().change("Seeds", [](Setup &setup) {
-        setup.seeds = test::truePairs(15);
-        setup.anchorCount = 40;
-    });
+    setSeeds();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
     waitForJobs();
-}
-
-void TestPanels::open(const QString &path)
-{
-    m_window->open({path});
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->runner().jobs().isEmpty(), patience);
 }
 
 void TestPanels::save(const QString &path)
@@ -490,7 +459,12 @@ void TestPanels::namesOfMethodsAreReadable()
                 QVERIFY2(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(word), qPrintable(word));
         }
     }
-    QVERIFY(table->model()->index(0, RetrievalModel::Jaccard).data().toString().contains("\n± "));
+    QVERIFY(table->model()->index(0, RetrievalModel::Jaccard).data().toString().contains("\n±."));
+    // All of it is seen at the width that docks have at first.
+    m_window->dock("retrieval")->raise();
+    QTRY_VERIFY(table->viewport()->width() > 300);
+    QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
+             qPrintable(QString("%1 in %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
 }
 
 void TestPanels::searchSaysWhatItFound()

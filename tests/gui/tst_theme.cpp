@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/colourmap.h"
 #include "gui/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDirIterator>
 #include <QFontInfo>
 #include <QFontMetricsF>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPalette>
+#include <QPushButton>
+#include <QSlider>
 #include <QSpinBox>
+#include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -30,6 +39,8 @@ private Q_SLOTS:
     void bundledFont();
     void contrast_data();
     void contrast();
+    void writingStandsOut();
+    void figuresStandOutOnHeatMaps();
     void fieldsAreOutlined();
     void classColoursStayApart_data();
     void classColoursStayApart();
@@ -59,6 +70,22 @@ Channels seen(const QColor &colour, const std::array<Channels, 3> &eye)
     const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
     const double x = f(xyz[0] / 0.95047), y = f(xyz[1]), z = f(xyz[2] / 1.08883);
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+/// Of the farthest pixel against the ground, which is the colour of most.
+double contrastOfWriting(const QImage &picture)
+{
+    std::map<QRgb, int> counts;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x)
+            ++counts[picture.pixel(x, y)];
+    }
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    double best = 1;
+    for (const auto &[colour, count] : counts)
+        best = std::max(best, contrastRatio(QColor::fromRgb(colour), QColor::fromRgb(most->first)));
+    return best;
 }
 
 } // namespace
@@ -159,15 +186,79 @@ void TestTheme::contrast()
     }
 }
 
+/// The style mixes grounds of its own for headings, tabs and what is chosen: on real pixels.
+void TestTheme::writingStandsOut()
+{
+    const QString letters = QStringLiteral("HHHHHH");
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        applyTheme(*qApp, choice);
+        QTableWidget table(2, 1);
+        table.setHorizontalHeaderLabels({letters});
+        table.setAlternatingRowColors(true);
+        for (int row = 0; row < 2; ++row)
+            table.setItem(row, 0, new QTableWidgetItem(letters));
+        table.selectRow(0);
+        QTabBar tabs;
+        tabs.addTab(letters);
+        tabs.addTab(letters);
+        QPushButton button(letters);
+        QToolButton tool;
+        tool.setText(letters);
+        tool.setCheckable(true);
+        tool.setChecked(true);
+        QComboBox combo;
+        combo.addItem(letters);
+        QMenu menu;
+        menu.addAction(letters);
+        menu.addAction(letters);
+        menu.setActiveAction(menu.actions().first());
+        for (QWidget *widget : std::initializer_list<QWidget *>{&table, &tabs, &button, &tool, &combo, &menu})
+            widget->resize(widget->sizeHint());
+        const auto check = [](const char *what, QWidget &widget, const QRect &part) {
+            const double contrast = contrastOfWriting(widget.grab(part).toImage());
+            QVERIFY2(contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(what).arg(contrast)));
+        };
+        const auto inside = [](const QRect &part) { return part.adjusted(4, 4, -4, -4); };
+        check("heading", *table.horizontalHeader(), {6, 4, 60, table.horizontalHeader()->height() - 8});
+        for (int row = 0; row < 2; ++row)
+            check(row == 0 ? "chosen row" : "other row", *table.viewport(),
+                  inside(table.visualItemRect(table.item(row, 0))));
+        for (int tab = 0; tab < 2; ++tab)
+            check(tab == 0 ? "tab in front" : "tab behind", tabs, inside(tabs.tabRect(tab)));
+        check("button", button, inside(button.rect()));
+        check("checked tool", tool, inside(tool.rect()));
+        check("choice", combo, inside(combo.rect()));
+        for (int entry = 0; entry < 2; ++entry)
+            check(entry == 0 ? "chosen entry" : "other entry", menu, inside(menu.actionGeometry(menu.actions()[entry])));
+    }
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void TestTheme::figuresStandOutOnHeatMaps()
+{
+    for (const bool dark : {false, true}) {
+        for (int step = -100; step <= 100; ++step) {
+            for (const QColor &ground : {heat(0.01 * step, dark), diverging(0.01 * step, dark)})
+                QVERIFY2(contrastRatio(readableOn(ground), ground) >= 4.5, qPrintable(ground.name()));
+        }
+    }
+}
+
 /// The corner pixels are round, so what is looked at is the middle of the edges.
 void TestTheme::fieldsAreOutlined()
 {
-    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        applyTheme(*qApp, choice);
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        applyTheme(*qApp, theme);
         QCheckBox check;
         QLineEdit edit;
         QSpinBox spin;
-        for (QWidget *widget : std::initializer_list<QWidget *>{&check, &edit, &spin}) {
+        QPushButton button("Button");
+        QToolButton tool;
+        tool.setText("Tool");
+        QComboBox choice;
+        choice.addItem("alpha");
+        QSlider slider(Qt::Horizontal); // its handle stands at the left
+        for (QWidget *widget : std::initializer_list<QWidget *>{&check, &edit, &spin, &button, &tool, &choice, &slider}) {
             widget->resize(widget->sizeHint());
             const QImage picture = widget->grab().toImage();
             double best = 1; // along a line through the left edge

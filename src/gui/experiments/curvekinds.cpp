@@ -33,9 +33,9 @@ QString metricLabel(const std::string &id)
 ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const std::vector<Index> &counts)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors chosen by"), {}, false}, {tr("Score"), {}, false}};
+    outcome.columns = {{tr("Anchors\nchosen by"), {}, false}, {tr("Score"), {}, false}};
     for (const Index count : counts)
-        outcome.columns.append({QCoreApplication::translate("Experiments", "%1 anchors").arg(count), {}, true});
+        outcome.columns.append({QCoreApplication::translate("Experiments", "%1\nanchors").arg(count), {}, true});
     for (const AnchorCurve &curve : experiment.curves) {
         std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)), textCell(metricLabel(curve.metric))};
         BandSeries series;

@@ -87,7 +87,8 @@ void ExperimentsPage::showOutcome()
             m_ui->table->setModel(model);
             const int lines = model->hasDeviations() ? 2 : 1;
             m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 8);
-            fitNames(m_ui->table, 0, lines);
+            for (int column = 0; column < m_outcome->columns.size() && !m_outcome->columns[column].number; ++column)
+                fitNames(m_ui->table, column, lines);
             offerCopies(m_ui->table, *model, m_outcome->id + ".csv");
         } else {
             m_ui->table->setModel(nullptr);
@@ -104,6 +105,7 @@ void ExperimentsPage::showOutcome()
         }
         m_ui->picture->setEnabled(m_ui->picture->count() > 0);
     }
+    m_ui->table->setVisible(m_outcome != nullptr);
     showState();
     showPicture();
 }

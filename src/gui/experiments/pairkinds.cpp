@@ -62,9 +62,9 @@ private:
 ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false}, {tr("Jaccard"), {}, true},
+    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Way"), {}, false},    {tr("Jaccard"), {}, true},
                        {tr("MRR"), {}, true},      {tr("Cosine"), {}, true},     {tr("P@1"), {}, true},
-                       {tr("P@10"), {}, true},     {tr("CSLS P@1"), {}, true}};
+                       {tr("P@10"), {}, true},     {tr("CSLS\nP@1"), {}, true}};
     MethodMap map({tr("X → Y"), tr("Y → X")});
     for (const RetrievalExperimentRow &row : experiment.rows) {
         const bool forth = row.direction == Direction::xToY;

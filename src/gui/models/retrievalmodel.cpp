@@ -125,7 +125,7 @@ QString RetrievalModel::text(int row, int column) const
         return column == Jaccard ? tr("too few anchors") : QString();
     const Score *of = score(row, column);
     const QString mean = QString::number(of->mean, 'f', 3);
-    return of->interval > 0 ? mean + " ± " + QString::number(of->interval, 'f', 3) : mean;
+    return m_showsBatch || of->interval > 0 ? mean + " ± " + QString::number(of->interval, 'f', 3) : mean;
 }
 
 QVariant RetrievalModel::value(int row, int column) const

@@ -45,7 +45,7 @@ private:
 /// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.
 QString shortNumber(double value);
 
-/// “0.060 ± 0.005” in two lines, so that tables stay narrow; other texts as they are.
+/// “0.060 ± 0.005” in two lines, “0.060” and “±.005”, so that tables stay narrow; other texts as they are.
 QString deviationBelow(QString text);
 
 } // namespace anchorscope::gui

@@ -103,8 +103,8 @@ double lightness(const QColor &colour)
 
 QColor readableOn(const QColor &ground)
 {
-    // At L* = 50 black and white have nearly the same contrast, 4.5 : 1.
-    return lightness(ground) > 50 ? QColor(0x10, 0x13, 0x18) : QColor(Qt::white);
+    constexpr double even = 49.4; // where both have 4.6 : 1; elsewhere the better one has more
+    return QColor(lightness(ground) > even ? Qt::black : Qt::white);
 }
 
 } // namespace anchorscope::gui

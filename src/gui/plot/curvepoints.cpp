@@ -36,10 +36,10 @@ QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarith
     return points;
 }
 
-std::vector<LogTick> logTicks(double low, double high, int most)
+std::vector<AxisTick> logTicks(double low, double high, int most)
 {
     const auto collect = [&](std::initializer_list<int> digits, int every) {
-        std::vector<LogTick> ticks;
+        std::vector<AxisTick> ticks;
         for (int power = static_cast<int>(std::floor(low)); power <= static_cast<int>(std::ceil(high)); ++power) {
             if (power % every != 0)
                 continue;
@@ -59,12 +59,24 @@ std::vector<LogTick> logTicks(double low, double high, int most)
     if (auto coarse = collect({1}, decades); coarse.size() >= 2)
         return coarse;
     // Less than two of these: even values, as on a linear axis.
-    std::vector<LogTick> ticks;
+    std::vector<AxisTick> ticks;
     const double bottom = std::pow(10.0, low), top = std::pow(10.0, high);
     const double interval = tickInterval(top - bottom, most);
     for (double value = std::ceil(bottom / interval) * interval; value <= top * (1 + 1e-9); value += interval) {
         if (value > 0)
             ticks.push_back({std::log10(value), QString::number(value, 'g', 6)});
+    }
+    return ticks;
+}
+
+std::vector<AxisTick> iterationTicks(double last, int most)
+{
+    constexpr double away = 0.75; // intervals
+    const double interval = std::max(1.0, tickInterval(last - 1, most));
+    std::vector<AxisTick> ticks{{1, QStringLiteral("1")}};
+    for (double at = interval; at <= last; at += interval) {
+        if (at - 1 >= away * interval)
+            ticks.push_back({at, QString::number(at, 'f', 0)});
     }
     return ticks;
 }

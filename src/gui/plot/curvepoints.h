@@ -15,8 +15,8 @@ namespace anchorscope::gui {
 /// also those that are not above zero; its y are given as log10.
 QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarithmic);
 
-/// A tick of a logarithmic axis: where (log10) and what is written there.
-struct LogTick
+/// A tick of an axis: where (log10 on a logarithmic one) and what is written there.
+struct AxisTick
 {
     double at = 0;
     QString label;
@@ -24,6 +24,9 @@ struct LogTick
 
 /// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these where there is room for them; at
 /// least two where low < high.
-std::vector<LogTick> logTicks(double low, double high, int most);
+std::vector<AxisTick> logTicks(double low, double high, int most);
+
+/// Ticks for the iterations 1 … last: the first one, and round numbers that keep away from it.
+std::vector<AxisTick> iterationTicks(double last, int most);
 
 } // namespace anchorscope::gui

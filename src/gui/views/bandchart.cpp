@@ -22,13 +22,6 @@ namespace {
 constexpr double leftMargin = 72, rightMargin = 16, bottomMargin = 44, legendLine = 18;
 constexpr double dotRadius = 3.5, nearEnough = 12;
 
-QFont smallFont(const QFont &base)
-{
-    QFont font = base;
-    font.setPixelSize(11);
-    return font;
-}
-
 } // namespace
 
 BandChart::BandChart(QWidget *parent) : QWidget(parent)
@@ -286,7 +279,7 @@ std::vector<QRectF> BandChart::legendPlaces(const QSizeF &size) const
     std::vector<QRectF> places;
     if (m_series.size() < 2)
         return places;
-    const QFontMetricsF metrics(smallFont(font()));
+    const QFontMetricsF metrics(smallFont());
     double x = leftMargin, y = m_title.isEmpty() ? 6 : 26;
     for (const BandSeries &series : m_series) {
         const double wide = metrics.horizontalAdvance(series.name) + 26;
@@ -319,15 +312,10 @@ void BandChart::paintLegend(QPainter &painter, const QSizeF &size) const
 void BandChart::paintAll(QPainter &painter, const QSizeF &size) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
-    QFont bold = painter.font();
-    bold.setWeight(QFont::DemiBold);
-    const QFont plain = smallFont(painter.font());
     painter.setPen(textColour());
-    painter.save();
-    painter.setFont(bold);
+    painter.setFont(titleFont());
     painter.drawText(QRectF(leftMargin, 4, size.width() - leftMargin, 20), Qt::AlignLeft | Qt::AlignVCenter, m_title);
-    painter.restore();
-    painter.setFont(plain);
+    painter.setFont(smallFont());
     if (m_series.empty()) {
         painter.setPen(mutedText());
         painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter | Qt::TextWordWrap, m_message);
@@ -345,7 +333,6 @@ void BandChart::paintAll(QPainter &painter, const QSizeF &size) const
 
 void BandChart::drawPlot(QPainter &painter, const QSizeF &size)
 {
-    painter.setFont(font());
     paintAll(painter, size);
 }
 

@@ -58,16 +58,4 @@ void CurveView::keyPressEvent(QKeyEvent *event)
     Q_EMIT picked(static_cast<int>(*m_cursor));
 }
 
-void CurveView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    m_chart->setFocused(true);
-}
-
-void CurveView::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    m_chart->setFocused(false);
-}
-
 } // namespace anchorscope::gui

@@ -28,6 +28,23 @@ namespace {
 constexpr int mostColumns = 2000; // two points each
 constexpr double tickSpacing = 80;
 
+/// Whether they are others than before. Qt wants a start below them all.
+bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double start)
+{
+    const QStringList before = axis.categoriesLabels();
+    bool same = before.size() == static_cast<qsizetype>(ticks.size());
+    for (std::size_t i = 0; same && i < ticks.size(); ++i)
+        same = before[static_cast<qsizetype>(i)] == ticks[i].label && axis.endValue(ticks[i].label) == ticks[i].at;
+    if (same)
+        return false;
+    for (const QString &label : before)
+        axis.remove(label);
+    axis.setStartValue(start);
+    for (const AxisTick &tick : ticks)
+        axis.append(tick.label, tick.at);
+    return true;
+}
+
 } // namespace
 
 CurveView::CurveView(QWidget *parent) : QWidget(parent), m_chart(new PlotChart), m_canvas(new QChartView(m_chart, this))
@@ -43,6 +60,7 @@ CurveView::CurveView(QWidget *parent) : QWidget(parent), m_chart(new PlotChart),
     layout->setContentsMargins({});
     layout->addWidget(m_canvas);
     setFocusPolicy(Qt::StrongFocus);
+    m_chart->showFocusOf(this);
     setMinimumSize(180, 120);
 
     m_markerLine = new QGraphicsLineItem(m_chart);
@@ -72,14 +90,12 @@ void CurveView::setAxes(const QString &xTitle, const QString &yTitle, bool logar
     m_xTitle = xTitle;
     m_yTitle = yTitle;
     m_logarithmic = logarithmic;
-    auto *x = new QValueAxis;
-    x->setTickType(QValueAxis::TicksDynamic);
-    x->setTickAnchor(0);
-    x->setLabelFormat(QStringLiteral("%.0f"));
+    auto *x = new QCategoryAxis; // the labels are our own, the first one is always there
+    auto *y = new QCategoryAxis; // the labels are our own, of log10 or of plain values
     x->setTitleText(xTitle);
-    auto *y = new QCategoryAxis; // of log10 or of plain values: the labels are our own
-    y->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     y->setTitleText(yTitle);
+    for (QCategoryAxis *axis : {x, y})
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     while (!m_series.empty())
         removeLast();
     m_chart->setAxes(x, y);
@@ -216,13 +232,10 @@ void CurveView::redraw()
 void CurveView::updateAxes(Range y)
 {
     const double end = std::max<double>(2, static_cast<double>(length()));
-    auto *horizontal = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+    auto *horizontal = static_cast<QCategoryAxis *>(m_chart->horizontalAxis());
     const double most = std::max(2.0, m_chart->plotArea().width() / tickSpacing);
-    const double interval = std::max(1.0, tickInterval(end - 1, static_cast<int>(most)));
-    if (interval > horizontal->tickInterval())
-        horizontal->setTickInterval(interval);
+    showTicks(*horizontal, iterationTicks(end, static_cast<int>(most)), 0);
     horizontal->setRange(1, end);
-    horizontal->setTickInterval(interval);
 
     constexpr double margin = 0.06;
     const double size = y.high - y.low;
@@ -235,7 +248,7 @@ void CurveView::updateVerticalTicks(Range y)
 {
     auto *axis = static_cast<QCategoryAxis *>(m_chart->verticalAxis());
     const int most = std::max(2, static_cast<int>(m_chart->plotArea().height() / 36));
-    std::vector<LogTick> ticks;
+    std::vector<AxisTick> ticks;
     if (m_logarithmic) {
         ticks = logTicks(y.low, y.high, most);
     } else {
@@ -243,22 +256,11 @@ void CurveView::updateVerticalTicks(Range y)
         for (double at = std::ceil(y.low / interval) * interval; at <= y.high; at += interval)
             ticks.push_back({at, QString::number(std::abs(at) < interval / 2 ? 0.0 : at, 'f', tickDecimals(interval))});
     }
-    QStringList labels;
-    for (const LogTick &tick : ticks)
-        labels << tick.label;
-    const QStringList before = axis->categoriesLabels();
-    bool same = before == labels;
-    for (std::size_t i = 0; same && i < ticks.size(); ++i)
-        same = axis->endValue(ticks[i].label) == ticks[i].at;
-    if (!same) {
-        for (const QString &label : before)
-            axis->remove(label);
-        axis->setStartValue(y.low - 1);
-        for (const LogTick &tick : ticks)
-            axis->append(tick.label, tick.at);
-        const auto widest = std::max_element(labels.begin(), labels.end(),
-                                             [](const QString &a, const QString &b) { return a.size() < b.size(); });
-        m_chart->setSampleLabel(widest == labels.end() ? QStringLiteral("0.0") : *widest);
+    if (showTicks(*axis, ticks, y.low - 1)) {
+        const auto widest = std::max_element(ticks.begin(), ticks.end(), [](const AxisTick &a, const AxisTick &b) {
+            return a.label.size() < b.label.size();
+        });
+        m_chart->setSampleLabel(widest == ticks.end() ? QStringLiteral("0.0") : widest->label);
     }
     axis->setRange(y.low, y.high);
 }
@@ -305,17 +307,8 @@ void CurveView::changeEvent(QEvent *event)
 
 void CurveView::drawPlot(QPainter &painter, const QSizeF &size)
 {
-    const QSizeF before = m_chart->size();
-    m_chart->setFocused(false);
     restyle();
-    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
-        m_chart->resizeNow(size);
-        redraw();
-    }
-    const QRectF page(QPointF(), size);
-    m_canvas->scene()->render(&painter, page, page);
-    m_chart->resizeNow(before);
-    m_chart->setFocused(hasFocus());
+    m_chart->drawPage(painter, size, [this] { redraw(); });
     redraw();
 }
 
@@ -330,7 +323,7 @@ void CurveView::restyle()
     plate.setAlphaF(0.88f);
     m_plate->setBrush(plate);
     m_plate->setPen(Qt::NoPen);
-    m_readout->setFont(PlotChart::smallFont());
+    m_readout->setFont(smallFont());
     matchSeries();
 }
 

@@ -21,13 +21,6 @@ constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
 constexpr int cellGapFrom = 12; ///< cells of this size and more stand apart by a pixel
 
-QFont smallFont(const QFont &base)
-{
-    QFont font = base;
-    font.setPixelSize(11);
-    return font;
-}
-
 } // namespace
 
 HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent)
@@ -85,7 +78,7 @@ void HeatMapView::setMessage(const QString &message)
 void HeatMapView::layOut()
 {
     update();
-    const QFontMetrics metrics(smallFont(font()));
+    const QFontMetrics metrics(smallFont());
     m_layout = layOutHeatMap(
         page(), rowCount(), columnCount(),
         {m_rows, m_columns, m_title, m_rowTitle, m_columnTitle, {valueText(m_low), valueText(m_high)}}, metrics);
@@ -165,7 +158,7 @@ void HeatMapView::paintAll(QPainter &painter) const
                          Qt::AlignCenter | Qt::TextWordWrap, m_message);
         return;
     }
-    painter.setFont(smallFont(font()));
+    painter.setFont(smallFont());
     paintCells(painter);
     paintValues(painter);
     paintRowLabels(painter);
@@ -195,13 +188,11 @@ void HeatMapView::restyle()
 
 void HeatMapView::paintHeader(QPainter &painter) const
 {
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
+    painter.setFont(titleFont());
     painter.setPen(textColour());
     const QRect header(gap, gap - 2, page().width() - 2 * gap, headerHeight - 4);
     painter.drawText(header, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(bold).elidedText(m_title, Qt::ElideRight, header.width()));
+                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, header.width()));
 }
 
 void HeatMapView::paintCells(QPainter &painter) const

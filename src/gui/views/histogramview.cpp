@@ -87,7 +87,7 @@ double HistogramView::edge(int bin) const
 
 QRectF HistogramView::plotOf(const QSizeF &size) const
 {
-    const double line = QFontMetricsF(PlotChart::smallFont()).height();
+    const double line = QFontMetricsF(smallFont()).height();
     return QRectF(QPointF(), size).adjusted(gap, line + 4, -gap, -2 * line - 6);
 }
 
@@ -120,7 +120,7 @@ void HistogramView::drawPlot(QPainter &painter, const QSizeF &size)
 
 void HistogramView::paint(QPainter &painter, const QSizeF &size) const
 {
-    painter.setFont(PlotChart::smallFont());
+    painter.setFont(smallFont());
     const QRectF plot = plotOf(size);
     if (m_total == 0) {
         painter.setPen(mutedText());

@@ -3,7 +3,6 @@
 
 #include "gui/theme.h"
 
-#include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -64,8 +63,7 @@ void paintStar(QPainter &painter, MarkKind kind)
 
 QPainterPath labelPath(int number)
 {
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(11);
+    QFont font = smallFont();
     font.setWeight(QFont::DemiBold);
     QPainterPath text;
     text.addText(labelHalo, labelHeight - labelHalo - 1, font, QString::number(number));

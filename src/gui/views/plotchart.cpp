@@ -8,12 +8,14 @@
 #include <QGraphicsEllipseItem>
 #include <QGraphicsLayout>
 #include <QGraphicsRectItem>
+#include <QGraphicsScene>
 #include <QGraphicsSceneResizeEvent>
 #include <QGraphicsSimpleTextItem>
 #include <QGuiApplication>
 #include <QPen>
 #include <QTextDocument>
 #include <QTextOption>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -23,13 +25,6 @@ namespace {
 
 constexpr qreal gap = 8;
 constexpr qreal dotRoom = 13;
-
-QFont headerFont()
-{
-    QFont font = QGuiApplication::font();
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
 
 } // namespace
 
@@ -47,13 +42,6 @@ PlotChart::PlotChart()
         item->setZValue(6);
     m_message->document()->setDefaultTextOption(QTextOption(Qt::AlignHCenter));
     m_message->hide();
-}
-
-QFont PlotChart::smallFont()
-{
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(11);
-    return font;
 }
 
 void PlotChart::setHeader(const QString &title, const QString &subtitle)
@@ -173,6 +161,18 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (m_vertical->titleText().isEmpty() ? 0 : metrics.height() + 4);
 }
 
+void PlotChart::showFocusOf(QWidget *view)
+{
+    view->installEventFilter(this);
+}
+
+bool PlotChart::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        setFocused(event->type() == QEvent::FocusIn);
+    return false;
+}
+
 void PlotChart::setFocused(bool focused)
 {
     m_focused = focused;
@@ -183,7 +183,7 @@ void PlotChart::restyle()
 {
     m_ground->setBrush(plotGround());
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
-    m_title->setFont(headerFont());
+    m_title->setFont(titleFont());
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
@@ -250,6 +250,21 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     return at.y() + line - area.top();
 }
 
+void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange)
+{
+    const QSizeF before = this->size();
+    const bool focused = m_focused;
+    setFocused(false);
+    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
+        resizeNow(size);
+        arrange();
+    }
+    const QRectF page(QPointF(), size);
+    scene()->render(&painter, page, page);
+    resizeNow(before);
+    setFocused(focused);
+}
+
 void PlotChart::resizeNow(const QSizeF &size)
 {
     resize(size);
@@ -275,8 +290,9 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
-    // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area.
-    layout()->setGeometry(plot);
+    // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area. Labels that
+    // begin left of it are hidden, so there is room for half of the first one.
+    layout()->setGeometry(plot.adjusted(-2.5 * gap, 0, 2.5 * gap, 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     m_message->setTextWidth(std::min(plot.width() - 2 * gap, 360.0));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));

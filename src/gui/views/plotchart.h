@@ -6,6 +6,8 @@
 #include <QChart>
 #include <QPointer>
 
+#include <functional>
+
 class QAbstractAxis;
 class QGraphicsEllipseItem;
 class QGraphicsRectItem;
@@ -25,8 +27,6 @@ public:
 
     PlotChart();
 
-    static QFont smallFont(); ///< of labels and legends
-
     void setHeader(const QString &title, const QString &subtitle);
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
@@ -40,15 +40,17 @@ public:
     void setSampleLabel(const QString &widest); ///< room is kept for a vertical label as wide as this
     /// Two charts, one above the other, begin at the same place at the left.
     static void alignLeftEdges(PlotChart &a, PlotChart &b);
-    void setFocused(bool focused);              ///< frame in the accent colour
+    void showFocusOf(QWidget *view); ///< frame in the accent colour while it has the focus
     void restyle();
-    void resizeNow(const QSizeF &size); ///< with all parts in their places, not by later events
+    /// Draws itself in another size, without a sign of focus. arrange() fits what the view adds to the plot area.
+    void drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange);
 
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
     QAbstractAxis *verticalAxis() const { return m_vertical; }
 
 protected:
     void resizeEvent(QGraphicsSceneResizeEvent *event) override;
+    bool eventFilter(QObject *view, QEvent *event) override;
 
 private:
     struct LegendItem
@@ -57,6 +59,8 @@ private:
         QGraphicsSimpleTextItem *text;
     };
 
+    void setFocused(bool focused);
+    void resizeNow(const QSizeF &size); ///< with all parts in their places, not by later events
     void layOut();
     void layOutLater();
     qreal labelRoom() const; ///< left of the plot area

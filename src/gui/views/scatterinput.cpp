@@ -103,16 +103,9 @@ void ScatterView::walk(QPointF direction)
         hover(best, viewport()->mapToGlobal(positionOf(best)));
 }
 
-void ScatterView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    m_chart->setFocused(true);
-}
-
 void ScatterView::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
-    m_chart->setFocused(false);
     Q_EMIT left();
 }
 

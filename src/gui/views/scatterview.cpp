@@ -352,17 +352,8 @@ void ScatterView::drawPlot(QPainter &painter, const QSizeF &size)
 {
     const ViewTransform view = m_view;
     const bool fitted = m_fitted;
-    const QSizeF before = m_chart->size();
-    m_chart->setFocused(false);
     restyle();
-    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
-        m_chart->resizeNow(size);
-        followPlotArea();
-    }
-    const QRectF page(QPointF(), size);
-    m_canvas->scene()->render(&painter, page, page);
-    m_chart->resizeNow(before);
-    m_chart->setFocused(hasFocus());
+    m_chart->drawPage(painter, size, [this] { followPlotArea(); });
     m_fitted = fitted;
     setView(view);
 }

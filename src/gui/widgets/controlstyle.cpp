@@ -11,7 +11,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-void outline(QPainter *painter, const QStyleOption *option, double radius)
+constexpr double corner = 2;
+
+void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, double radius)
 {
     if (!option->state.testFlag(QStyle::State_Enabled))
         return;
@@ -19,7 +21,7 @@ void outline(QPainter *painter, const QStyleOption *option, double radius)
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(option->state.testFlag(QStyle::State_HasFocus) ? accent() : axisColour(), 1));
     painter->setBrush(Qt::NoBrush);
-    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     painter->restore();
 }
 
@@ -31,18 +33,29 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit)
-        outline(painter, option, 2);
+    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand) // of tool buttons too
+        outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
-        outline(painter, option, 0);
+        outline(painter, option, option->rect, 0);
 }
 
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                                       const QWidget *widget) const
 {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
-    if (control == CC_SpinBox)
-        outline(painter, option, 2);
+    if (control == CC_SpinBox || control == CC_ComboBox)
+        outline(painter, option, option->rect, corner);
+    else if (control == CC_Slider)
+        outline(painter, option, subControlRect(control, option, SC_SliderHandle, widget).adjusted(1, 1, -1, -1), corner);
+}
+
+QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const
+{
+    if (name == SP_TitleBarCloseButton)
+        return icon("cancel");
+    if (name == SP_TitleBarNormalButton)
+        return icon("copy");
+    return QProxyStyle::standardIcon(name, option, widget);
 }
 
 } // namespace anchorscope::gui

@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Fusion with outlines that are seen: it makes those of fields and check boxes from the window's colour, which leaves
-/// nothing of them on a dark one. What has the keyboard is outlined in the accent colour.
+/// Fusion with outlines that are seen: it makes those of fields, buttons and check boxes from the window's colour, which
+/// leaves little of them on a dark one. What has the keyboard is outlined in the accent colour.
 class ControlStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -18,6 +18,8 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
+    /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.
+    QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 };
 
 } // namespace anchorscope::gui

@@ -110,7 +110,9 @@ void fitNames(QTableView *table, int column, int lines)
     QHeaderView *header = table->horizontalHeader();
     const QFontMetrics metrics = table->fontMetrics();
     const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
-    int width = metrics.horizontalAdvance(title);
+    int width = 0;
+    for (const QString &line : title.split('\n'))
+        width = std::max(width, metrics.horizontalAdvance(line));
     for (int row = 0; row < table->model()->rowCount(); ++row) {
         const QString name = table->model()->index(row, column).data().toString();
         for (const QString &word : name.split(' '))
