@@ -225,7 +225,7 @@ QString OptimizePage::progressText() const
         parts << QString::fromStdString(run->name);
         if (!history.empty())
             parts << (history.back().iteration == 1 ? tr("1 iteration") : tr("%1 iterations").arg(history.back().iteration));
-        parts << tr("lowest loss %1").arg(shortNumber(run->summary.loss));
+        parts << tr("loss %1").arg(shortNumber(run->summary.loss));
         if (run->summary.right)
             parts << tr("%1 right").arg(percent(*run->summary.right));
         if (run->summary.confidence)
