@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A parallel loop that is wrong: every block adds to one sum. Its test passes only if the thread sanitizer says so, which
-// shows that the other tests of that preset would fail if they raced.
+// shows that the other tests of that preset would fail if they raced. Long enough for a second thread to begin.
 #include "core/parallel.h"
 
 #include <cstdio>
@@ -9,6 +9,6 @@
 int main()
 {
     long sum = 0;
-    anchorscope::forBlocks(100000, 10, [&](anchorscope::Index begin, anchorscope::Index end) { sum += end - begin; });
+    anchorscope::forBlocks(20000000, 10, [&](anchorscope::Index begin, anchorscope::Index end) { sum += end - begin; });
     std::printf("%ld\n", sum);
 }
