@@ -59,14 +59,4 @@ double studentTail(double t, Index freedom)
     return (1 - within) / 2;
 }
 
-double normalQuantile(double p)
-{
-    double low = -40, high = 40;
-    for (int step = 0; step < 60; ++step) {
-        const double middle = (low + high) / 2;
-        (std::erfc(-middle / std::numbers::sqrt2) / 2 < p ? low : high) = middle;
-    }
-    return (low + high) / 2;
-}
-
 } // namespace anchorscope

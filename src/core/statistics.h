@@ -22,7 +22,4 @@ double combinedChance(const std::vector<double> &shares);
 /// P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees (Abramowitz & Stegun 26.7.3 and 26.7.4).
 double studentTail(double t, Index freedom);
 
-/// The z with P(Z ≤ z) = p of the standard normal distribution, 0 < p < 1, to about 1e-12.
-double normalQuantile(double p);
-
 } // namespace anchorscope

@@ -43,12 +43,6 @@ private Q_SLOTS:
         QVERIFY(std::abs(studentTail(3.012276, 13) - 0.005) < 1e-6);
         QVERIFY(std::abs(studentTail(0, 7) - 0.5) < 1e-12);
     }
-    void normal()
-    {
-        QVERIFY(std::abs(normalQuantile(0.5)) < 1e-12);
-        QVERIFY(std::abs(normalQuantile(0.975) - 1.959964) < 1e-6);
-        QVERIFY(std::abs(normalQuantile(0.001) + 3.090232) < 1e-6);
-    }
 };
 
 QTEST_GUILESS_MAIN(TestStatistics)

@@ -24,9 +24,8 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
 /// Positions of seeds that are wrong more likely than not after a run, ascending, from how near each other their items
 /// were found. shares: for each seed the share of `items` ranks, uniform in [0, 1] for strangers. Of right seeds the
 /// share `matched` are found at once, and of the rest those beyond a rank r fall like r^−½, as those of words do (ours;
-/// measured on 5 000 to 20 000 words, where it errs towards far ones). How many are
-/// wrong is estimated from all shares (expectation maximisation; one of thirty is expected before). Never more than a
-/// third of the seeds.
+/// measured on 5 000 to 20 000 words). How many are wrong is estimated from all shares (expectation maximisation; one
+/// of thirty is expected before). Never more than a third of the seeds.
 std::vector<Index> strangersAmong(const std::vector<double> &shares, double matched, Index items);
 
 } // namespace anchorscope

@@ -21,9 +21,7 @@ constexpr int usualIterations = 50;
 
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context)
 {
-    std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(),
-                                    input.anchorsOfX.begin() + static_cast<Index>(input.seedsOfY.size()));
-    const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, seedsOfX), context);
+    const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.seedsOfX()), context);
     const Matrix ry = productTransposed(input.y.rows, rowsOf(input.y.rows, input.seedsOfY), context);
     if (context.cancelled())
         return {};

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <tuple>
 
 namespace anchorscope {
 
@@ -173,7 +172,11 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
     for (std::size_t s = 0; m_evidence->folds > 0 && s < result.seeds.size(); ++s)
         ranks.push_back(trials[s % m_evidence->folds].seeds[s]);
     const double agreed = median(agreements);
-    // What is right, by the exact matches of left-out seeds but for some, and by the agreement.
+    // What is right, by the agreement and the exact matches of left-out seeds that are not in doubt.
+    struct Right
+    {
+        double share, matched, trusted;
+    };
     const auto rightWithout = [&](const std::vector<Index> &doubted) {
         double matched = 0, trusted = 0;
         for (std::size_t s = 0; s < ranks.size(); ++s) {
@@ -181,7 +184,7 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
             trusted += in;
             matched += in && trials[s % m_evidence->folds].matched[s];
         }
-        return std::tuple{(weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted), matched, trusted};
+        return Right{(weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted), matched, trusted};
     };
     Judgement judgement;
     if (m_evidence->gate > 0 && !ranks.empty()) {
@@ -189,14 +192,14 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
         std::vector<double> shares;
         for (std::size_t s = 0; s < ranks.size(); ++s)
             shares.push_back(std::min(ranks[s].mean(), result.seeds[s].mean()));
-        judgement.suspectSeeds = strangersAmong(shares, std::get<0>(rightWithout({})), m_input.x.size());
+        judgement.suspectSeeds = strangersAmong(shares, rightWithout({}).share, m_input.x.size());
     }
-    const auto [right, matched, trusted] = rightWithout(judgement.suspectSeeds);
+    const Right right = rightWithout(judgement.suspectSeeds);
     // Seeds speak for the trials; what the trials find and the result does not is wrong in the result. A third of the
     // items of Y may have no partner, on which nothing agrees.
     constexpr double withoutPartner = 1.0 / 3;
-    const double most = agreed / (1 - withoutPartner) * (trusted + 1) / (matched + 1);
-    judgement.confidence = m_evidence->gate * std::min(right, most);
+    const double most = agreed / (1 - withoutPartner) * (right.trusted + 1) / (right.matched + 1);
+    judgement.confidence = m_evidence->gate * std::min(right.share, most);
     return judgement;
 }
 

@@ -65,6 +65,11 @@ struct OptimizeInput
     /// Items from the most to the least reliable (e.g. frequent words first), or empty where the user does not know.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
 
+    /// The first s anchors.
+    std::vector<ItemIndex> seedsOfX() const
+    {
+        return {anchorsOfX.begin(), anchorsOfX.begin() + static_cast<Index>(seedsOfY.size())};
+    }
     /// Anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, enough items.
     Status validate() const;
 };

@@ -93,6 +93,27 @@ Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
     return mapped;
 }
 
+namespace {
+
+/// The direction of the centroid of unit rows; zero where chance explains it.
+VectorD centroidOf(const Matrix &rows)
+{
+    const VectorD sum = rows.cast<double>().colwise().sum().transpose();
+    const bool clear = sum.squaredNorm() > leastCentroid * static_cast<double>(rows.rows());
+    return clear ? VectorD(sum.normalized()) : VectorD(VectorD::Zero(rows.cols()));
+}
+
+MatrixD knownPairs(const OptimizeInput &input, const RunContext &context)
+{
+    const VectorD centroidOfX = centroidOf(input.x.rows), centroidOfY = centroidOf(input.y.rows);
+    const MatrixD ofSeeds = crossProduct(rowsOf(input.x.rows, input.seedsOfX()), rowsOf(input.y.rows, input.seedsOfY), context);
+    if (context.cancelled())
+        return {};
+    return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(input.seedsOfY.size() + 1);
+}
+
+} // namespace
+
 LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
 {
     LearnOptions options;
@@ -128,38 +149,13 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
     return learning;
 }
 
-namespace {
-
-/// The direction of the centroid of unit rows; zero where chance explains it.
-VectorD centroidOf(const Matrix &rows)
+Matrix startMap(const OptimizeInput &input, const LearnOptions &options, const RunContext &context)
 {
-    const VectorD sum = rows.cast<double>().colwise().sum().transpose();
-    const bool clear = sum.squaredNorm() > leastCentroid * static_cast<double>(rows.rows());
-    return clear ? VectorD(sum.normalized()) : VectorD(VectorD::Zero(rows.cols()));
-}
-
-} // namespace
-
-MatrixD knownPairs(const OptimizeInput &input, const RunContext &context)
-{
-    const auto seeds = static_cast<std::ptrdiff_t>(input.seedsOfY.size());
-    const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
-    const VectorD centroidOfX = centroidOf(input.x.rows), centroidOfY = centroidOf(input.y.rows);
-    const MatrixD ofSeeds = crossProduct(rowsOf(input.x.rows, seedsOfX), rowsOf(input.y.rows, input.seedsOfY), context);
     if (context.cancelled())
         return {};
-    return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(seeds + 1);
-}
-
-Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context)
-{
-    const auto seeds = static_cast<Index>(input.seedsOfY.size());
-    if (seeds >= seedsToStart) {
-        const MatrixD known = knownPairs(input, context);
-        return context.cancelled() ? Matrix() : orthonormalPart(known);
-    }
-    const std::vector<ItemIndex> seedsOfX(input.anchorsOfX.begin(), input.anchorsOfX.begin() + seeds);
-    return mapFromProfiles(input.x.rows, input.y.rows, seedsOfX, input.seedsOfY, seed, context);
+    return options.known.size() > 0 ? orthonormalPart(options.known)
+                                    : mapFromProfiles(input.x.rows, input.y.rows, input.seedsOfX(), input.seedsOfY,
+                                                      options.seed, context);
 }
 
 namespace {
@@ -250,7 +246,7 @@ OptimizeSummary runRobust(const OptimizeInput &input, const OptimizeOptions &opt
         ended = run.interrupted();
         return !ended;
     };
-    const Matrix start = startMap(input, options.seed, context);
+    const Matrix start = startMap(input, learn, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     const SelfLearning learning = learnMap(input.x.rows, input.y.rows, start, learn, context, tick);

@@ -30,7 +30,10 @@ struct LearnOptions
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
     int patience = 6; ///< iterations without a better objective that end a level
     std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the items of the stochastic part; empty: all
-    MatrixD known; ///< dx × dy, knownPairs(), which the stochastic part keeps to; may be empty
+    /// dx × dy, what the first map comes from and the stochastic part keeps to: the mean outer product of the seeds and
+    /// of the two centroids, which a linear map takes to each other; a centroid that chance explains counts as zero.
+    /// Empty with fewer than seedsToStart seeds.
+    MatrixD known;
 };
 
 /// The self-learning alone.
@@ -41,20 +44,16 @@ struct SelfLearning
     int iterations = 0;
     bool converged = false;
 };
-/// The options for an input: its known pairs, if they are enough to start from, and its most reliable items.
+/// The options for an input: its known pairs, if they are enough to start from, and its most reliable items. Unfinished
+/// if cancelled.
 LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
 
 /// Learns from a first map. `tick` is called after every iteration with the map; it returns false to end.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});
 
-/// The mean outer product (dx × dy) of what is known to belong together: the seeds, and the centroids of both spaces,
-/// which a linear map takes to each other; a centroid that chance explains counts as zero. Empty if
-/// cancelled.
-MatrixD knownPairs(const OptimizeInput &input, const RunContext &context);
-
-/// The first map: from the known pairs, or with fewer than seedsToStart seeds from items of alike profiles.
-Matrix startMap(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
+/// The first map: from the known pairs, or where those are not enough from items of alike profiles too.
+Matrix startMap(const OptimizeInput &input, const LearnOptions &options, const RunContext &context);
 
 /// UVᵀ from pairs of rows.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,

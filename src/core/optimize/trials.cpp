@@ -49,7 +49,7 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     if (seeded)
         learn.keeps = {0.05, 0.1, 0.4};
     const PreparedSpace &x = part.input().x, &y = part.input().y;
-    const Matrix start = startMap(part.input(), learn.seed, context);
+    const Matrix start = startMap(part.input(), learn, context);
     if (context.cancelled())
         return {};
     const SelfLearning learning = learnMap(x.rows, y.rows, start, learn, context, goOn);
