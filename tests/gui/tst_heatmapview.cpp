@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/colourmap.h"
 #include "gui/theme.h"
-#include "gui/views/heatmapview.h"
+#include "gui/views/heatmapgrid.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void partsStayOnThePage_data();
     void partsStayOnThePage();
     void namesOfRowsGetTheRoomTheyNeed();
+    void gridOfMapsNamesThemOnce();
     void keyboardMovesAndClicks();
     void colourAtKnownPlaces();
     void tooltipSaysCountAndShare();
@@ -142,6 +144,50 @@ void TestHeatMapView::namesOfRowsGetTheRoomTheyNeed()
     QVERIFY(roomOfNames(narrow) < need);
     QVERIFY(roomOfNames(narrow) <= narrow.width() * 2 / 5);
     QVERIFY(roomOfNames({need * 2, need / 2}) >= need);
+}
+
+void TestHeatMapView::gridOfMapsNamesThemOnce()
+{
+    HeatMapGrid grid;
+    grid.resize(520, 560);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    QStringList names = classes(10);
+    names[3] = QStringLiteral("a longer class");
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1}) {
+            grid.map(row, column)->setMatrix(Eigen::MatrixXd::Identity(10, 10), names, names);
+            grid.map(row, column)->setTitles(QStringLiteral("Title"), QStringLiteral("true"), QStringLiteral("predicted"));
+        }
+    }
+    for (const bool sameRange : {true, false}) {
+        grid.arrange(sameRange);
+        const QSize cell = grid.map(1, 0)->cellRect(4, 4).size();
+        QVERIFY(cell.width() > 12 && cell.height() > 12);
+        for (const int row : {0, 1}) {
+            for (const int column : {0, 1}) {
+                const HeatMapView &map = *grid.map(row, column);
+                QVERIFY(map.rect().contains(map.cellRect(0, 0)) && map.rect().contains(map.cellRect(9, 9)));
+                QVERIFY(std::abs(map.cellRect(4, 4).width() - cell.width()) <= 1);
+                QVERIFY(std::abs(map.cellRect(4, 4).height() - cell.height()) <= 1);
+                // Room for the longest name at the left and at the bottom, none elsewhere.
+                const int need = QFontMetrics(smallFont()).horizontalAdvance(names[3]);
+                QCOMPARE(map.cellRect(0, 0).left() > need, column == 0);
+                QCOMPARE(map.height() - map.cellRect(9, 0).bottom() > need, row == 1);
+            }
+        }
+    }
+    // Alone on a page a map has all of its names.
+    QImage page(400, 400, QImage::Format_RGB32);
+    page.fill(Qt::white);
+    QPainter painter(&page);
+    grid.map(0, 1)->drawPlot(painter, page.size());
+    int inked = 0;
+    for (int y = 40; y < 300; ++y) {
+        for (int x = 30; x < 100; ++x)
+            inked += page.pixelColor(x, y).lightness() < 160;
+    }
+    QVERIFY2(inked > 200, qPrintable(QString::number(inked)));
 }
 
 void TestHeatMapView::keyboardMovesAndClicks()

@@ -3,7 +3,7 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/repeatcommand.h"
 #include "gui/selection.h"
-#include "gui/views/heatmapview.h"
+#include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
 #include "support/windowtest.h"
@@ -222,7 +222,7 @@ void TestWorkbench::cellOfAConfusionMatrixSelectsItsItems()
 {
     openWithRun();
     raise("stitching");
-    auto *map = child<HeatMapView>("mapXY");
+    auto *map = child<HeatMapGrid>("maps")->map(0, 1);
     const StitchingResult &result = workspace().stitching();
     const auto row = std::find_if(result.rows.begin(), result.rows.end(),
                                   [](const StitchRow &each) { return each.representation == "AO continuous"; });
@@ -246,11 +246,11 @@ void TestWorkbench::differencesAreAgainstTheOwnHead()
     openWithRun();
     raise("stitching");
     child<QComboBox>("values")->setCurrentIndex(2);
-    const QString own = child<HeatMapView>("mapYY")->cellText(1, 1);
-    const QString stitched = child<HeatMapView>("mapXY")->cellText(1, 1);
+    const QString own = child<HeatMapGrid>("maps")->map(1, 1)->cellText(1, 1);
+    const QString stitched = child<HeatMapGrid>("maps")->map(0, 1)->cellText(1, 1);
     QVERIFY2(own.contains("%)") && stitched.contains("%)"), qPrintable(own + stitched));
     // The same colour stands for no change on the whole map of a difference.
-    const auto *map = child<HeatMapView>("mapXY");
+    const auto *map = child<HeatMapGrid>("maps")->map(0, 1);
     QCOMPARE(map->colourOf(0), map->colourOf(0.0));
     QVERIFY(map->colourOf(0.5) != map->colourOf(-0.5));
 }

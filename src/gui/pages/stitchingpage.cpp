@@ -49,6 +49,15 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     dressTable(m_ui->table);
     offerCopies(m_ui->table, *m_model, "stitching.csv");
     m_ui->splitter->setSizes({520, 160});
+    QWidget *before = m_ui->command;
+    for (const auto &[trained, tested] : cells) {
+        HeatMapView *map = mapOf(trained, tested);
+        map->setAccessibleName(
+            tr("Confusion matrix, trained on %1, tested on %2").arg(QChar(trained).toUpper()).arg(QChar(tested).toUpper()));
+        setTabOrder(before, map);
+        before = map;
+    }
+    setTabOrder(before, m_ui->table);
     m_ui->measure->setIcon(icon("stitching"));
     m_ui->copy->setIcon(icon("copy"));
     m_ui->command->setIcon(icon("terminal"));
@@ -132,7 +141,7 @@ QString StitchingPage::command() const
 
 HeatMapView *StitchingPage::mapOf(char trained, char tested) const
 {
-    return trained == 'x' ? (tested == 'x' ? m_ui->mapXX : m_ui->mapXY) : (tested == 'x' ? m_ui->mapYX : m_ui->mapYY);
+    return m_ui->maps->map(trained == 'y', tested == 'y');
 }
 
 const StitchRow *StitchingPage::shownRow() const
@@ -157,6 +166,7 @@ void StitchingPage::showMaps()
     }
     for (const StitchScores &cell : row->cells)
         showMap(cell, *row, highest);
+    m_ui->maps->arrange(m_ui->values->currentIndex() != Differences);
 }
 
 void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, double highest)

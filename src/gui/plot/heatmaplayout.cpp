@@ -8,7 +8,42 @@ namespace anchorscope::gui {
 
 namespace {
 
+constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
+
+int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< but for the names of rows
+{
+    return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
+}
+
+int namesNeed(const HeatMapTexts &texts, const QFontMetrics &metrics)
+{
+    return widest(texts.rows, metrics) + 3;
+}
+
+int rightOf(const HeatMapTexts &texts, const QFontMetrics &metrics)
+{
+    return gap + (texts.ofBar.isEmpty() ? 0 : barWidth + 2 * gap + std::max(widest(texts.ofBar, metrics), 12));
+}
+
+int above(const HeatMapTexts &texts)
+{
+    return gap + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight);
+}
+
+/// Names of columns stand where they are too long to lie and all of them can stand.
+bool columnsStand(int width, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
+{
+    const int cell = std::max(1, width) / std::max(1, columns);
+    return widest(texts.columns, metrics) > cell - 2 && labelStep(width, columns, metrics.height()) == 1;
+}
+
+/// Below the cells, if the names of columns get so much.
+int below(int names, const HeatMapTexts &texts, const QFontMetrics &metrics)
+{
+    const int title = texts.columnTitle.isEmpty() ? 0 : metrics.height() + 2;
+    return gap + title + (texts.columns.isEmpty() ? 0 : names + 4);
+}
 
 } // namespace
 
@@ -26,23 +61,24 @@ int labelStep(int room, int count, int needed)
                                  : 1;
 }
 
+QSize aroundHeatMap(int cellsWidth, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
+{
+    const bool stand = columnsStand(cellsWidth, columns, texts, metrics);
+    const int names = stand ? widest(texts.columns, metrics) : metrics.height();
+    return {leftOf(texts, metrics) + namesNeed(texts, metrics) + rightOf(texts, metrics),
+            above(texts) + below(names, texts, metrics)};
+}
+
 HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
-    constexpr int gap = HeatMapLayout::gap;
     HeatMapLayout layout{rows, columns, {}, {}, false};
-    const int line = metrics.height();
-    QRect area = QRect(QPoint(), page).adjusted(gap, gap, -gap, -gap);
-    area.setTop(area.top() + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight));
-    area.setRight(area.right() - barWidth - gap - std::max(widest(texts.ofBar, metrics), 12) - gap);
-    area.setLeft(area.left() + gap + (texts.rowTitle.isEmpty() ? 0 : line + 4));
-    const int namesNeed = widest(texts.rows, metrics) + 3;
-    const int names = std::min(namesNeed, area.width() * 2 / 5);
+    QRect area = QRect(QPoint(), page).adjusted(leftOf(texts, metrics), above(texts), -rightOf(texts, metrics), -gap);
+    const int names = std::min(namesNeed(texts, metrics), area.width() * 2 / 5);
     area.setLeft(area.left() + names);
-    const int titleRoom = texts.columnTitle.isEmpty() ? 0 : line + 2;
-    const int cellGuess = std::max(1, area.width()) / std::max(1, columns);
-    layout.upright = widest(texts.columns, metrics) > cellGuess - 2 && labelStep(area.width(), columns, line) == 1;
-    const int columnLabels = layout.upright ? std::min(widest(texts.columns, metrics), area.height() / 3) : line;
-    area.setBottom(area.bottom() - columnLabels - 4 - titleRoom);
+    layout.upright = columnsStand(area.width(), columns, texts, metrics);
+    const int line = metrics.height();
+    const int columnNames = layout.upright ? std::min(widest(texts.columns, metrics), area.height() / 3) : line;
+    area.setBottom(area.bottom() + gap - below(columnNames, texts, metrics));
     if (rows == 0 || columns == 0 || area.width() < 4 || area.height() < 4)
         return layout;
     constexpr double mostStretched = 1.8;
@@ -50,9 +86,11 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     const double height = area.height() / static_cast<double>(rows);
     const QSize size(static_cast<int>(std::min(width, mostStretched * height) * columns),
                      static_cast<int>(std::min(height, mostStretched * width) * rows));
-    const int spare = std::min(area.width() - size.width(), namesNeed - names); // names may have what cells cannot use
+    // Names may have what cells cannot use.
+    const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
-    layout.bar = QRect(layout.map.right() + 1 + 2 * gap, layout.map.top(), barWidth, std::max(layout.map.height(), 4));
+    if (!texts.ofBar.isEmpty())
+        layout.bar = QRect(layout.map.right() + 1 + 2 * gap, layout.map.top(), barWidth, std::max(layout.map.height(), 4));
     return layout;
 }
 

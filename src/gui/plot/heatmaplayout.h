@@ -28,14 +28,17 @@ struct HeatMapLayout
 /// What is written around the cells; an empty text takes no room.
 struct HeatMapTexts
 {
-    const QStringList &rows, &columns;
+    QStringList rows, columns;
     QString title, rowTitle, columnTitle;
-    QStringList ofBar; ///< at the ends of the colour bar
+    QStringList ofBar; ///< at the ends of the colour bar; empty: no bar
 };
 
 /// Cells as large as there is room for, at most 1.8 times as long as wide. Names of rows get two fifths of the width at
 /// most, and what the cells cannot use; those of columns a third of the height.
 HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
+
+/// What a page has beside its cells if these are so wide and no name of a row is cut.
+QSize aroundHeatMap(int cellsWidth, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
 int widest(const QStringList &texts, const QFontMetrics &metrics);
 /// Every how many labels of the size `needed` fit into the room, so that neighbours do not touch.

@@ -75,13 +75,38 @@ void HeatMapView::setMessage(const QString &message)
     describe();
 }
 
+void HeatMapView::leaveOut(Parts parts)
+{
+    m_leftOut = parts;
+    layOut();
+}
+
+QSize HeatMapView::around(int cellsWidth) const
+{
+    return aroundHeatMap(cellsWidth, columnCount(), shownTexts(), QFontMetrics(smallFont()));
+}
+
+HeatMapTexts HeatMapView::shownTexts() const
+{
+    const Parts leftOut = m_page ? Parts() : m_leftOut;
+    HeatMapTexts texts{{}, {}, m_title, {}, {}, {}};
+    if (!leftOut.testFlag(RowNames)) {
+        texts.rows = m_rows;
+        texts.rowTitle = m_rowTitle;
+    }
+    if (!leftOut.testFlag(ColumnNames)) {
+        texts.columns = m_columns;
+        texts.columnTitle = m_columnTitle;
+    }
+    if (!leftOut.testFlag(ColourBar))
+        texts.ofBar = {valueText(m_low), valueText(m_high)};
+    return texts;
+}
+
 void HeatMapView::layOut()
 {
     update();
-    const QFontMetrics metrics(smallFont());
-    m_layout = layOutHeatMap(
-        page(), rowCount(), columnCount(),
-        {m_rows, m_columns, m_title, m_rowTitle, m_columnTitle, {valueText(m_low), valueText(m_high)}}, metrics);
+    m_layout = layOutHeatMap(page(), rowCount(), columnCount(), shownTexts(), QFontMetrics(smallFont()));
 }
 
 QRect HeatMapView::cellRect(int row, int column) const
@@ -161,9 +186,13 @@ void HeatMapView::paintAll(QPainter &painter) const
     painter.setFont(smallFont());
     paintCells(painter);
     paintValues(painter);
-    paintRowLabels(painter);
-    paintColumnLabels(painter);
-    paintBar(painter);
+    const HeatMapTexts texts = shownTexts();
+    if (!texts.rows.isEmpty())
+        paintRowLabels(painter);
+    if (!texts.columns.isEmpty())
+        paintColumnLabels(painter);
+    if (!texts.ofBar.isEmpty())
+        paintBar(painter);
 }
 
 void HeatMapView::drawPlot(QPainter &painter, const QSizeF &size)

@@ -32,6 +32,11 @@ public:
     /// What the values were made of: tooltips then say "12 of 340 (3.5 %)" of the row. Same size; empty: none.
     void setCounts(const Eigen::MatrixXd &counts);
     void setMessage(const QString &message); ///< shown while the matrix is empty
+    enum Part { RowNames = 1, ColumnNames = 2, ColourBar = 4 };
+    Q_DECLARE_FLAGS(Parts, Part)
+    /// What a neighbour in a grid of maps shows for this one too; an export shows all.
+    void leaveOut(Parts parts);
+    QSize around(int cellsWidth) const; ///< see aroundHeatMap()
 
     QRect cellRect(int row, int column) const;           ///< in widget coordinates
     QString cellText(int row, int column) const;         ///< the sentence of the tooltip and for screen readers
@@ -60,6 +65,7 @@ protected:
 
 private:
     void layOut();
+    HeatMapTexts shownTexts() const;
     QSize page() const; ///< what is drawn on: the widget, or an export
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
@@ -80,6 +86,7 @@ private:
     QStringList m_rows, m_columns;
     QString m_title, m_rowTitle, m_columnTitle, m_unit, m_message;
     double m_low = 0, m_high = 1;
+    Parts m_leftOut;
     std::optional<QSize> m_page; ///< of an export that is being drawn
     HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/views/heatmapgrid.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+HeatMapGrid::HeatMapGrid(QWidget *parent) : QWidget(parent)
+{
+    for (HeatMapView *&map : m_maps)
+        map = new HeatMapView(this);
+    arrange(true);
+}
+
+void HeatMapGrid::arrange(bool sameRange)
+{
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1}) {
+            HeatMapView::Parts other;
+            other.setFlag(HeatMapView::RowNames, column == 1);
+            other.setFlag(HeatMapView::ColumnNames, row == 0);
+            other.setFlag(HeatMapView::ColourBar, column == 0 && sameRange);
+            map(row, column)->leaveOut(other);
+        }
+    }
+    place();
+}
+
+void HeatMapGrid::place()
+{
+    // Names may take so much of the grid that a third of it is left for the other maps.
+    const auto share = [](int whole, int aroundFirst, int aroundSecond) {
+        const int cells = std::max(0, whole - aroundFirst - aroundSecond) / 2;
+        return std::clamp(aroundFirst + cells, whole / 3, whole - whole / 3);
+    };
+    const int left = share(width(), map(1, 0)->around(0).width(), map(1, 1)->around(0).width());
+    const int cells = std::max(0, left - map(1, 0)->around(0).width());
+    const int top = share(height(), map(0, 0)->around(cells).height(), map(1, 0)->around(cells).height());
+    map(0, 0)->setGeometry(0, 0, left, top);
+    map(0, 1)->setGeometry(left, 0, width() - left, top);
+    map(1, 0)->setGeometry(0, top, left, height() - top);
+    map(1, 1)->setGeometry(left, top, width() - left, height() - top);
+}
+
+void HeatMapGrid::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+} // namespace anchorscope::gui
