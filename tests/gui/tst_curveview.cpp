@@ -5,7 +5,9 @@
 #include "gui/views/plotchart.h"
 
 #include <QApplication>
+#include <QGraphicsLineItem>
 #include <QGraphicsScene>
+#include <QGraphicsSimpleTextItem>
 #include <QGraphicsTextItem>
 #include <QLineSeries>
 #include <QSignalSpy>
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void arrowKeysPick();
     void severalRunsHaveALegend();
     void markerFollowsTheAxis();
+    void stagesAreNamed();
     void emptyShowsTheMessage();
     void chartsBelowEachOtherBeginAlike();
 };
@@ -243,6 +246,39 @@ void TestCurveView::markerFollowsTheAxis()
         dark += darkest < 120;
     }
     QVERIFY2(dark > plot.height() / 3, "a dashed line from top to bottom");
+}
+
+void TestCurveView::stagesAreNamed()
+{
+    CurveView view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), false);
+    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto names = [&] {
+        QStringList texts;
+        for (QGraphicsItem *item : view.chart()->scene()->items(Qt::AscendingOrder)) {
+            const auto *text = qgraphicsitem_cast<QGraphicsSimpleTextItem *>(item);
+            if (text && text->isVisible() && !text->text().contains(QLatin1Char('\n')))
+                texts << text->text();
+        }
+        return texts;
+    };
+    view.setStages({{1, QStringLiteral("alternating")}}); // one needs no name
+    QCOMPARE(names(), QStringList());
+    view.setStages({{1, QStringLiteral("alternating")}, {41, QStringLiteral("stochastic")}, {100, QStringLiteral("all items")}});
+    QCOMPARE(names(), (QStringList{QStringLiteral("alternating"), QStringLiteral("stochastic")})); // the last has no room
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("stochastic from 41")));
+    const QRectF plot = view.chart()->plotArea();
+    int begin = 0;
+    for (const QGraphicsItem *item : view.chart()->scene()->items()) {
+        const auto *line = qgraphicsitem_cast<const QGraphicsLineItem *>(item);
+        begin += line && line->isVisible() && std::abs(line->line().x1() - (plot.left() + 0.4 * plot.width())) < 0.5;
+    }
+    QCOMPARE(begin, 1);
+    view.setStages({});
+    QCOMPARE(names(), QStringList());
 }
 
 void TestCurveView::emptyShowsTheMessage()

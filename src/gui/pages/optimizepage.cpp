@@ -253,6 +253,7 @@ namespace {
 struct Curves
 {
     std::vector<double> loss, changed, right;
+    std::vector<CurveView::Stage> stages;
 };
 
 Curves curvesOf(const std::vector<IterationStats> &history)
@@ -263,6 +264,9 @@ Curves curvesOf(const std::vector<IterationStats> &history)
         curves.changed.push_back(100 * stats.changed);
         if (stats.right)
             curves.right.push_back(100 * *stats.right);
+        const QString stage = QString::fromStdString(stats.stage);
+        if (curves.stages.empty() || curves.stages.back().name != stage)
+            curves.stages.push_back({stats.iteration, stage});
     }
     return curves;
 }
@@ -303,6 +307,7 @@ std::vector<int> OptimizePage::comparedRuns() const
 void OptimizePage::showCurves()
 {
     std::vector<CurveView::Curve> losses, shares;
+    std::vector<CurveView::Stage> stages;
     const std::vector<int> compared = comparedRuns();
     if (compared.size() > 1 && m_controller.state() == OptimizeController::State::Idle) {
         const auto colours = categoricalPalette(static_cast<int>(compared.size()));
@@ -317,6 +322,7 @@ void OptimizePage::showCurves()
         }
     } else {
         Curves curves = curvesOf(m_controller.history());
+        stages = std::move(curves.stages);
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
                                       tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
@@ -327,6 +333,8 @@ void OptimizePage::showCurves()
     }
     m_ui->loss->setCurves(losses);
     m_ui->shares->setCurves(shares);
+    for (CurveView *view : {m_ui->loss, m_ui->shares})
+        view->setStages(stages);
     const io::RunRecord *run = m_workspace.chosenRun();
     std::optional<double> marker;
     if (m_flight.frame() >= 0)

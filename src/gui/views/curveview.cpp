@@ -108,6 +108,30 @@ void CurveView::setCurves(const std::vector<Curve> &curves)
     redraw();
 }
 
+void CurveView::setStages(const std::vector<Stage> &stages)
+{
+    if (stages == m_stages)
+        return;
+    m_stages = stages;
+    for (const StageMark &mark : m_stageMarks) {
+        delete mark.line;
+        delete mark.plate;
+        delete mark.name;
+    }
+    m_stageMarks.clear();
+    for (std::size_t i = 0; m_stages.size() > 1 && i < m_stages.size(); ++i) {
+        m_stageMarks.push_back({new QGraphicsLineItem(m_chart), new QGraphicsRectItem(m_chart),
+                                new QGraphicsSimpleTextItem(m_stages[i].name, m_chart)});
+        const StageMark &mark = m_stageMarks.back();
+        for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(mark.line), static_cast<QGraphicsItem *>(mark.plate),
+                                    static_cast<QGraphicsItem *>(mark.name)})
+            item->setZValue(4);
+    }
+    restyle();
+    placeLines();
+    describe();
+}
+
 void CurveView::setMarker(std::optional<double> x)
 {
     m_marker = x;
@@ -265,16 +289,43 @@ void CurveView::updateVerticalTicks(Range y)
     axis->setRange(y.low, y.high);
 }
 
+double CurveView::placeOf(double x) const
+{
+    const QRectF plot = m_chart->plotArea();
+    const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+    return plot.left() + (x - axis->min()) / (axis->max() - axis->min()) * plot.width();
+}
+
+/// A name is written where it fits into its stage.
+void CurveView::placeStages()
+{
+    constexpr double inset = 4;
+    const QRectF plot = m_chart->plotArea();
+    for (std::size_t i = 0; i < m_stageMarks.size(); ++i) {
+        const StageMark &mark = m_stageMarks[i];
+        const double begin = placeOf(m_stages[i].from);
+        const double end = i + 1 < m_stages.size() ? placeOf(m_stages[i + 1].from) : plot.right();
+        mark.line->setLine(begin, plot.top(), begin, plot.bottom());
+        mark.line->setVisible(i > 0 && length() > 0);
+        mark.name->setPos(begin + inset, plot.top() + 2);
+        const QRectF text = mark.name->boundingRect().translated(mark.name->pos());
+        mark.name->setVisible(length() > 0 && text.right() < end);
+        mark.plate->setRect(text);
+        mark.plate->setVisible(mark.name->isVisible());
+    }
+}
+
 /// Marker, cursor and its text follow the axes.
 void CurveView::placeLines()
 {
+    placeStages();
     const QRectF plot = m_chart->plotArea();
     const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
     const auto place = [&](QGraphicsLineItem *line, std::optional<double> x) {
         const bool visible = x && length() > 0 && *x >= axis->min() && *x <= axis->max();
         line->setVisible(visible);
         if (visible) {
-            const double at = plot.left() + (*x - axis->min()) / (axis->max() - axis->min()) * plot.width();
+            const double at = placeOf(*x);
             line->setLine(at, plot.top(), at, plot.bottom());
         }
     };
@@ -286,6 +337,10 @@ void CurveView::placeLines()
         return;
     const auto iteration = static_cast<std::size_t>(*m_cursor);
     QStringList lines{QStringLiteral("%1 %2").arg(m_xTitle, QLocale().toString(static_cast<qulonglong>(iteration)))};
+    const auto stage = std::find_if(m_stages.rbegin(), m_stages.rend(),
+                                    [&](const Stage &each) { return each.from <= static_cast<int>(iteration); });
+    if (stage != m_stages.rend() && !stage->name.isEmpty())
+        lines[0] += QStringLiteral(" · ") + stage->name;
     for (const Curve &curve : m_curves) {
         if (iteration <= curve.y.size())
             lines << QStringLiteral("%1  %2").arg(curve.name, QString::number(curve.y[iteration - 1], 'g', 4));
@@ -324,6 +379,13 @@ void CurveView::restyle()
     m_plate->setBrush(plate);
     m_plate->setPen(Qt::NoPen);
     m_readout->setFont(smallFont());
+    for (const StageMark &mark : m_stageMarks) {
+        mark.line->setPen(QPen(axisColour(), 1, Qt::DotLine));
+        mark.plate->setBrush(plate);
+        mark.plate->setPen(Qt::NoPen);
+        mark.name->setBrush(mutedText());
+        mark.name->setFont(smallFont());
+    }
     matchSeries();
 }
 
@@ -335,6 +397,12 @@ void CurveView::describe()
             continue;
         parts << tr("%1: %n values, the last is %2", nullptr, static_cast<int>(curve.y.size()))
                      .arg(curve.name, QString::number(curve.y.back(), 'g', 4));
+    }
+    if (m_stages.size() > 1) {
+        QStringList stages;
+        for (const Stage &stage : m_stages)
+            stages << tr("%1 from %2").arg(stage.name).arg(stage.from);
+        parts << tr("stages: %1").arg(stages.join(QStringLiteral(", ")));
     }
     setAccessibleDescription(parts.isEmpty() ? m_message : parts.join(QStringLiteral("; ")));
 }

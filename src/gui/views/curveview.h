@@ -37,6 +37,14 @@ public:
         std::vector<double> low = {}, high = {}; ///< a band around y, as long as it; empty: none
     };
 
+    /// A part of the iterations that is named on the chart.
+    struct Stage
+    {
+        int from = 1; ///< iteration it begins with
+        QString name;
+        bool operator==(const Stage &) const = default;
+    };
+
     explicit CurveView(QWidget *parent = nullptr);
     ~CurveView() override;
 
@@ -44,6 +52,7 @@ public:
     /// On a logarithmic axis values that are not above zero are left out.
     void setAxes(const QString &xTitle, const QString &yTitle, bool logarithmic);
     void setCurves(const std::vector<Curve> &curves);
+    void setStages(const std::vector<Stage> &stages); ///< ascending; fewer than two are not shown
     void setMarker(std::optional<double> x); ///< vertical line at an iteration
     void setMessage(const QString &message); ///< shown while there is no curve
 
@@ -66,6 +75,12 @@ private:
     {
         double low = 0, high = 1;
     };
+    struct StageMark
+    {
+        QGraphicsLineItem *line; ///< where it begins
+        QGraphicsRectItem *plate;
+        QGraphicsSimpleTextItem *name;
+    };
 
     void redraw();
     void matchSeries();
@@ -73,6 +88,8 @@ private:
     void add(QAbstractSeries *series);
     void updateAxes(Range y);
     void updateVerticalTicks(Range y);
+    double placeOf(double x) const; ///< in scene coordinates
+    void placeStages();
     void placeLines();
     void point(std::optional<double> x); ///< the cursor and what is written beside it
     std::size_t length() const;
@@ -88,6 +105,8 @@ private:
     std::vector<QLineSeries *> m_series;
     std::vector<QAreaSeries *> m_bands; ///< of each curve; null where it never had one
     std::vector<Curve> m_curves;
+    std::vector<Stage> m_stages;
+    std::vector<StageMark> m_stageMarks; ///< of each stage
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;
     bool m_logarithmic = false;
