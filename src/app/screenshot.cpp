@@ -96,6 +96,12 @@ void Screenshot::takeNext()
         gui::applyTheme(*qApp, *shot.theme);
     if (QDockWidget *dock = m_window.dock(shot.dock))
         dock->raise();
+    std::vector<ItemIndex> selected;
+    if (m_dock == "all" && shot.dock == "selection") {
+        for (const SeedPair &seed : m_window.workspace().setup().seeds)
+            selected.push_back(row(seed.x));
+    }
+    m_window.selection().select(gui::Side::X, selected);
     QTimer::singleShot(animation, this, &Screenshot::grab);
 }
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void search();
     void wrongExpressionIsExplained();
     void itemListSorts();
+    void ranksOfManyItemsAreReadable();
 
 private:
     void prepareAndFocus(Workspace &workspace, Selection &selection, Inspector &inspector, ItemIndex item);
@@ -190,6 +191,25 @@ void TestInspector::itemListSorts()
     QCOMPARE(model.index(0, ItemModel::Partner).data().toString(), QString("item4"));
     workspace.setData(nullptr);
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestInspector::ranksOfManyItemsAreReadable()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(60)));
+    RetrievalScores scores;
+    scores.queryItems = {3, 4};
+    scores.itemRank = {1234567, 19842.5};
+    scores.itemCosine = scores.itemJaccard = {0, 0};
+    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    ItemModel model(workspace);
+    model.setItems(Side::X, {3, 4, 5});
+    const auto shown = [&](int row) { return model.index(row, ItemModel::Rank).data().toString(); };
+    QCOMPARE(shown(0), QLocale().toString(1234567));
+    QCOMPARE(shown(1), QLocale().toString(19842.5, 'f', 1));
+    QCOMPARE(shown(2), QString());
+    const QString file = model.asText(TableModel::Format::Csv);
+    QVERIFY2(file.contains("1234567") && file.contains("19842.5"), qPrintable(file));
 }
 
 QTEST_MAIN(TestInspector)

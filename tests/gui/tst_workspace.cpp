@@ -65,6 +65,7 @@ private Q_SLOTS:
     void pairToolRefusesTakenItems();
     void escapeLetsGoStepByStep();
     void modelsPassTheTester();
+    void whatLooksEqualIsEquallyGood();
     void recentFilesKeepTen();
 };
 
@@ -415,6 +416,25 @@ void TestWorkspace::modelsPassTheTester()
     workspace.setData(nullptr);
     QCOMPARE(runs.rowCount(), 0);
     QCOMPARE(retrieval.rowCount(), 0);
+}
+
+void TestWorkspace::whatLooksEqualIsEquallyGood()
+{
+    Workspace workspace;
+    const RetrievalModel retrieval(workspace);
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    std::vector<RetrievalRow> rows;
+    for (const double mrr : {0.9996, 0.99999, 0.9994}) {
+        RetrievalScores scores;
+        scores.mrr = {mrr, 0};
+        rows.push_back({"GT", scores, scores});
+    }
+    workspace.setRetrieval({rows, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    const auto bold = [&](int row) { return retrieval.index(row, RetrievalModel::Mrr).data(Qt::FontRole).value<QFont>().bold(); };
+    QCOMPARE(retrieval.index(0, RetrievalModel::Mrr).data().toString(), QString("1.000"));
+    QVERIFY(bold(0) && bold(1) && bold(2) && bold(3));
+    QCOMPARE(retrieval.index(4, RetrievalModel::Mrr).data().toString(), QString("0.999"));
+    QVERIFY(!bold(4) && !bold(5));
 }
 
 void TestWorkspace::recentFilesKeepTen()

@@ -3,9 +3,11 @@
 
 #include "gui/itemtext.h"
 
+#include <QLocale>
 #include <QPixmap>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace anchorscope::gui {
@@ -39,11 +41,31 @@ void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
     endResetModel();
 }
 
+namespace {
+
+/// Ties have half ranks.
+int decimalsOf(double rank)
+{
+    return rank == std::floor(rank) ? 0 : 1;
+}
+
+} // namespace
+
+/// On screen ranks have the groups of digits that other counts have; in files they are plain.
+QVariant ItemModel::data(const QModelIndex &index, int role) const
+{
+    const QVariant content = TableModel::data(index, role);
+    if (role != Qt::DisplayRole || index.column() != Rank || content.toString().isEmpty())
+        return content;
+    const double rank = value(index.row(), Rank).toDouble();
+    return QLocale().toString(rank, 'f', decimalsOf(rank));
+}
+
 QString ItemModel::text(int row, int column) const
 {
     const QVariant content = value(row, column);
     if (column == Rank && content.isValid())
-        return QString::number(content.toDouble());
+        return QString::number(content.toDouble(), 'f', decimalsOf(content.toDouble()));
     if (column >= Cosine && content.isValid())
         return QString::number(content.toDouble(), 'f', 3);
     return content.toString();

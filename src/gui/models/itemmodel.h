@@ -20,6 +20,7 @@ public:
     ItemIndex item(int row) const { return m_items[static_cast<std::size_t>(row)]; }
 
     void sort(int column, Qt::SortOrder order) override;
+    QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
     int rows() const override { return static_cast<int>(m_items.size()); }

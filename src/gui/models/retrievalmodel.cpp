@@ -26,6 +26,11 @@ RetrievalModel::RetrievalModel(const Workspace &workspace, QObject *parent)
 
 namespace {
 
+QString digitsOf(double mean)
+{
+    return QString::number(mean, 'f', 3);
+}
+
 Score scoreOf(const Repeated &repeated)
 {
     return repeated.values.empty() ? Score() : Score{repeated.mean(), repeated.std()};
@@ -124,8 +129,8 @@ QString RetrievalModel::text(int row, int column) const
     if (scores(row).degenerate)
         return column == Jaccard ? tr("too few anchors") : QString();
     const Score *of = score(row, column);
-    const QString mean = QString::number(of->mean, 'f', 3);
-    return m_showsBatch || of->interval > 0 ? mean + " ± " + QString::number(of->interval, 'f', 3) : mean;
+    const QString mean = digitsOf(of->mean);
+    return m_showsBatch || of->interval > 0 ? mean + " ± " + digitsOf(of->interval) : mean;
 }
 
 QVariant RetrievalModel::value(int row, int column) const
@@ -142,7 +147,8 @@ bool RetrievalModel::isBest(int row, int column) const
     if (!own || scores(row).degenerate)
         return false;
     for (int other = row % 2; other < rows(); other += 2) {
-        if (score(other, column)->mean > own->mean)
+        const double mean = score(other, column)->mean;
+        if (mean > own->mean && digitsOf(mean) != digitsOf(own->mean)) // what looks equal is equally good
             return false;
     }
     return rows() > 2;

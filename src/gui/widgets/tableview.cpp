@@ -106,7 +106,7 @@ void dressTable(QTableView *table, std::initializer_list<int> elastic)
 
 void fitNames(QTableView *table, int column, int lines)
 {
-    constexpr int margins = 8;
+    constexpr int margins = 8, shortName = 8;
     QHeaderView *header = table->horizontalHeader();
     const QFontMetrics metrics = table->fontMetrics();
     const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
@@ -115,7 +115,7 @@ void fitNames(QTableView *table, int column, int lines)
         width = std::max(width, metrics.horizontalAdvance(line));
     for (int row = 0; row < table->model()->rowCount(); ++row) {
         const QString name = table->model()->index(row, column).data().toString();
-        for (const QString &word : name.split(' '))
+        for (const QString &word : name.size() <= shortName ? QStringList(name) : name.split(' '))
             width = std::max(width, metrics.horizontalAdvance(word));
         const auto height = [&] { return metrics.boundingRect(QRect(0, 0, width, 9999), Qt::TextWordWrap, name).height(); };
         for (const int most = metrics.horizontalAdvance(name); width < most && height() > lines * metrics.lineSpacing();)

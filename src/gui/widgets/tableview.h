@@ -16,7 +16,7 @@ class TableModel;
 /// share what is left of the width and elide. The table has its model.
 void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
-/// A column of names, just wide enough for each of them to be read in so many lines.
+/// A column of names, just wide enough for each of them to be read in so many lines; short ones stay in one.
 void fitNames(QTableView *table, int column, int lines);
 
 /// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name). The
