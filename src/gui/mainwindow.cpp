@@ -11,6 +11,7 @@
 #include "gui/pages/inspectorpage.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/jobbar.h"
+#include "gui/widgets/selectionnote.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/pages/retrievalpage.h"
@@ -53,6 +54,7 @@ MainWindow::MainWindow(QWidget *parent)
     new ExportActions(*this, m_exports, *m_ui->menuExport);
     connectFileActions();
     connectMessages();
+    statusBar()->addPermanentWidget(new SelectionNote(m_workspace, *m_selection));
     statusBar()->addPermanentWidget(new JobBar(m_runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());

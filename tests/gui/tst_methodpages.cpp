@@ -105,6 +105,12 @@ private Q_SLOTS:
         }
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("2 repeat"));
         QVERIFY(run->isEnabled());
+        kind->setCurrentIndex((row + 1) % kind->count()); // not run yet: nothing to show, and the way back
+        QVERIFY(!table->model());
+        kind->setCurrentIndex(row);
+        QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
+        world.workspace.setData(test::loaded(test::twoSpaces(60)));
+        QVERIFY(!table->model());
     }
 
     void experimentIsStoppedAndGoesOn()

@@ -10,6 +10,7 @@
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
+#include "gui/widgets/selectionnote.h"
 #include "support/windowtest.h"
 
 #include <QAbstractAxis>
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void sessionsKeepBatchAndHealth();
     void namesOfMethodsAreReadable();
     void searchSaysWhatItFound();
+    void statusBarSaysHowManyAreSelected();
 
 private:
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
@@ -485,6 +487,18 @@ void TestPanels::searchSaysWhatItFound()
     Q_EMIT text->returnPressed();
     QCOMPARE(m_window->selection().selected(Side::X), std::vector<int>{5});
     QCOMPARE(note->text(), QString("1 item is selected."));
+}
+
+void TestPanels::statusBarSaysHowManyAreSelected()
+{
+    const auto *note = m_window->findChild<SelectionNote *>();
+    QVERIFY(!note->isVisible());
+    m_window->selection().setLinkMode(LinkMode::Off);
+    m_window->selection().select(Side::X, {3, 4, 5});
+    QVERIFY(note->isVisible());
+    QCOMPARE(note->text(), QString("Selected: 3 of 400 items of X, 0 of 400 items of Y"));
+    m_window->selection().clear();
+    QVERIFY(!note->isVisible());
 }
 
 QTEST_MAIN(TestPanels)

@@ -69,6 +69,8 @@ public:
 protected:
     QSize sectionSizeFromContents(int section) const override
     {
+        if (!model()) // is asked while the table lets go of its model
+            return {};
         QStyleOptionHeader option;
         initStyleOption(&option);
         option.text = model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();

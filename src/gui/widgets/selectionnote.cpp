@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/widgets/selectionnote.h"
+
+#include <QLocale>
+
+namespace anchorscope::gui {
+
+SelectionNote::SelectionNote(const Workspace &workspace, const Selection &selection, QWidget *parent)
+    : QLabel(parent), m_workspace(workspace), m_selection(selection)
+{
+    setAccessibleName(tr("Selected items"));
+    connect(&selection, &Selection::selectionChanged, this, &SelectionNote::take);
+    take();
+}
+
+void SelectionNote::take()
+{
+    const bool any = m_workspace.hasData() && !m_selection.isEmpty();
+    setVisible(any);
+    if (!any)
+        return;
+    const auto count = [](auto value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+    const auto share = [&](Side side, const QString &name) {
+        return tr("%1 of %2 items of %3")
+            .arg(count(m_selection.selected(side).size()), count(m_workspace.data()->set(side).size()), name);
+    };
+    setText(tr("Selected: %1, %2").arg(share(Side::X, tr("X")), share(Side::Y, tr("Y"))));
+}
+
+} // namespace anchorscope::gui

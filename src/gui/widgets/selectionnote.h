@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/selection.h"
+
+#include <QLabel>
+
+namespace anchorscope::gui {
+
+/// The part of the status bar that says how many items are selected.
+class SelectionNote : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit SelectionNote(const Workspace &workspace, const Selection &selection, QWidget *parent = nullptr);
+
+private:
+    void take();
+
+    const Workspace &m_workspace;
+    const Selection &m_selection;
+};
+
+} // namespace anchorscope::gui
