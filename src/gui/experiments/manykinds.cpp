@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <cmath>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -30,11 +32,6 @@ ExperimentOptions manyOptions(const ExperimentInput &input)
     return options;
 }
 
-QString correlation(double value)
-{
-    return std::isfinite(value) ? QString::number(value, 'f', 3) : tr("unknown");
-}
-
 OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, const QString &title, const QString &unit)
 {
     OutcomePicture picture;
@@ -58,9 +55,11 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
                        {tr("Accuracy"), tr("Of a classifier on the space itself"), true}};
     OutcomePicture picture;
     const QString reference = QString::fromStdString(experiment.reference);
-    picture.title = QCoreApplication::translate("Experiments", "Similarity to %1 against accuracy, r = %2")
-                        .arg(reference)
-                        .arg(correlation(experiment.pearson));
+    const bool correlated = std::isfinite(experiment.pearson);
+    const QString correlation = QString::number(experiment.pearson, 'f', 3);
+    picture.title = tr("Similarity to %1 against accuracy").arg(reference);
+    if (correlated)
+        picture.title += tr(", r = %1").arg(correlation);
     picture.xTitle = tr("similarity to the reference");
     picture.yTitle = tr("accuracy");
     BandSeries dots, fit;
@@ -85,9 +84,9 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
         picture.series.push_back(std::move(fit));
     }
     outcome.pictures.push_back(std::move(picture));
-    outcome.summary = QCoreApplication::translate("Experiments", "Reference: %1. Pearson's r of the others: %2")
-                          .arg(reference)
-                          .arg(correlation(experiment.pearson));
+    outcome.summary = tr("Reference: %1.").arg(reference) + ' ' +
+                      (correlated ? tr("Pearson's r of the others: %1").arg(correlation)
+                                  : tr("No correlation: it takes at least two other spaces of different accuracy."));
     return outcome;
 }
 

@@ -4,6 +4,7 @@
 #include "gui/models/stitchmodel.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace anchorscope::gui {
 
@@ -95,8 +96,8 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
         map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
     }
     outcome.summary = QCoreApplication::translate("Experiments", "%1 training items, %2 test items, %3 classes")
-                          .arg(experiment.trainItems)
-                          .arg(experiment.testItems)
+                          .arg(QLocale().toString(static_cast<qlonglong>(experiment.trainItems)),
+                               QLocale().toString(static_cast<qlonglong>(experiment.testItems)))
                           .arg(experiment.classes.size());
     outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));
     return outcome;

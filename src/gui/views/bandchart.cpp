@@ -224,7 +224,7 @@ void BandChart::paintAxes(QPainter &painter, const QRectF &area) const
     painter.setPen(axisColour());
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.drawLine(area.bottomLeft(), area.topLeft());
-    painter.setPen(textColour());
+    painter.setPen(mutedText());
     painter.drawText(QRectF(area.left(), area.bottom() + 20, area.width(), 18), Qt::AlignCenter,
                      metrics.elidedText(m_xTitle, Qt::ElideRight, static_cast<int>(area.width())));
     painter.save();
@@ -266,7 +266,8 @@ void BandChart::paintSeries(QPainter &painter, const QRectF &area, std::size_t w
         painter.setPen(QPen(colour, 2, series.dashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawPolyline(line);
     }
-    if (series.dashed)
+    const bool dense = series.kind == BandSeries::Kind::Line && line.size() * 4 * dotRadius > area.width();
+    if (series.dashed || dense) // the line says it
         return;
     painter.setPen(QPen(plotGround(), 1));
     painter.setBrush(colour);
