@@ -114,9 +114,13 @@ ExperimentOutcome showReconstruction(const ReconstructionExperiment &experiment)
                                 row.possible ? repeatedCell(row.mse, 4) : textCell(tr("not possible"))});
     const Thumbnails &strip = experiment.strip.picture;
     OutcomePicture picture;
-    picture.title = tr("Originals, then one row for each line of the table that is possible");
-    for (const std::string &row : experiment.strip.rows)
-        picture.rows << QString::fromStdString(row);
+    picture.title = tr("Pictures from the decoders, below the originals");
+    for (const std::string &row : experiment.strip.rows) {
+        const auto method = row.find(": "); // none: the originals
+        picture.rows << (method == std::string::npos
+                             ? QString::fromStdString(row)
+                             : representationLabel(row.substr(0, method)) + QString::fromStdString(row.substr(method)));
+    }
     picture.image = QImage(strip.pixels.data(), static_cast<int>(strip.width), static_cast<int>(strip.height),
                            static_cast<int>(strip.width * strip.channels),
                            strip.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)

@@ -43,7 +43,7 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     const double high = double(m_image.height()) / double(m_names.size());
     layout.scale = (width - layout.names) / m_image.width();
     // On the screen, whole multiples keep small thumbnails crisp.
-    if (whole)
+    if (whole && layout.scale > 1)
         layout.scale = std::max(1.0, std::floor(std::min(layout.scale, rowHeight / high)));
     layout.line = std::max(layout.scale * high, metrics.height());
     return layout;
@@ -60,6 +60,7 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
         return;
     painter.setFont(font());
     painter.setPen(textColour());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.scale < 1);
     const int high = m_image.height() / static_cast<int>(m_names.size());
     for (int row = 0; row < m_names.size(); ++row) {
         const double top = row * layout.line;
