@@ -91,7 +91,9 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
         const QString method = representationLabel(row.representation);
         std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(arrow(row.trainSpace, row.testSpace))};
         for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1, &row.mae})
-            cells.push_back(row.possible ? repeatedCell(*values) : textCell(tr("not possible")));
+            cells.push_back(row.possible ? repeatedCell(*values) : textCell("–"));
+        if (!row.possible)
+            cells[2] = textCell(tr("not possible"));
         outcome.rows.push_back(std::move(cells));
         map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
     }
