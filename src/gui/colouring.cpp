@@ -38,6 +38,7 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
     colours->shaped = classes;
     const auto neutral = static_cast<std::uint16_t>(classes);
     colours->palette.push_back(neutralPoint());
+    colours->unknown = neutral;
     bool someUnlabelled = false;
     for (std::size_t i = 0; i < items.labels.size(); ++i) {
         const bool labelled = items.labels[i] >= 0;
@@ -106,6 +107,7 @@ std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ra
     for (int shade = 0; shade < shades; ++shade)
         colours->palette.push_back(ramp.colour(shade / (shades - 1.0), dark));
     colours->palette.push_back(neutralPoint());
+    colours->unknown = shades;
     colours->classOfPoint.assign(values.size(), shades);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (std::isfinite(values[i]))

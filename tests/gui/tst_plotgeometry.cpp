@@ -2,6 +2,7 @@
 #include "core/random.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/plot/pointmotion.h"
+#include "gui/plot/pointraster.h"
 #include "gui/plot/ticks.h"
 #include "gui/plot/viewtransform.h"
 
@@ -76,6 +77,7 @@ class TestPlotGeometry : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void pointsWithoutALabelLieBelow();
     void roundTrip();
     void zoomKeepsThePointUnderTheCursor();
     void panFollowsTheMouse();
@@ -279,6 +281,29 @@ void TestPlotGeometry::motion()
     QCOMPARE(motion.viewAt(0).scale, near.scale);
     // A zoom is even in its logarithm.
     QCOMPARE(motion.viewAt(0.5).scale, std::sqrt(near.scale * far.scale));
+}
+
+void TestPlotGeometry::pointsWithoutALabelLieBelow()
+{
+    PointColours colours;
+    colours.classOfPoint = {1, 0, 1, 0, 1};
+    const Matrix places = Matrix::Random(5, 2);
+    const std::vector<ItemIndex> rows{4, 3, 2, 1};
+    const auto drawn = [&] {
+        std::vector<float> x;
+        for (const DrawPoint &point : packPoints(places, &colours, rows))
+            x.push_back(point.x);
+        return x;
+    };
+    const auto expected = [&](std::initializer_list<int> order) {
+        std::vector<float> x;
+        for (const int row : order)
+            x.push_back(places(row, 0));
+        return x;
+    };
+    QCOMPARE(drawn(), expected({4, 3, 2, 1}));
+    colours.unknown = 1;
+    QCOMPARE(drawn(), expected({4, 2, 3, 1}));
 }
 
 QTEST_APPLESS_MAIN(TestPlotGeometry)

@@ -23,7 +23,8 @@ struct DrawPoint
 /// 0 … count − 1 in a random order that is always the same for a count, so that no class hides another.
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 
-/// The given rows of n × 2 coordinates in that order. Without colours all points are neutral.
+/// The given rows of n × 2 coordinates in that order, those without a label or value first. Without colours all points
+/// are neutral.
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
