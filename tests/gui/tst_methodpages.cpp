@@ -124,6 +124,11 @@ private Q_SLOTS:
         QSignalSpy failed(&world.experiments, &ExperimentController::failed);
         auto *run = page.findChild<QPushButton *>("run"), *stop = page.findChild<QPushButton *>("stop");
         run->click();
+        const auto *note = page.findChild<QLabel *>("note");
+        QVERIFY(note->text().startsWith("Running"));
+        page.findChild<QComboBox *>("kind")->setCurrentIndex(0);
+        QVERIFY2(note->text().contains(QString::fromUtf8(kind.label)), qPrintable(note->text()));
+        page.findChild<QComboBox *>("kind")->setCurrentIndex(2);
         stop->click(); // before anything is measured
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QVERIFY(!world.experiments.outcome(kind));

@@ -55,6 +55,7 @@ void ExperimentController::start(const ExperimentKind &kind, int repeats)
     provenance.seeds = experimentOptions(input).protocol.seeds;
     provenance.run.clear();
     const Origin origin{&kind, input.setup, repeats, provenance.text()};
+    m_kind = &kind;
     m_partly = std::make_shared<Mailbox>(this);
     input.onPartly = [this, origin, mailbox = m_partly](ExperimentOutcome outcome) {
         auto content = std::make_shared<ExperimentOutcome>(std::move(outcome));

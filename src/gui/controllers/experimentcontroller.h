@@ -25,6 +25,7 @@ public:
     /// Ends the run; the repeats that are done stay as its outcome.
     void stop();
     bool running() const { return m_slot.running(); }
+    const ExperimentKind *runningKind() const { return running() ? m_kind : nullptr; }
     /// The last outcome of a kind on these data, or null; it grows while the experiment runs.
     std::shared_ptr<const ExperimentOutcome> outcome(const ExperimentKind &kind) const;
 
@@ -51,6 +52,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
+    const ExperimentKind *m_kind = nullptr; ///< started last
     std::shared_ptr<Mailbox> m_partly; ///< of the running job
     std::vector<Kept> m_kept;          ///< one for each kind
 };

@@ -63,8 +63,10 @@ void ExperimentsPage::showState()
     m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing") : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
-    if (m_controller.running())
+    if (m_controller.runningKind() == &kind())
         note = tr("Running; the progress is below. The window stays usable.");
+    else if (m_controller.running())
+        note = tr("“%1” is running; there is one experiment at a time.").arg(QString::fromUtf8(m_controller.runningKind()->label));
     else if (goesOn && !m_outcome->complete)
         note = tr("Stopped. Continue measures what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
@@ -116,7 +118,7 @@ void ExperimentsPage::showPicture()
     if (m_outcome && index >= 0)
         m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
     else
-        m_ui->view->clear(tr("Not run yet."));
+        m_ui->view->clear(m_controller.runningKind() == &kind() ? tr("The first repeat is being measured.") : tr("Not run yet."));
     m_ui->exportPicture->setEnabled(m_outcome != nullptr);
 }
 
