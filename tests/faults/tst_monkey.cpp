@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/random.h"
+#include "gui/mainwindow.h"
+#include "support/spaces.h"
+#include "support/windowsetup.h"
+
+#include <QAction>
+#include <QDialog>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using anchorscope::test::patience;
+
+namespace {
+
+int fromEnvironment(const char *name, int usual)
+{
+    bool given = false;
+    const int value = qEnvironmentVariableIntValue(name, &given);
+    return given ? value : usual;
+}
+
+constexpr std::array keys{Qt::Key_Tab,   Qt::Key_Backtab, Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Left,     Qt::Key_Right,
+                          Qt::Key_Home,  Qt::Key_End,     Qt::Key_Return, Qt::Key_Space,  Qt::Key_Delete,   Qt::Key_Backspace,
+                          Qt::Key_Plus,  Qt::Key_Minus,   Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_1,      Qt::Key_9,
+                          Qt::Key_A,     Qt::Key_F,       Qt::Key_P,      Qt::Key_D,      Qt::Key_L,        Qt::Key_B,
+                          Qt::Key_F1,    Qt::Key_F5,      Qt::Key_Escape};
+
+} // namespace
+
+/// Somebody who knows nothing clicks, drags, types and chooses at random, while jobs run and data change. It must not
+/// crash, and afterwards the window must still work. Some seconds by default; ANCHORSCOPE_SECONDS=600 for the long form
+/// (tests/faults/monkey.sh), ANCHORSCOPE_SEED for another course.
+class TestMonkey : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void anyOrderOfAnything();
+
+private:
+    void show();
+    void act();
+    void click();
+    void drag();
+    void type();
+    void choose();
+    void otherData();
+    static QWidget *waiting();
+    QWidget *reachable();
+    QWidget *anyWidget();
+    QPoint anyPlace(const QWidget &widget);
+    Qt::KeyboardModifiers anyModifiers();
+    /// From time to time, also in the event loops of dialogs: what waits for an answer gets one or is closed.
+    void answer();
+    int below(qsizetype count) { return static_cast<int>(m_random.below(count)); }
+
+    Random m_random{1};
+    QTemporaryDir m_folder;
+    QStringList m_files;
+    int m_jobs = 0; ///< that have ended
+    bool m_atRest = false;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestMonkey::initTestCase()
+{
+    test::setUpWindows("tst_monkey");
+    const auto keep = [this](const QString &name, const Dataset &data) {
+        m_files << m_folder.filePath(name);
+        return io::saveDataset(m_files.back().toStdString(), data).ok();
+    };
+    QVERIFY(keep("pictures.h5", test::twoSpaces(90, 4, 0.1, true)));
+    QVERIFY(keep("many.h5", test::twoSpaces(700, 12)));
+    QVERIFY(keep("few.h5", test::twoSpaces(5)));
+}
+
+void TestMonkey::show()
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1300, 850);
+    m_window->show();
+    connect(&m_window->runner(), &Runner::ended, this, [this] { ++m_jobs; });
+    m_window->open({m_files[0]});
+}
+
+/// What waits for an answer, if anything does.
+QWidget *TestMonkey::waiting()
+{
+    QWidget *popup = QApplication::activePopupWidget();
+    return popup ? popup : QApplication::activeModalWidget();
+}
+
+QWidget *TestMonkey::reachable()
+{
+    QWidget *above = waiting();
+    return above ? above : m_window.get();
+}
+
+QWidget *TestMonkey::anyWidget()
+{
+    QWidget *top = reachable();
+    QWidgetList seen;
+    for (QWidget *widget : top->findChildren<QWidget *>()) {
+        if (widget->isVisible() && widget->isEnabled() && !widget->visibleRegion().isEmpty())
+            seen << widget;
+    }
+    return seen.isEmpty() ? top : seen[below(seen.size())];
+}
+
+QPoint TestMonkey::anyPlace(const QWidget &widget)
+{
+    return {below(std::max(1, widget.width())), below(std::max(1, widget.height()))};
+}
+
+Qt::KeyboardModifiers TestMonkey::anyModifiers()
+{
+    constexpr std::array modifiers{Qt::NoModifier, Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier, Qt::ControlModifier};
+    return modifiers[static_cast<std::size_t>(below(modifiers.size()))];
+}
+
+void TestMonkey::click()
+{
+    QWidget *widget = anyWidget();
+    const QPoint place = anyPlace(*widget);
+    if (below(5) == 0)
+        QTest::mouseDClick(widget, Qt::LeftButton, anyModifiers(), place);
+    else
+        QTest::mouseClick(widget, below(8) == 0 ? Qt::RightButton : Qt::LeftButton, anyModifiers(), place);
+}
+
+void TestMonkey::drag()
+{
+    const QPointer<QWidget> widget = anyWidget();
+    QTest::mousePress(widget, Qt::LeftButton, anyModifiers(), anyPlace(*widget));
+    for (int i = 0; i < 5 && widget; ++i)
+        QTest::mouseMove(widget, anyPlace(*widget));
+    if (widget)
+        QTest::mouseRelease(widget, Qt::LeftButton, Qt::NoModifier, anyPlace(*widget));
+}
+
+void TestMonkey::type()
+{
+    QWidget *focus = QApplication::focusWidget();
+    QWidget *widget = focus && reachable()->isAncestorOf(focus) && below(3) ? focus : anyWidget();
+    const Qt::Key key = keys[static_cast<std::size_t>(below(keys.size()))];
+    const Qt::KeyboardModifiers modifiers = anyModifiers();
+    QTest::keyClick(widget, key, modifiers);
+}
+
+/// An entry of the menus or a dock.
+void TestMonkey::choose()
+{
+    const auto docks = m_window->findChildren<QDockWidget *>();
+    if (below(2) == 0 && !docks.isEmpty()) {
+        docks[below(docks.size())]->raise();
+        return;
+    }
+    const auto actions = m_window->findChildren<QAction *>();
+    QAction *action = actions[below(actions.size())];
+    if (action->isEnabled())
+        action->trigger();
+}
+
+void TestMonkey::otherData()
+{
+    if (below(3) == 0) {
+        m_window.reset();
+        show();
+    } else {
+        m_window->open({m_files[below(m_files.size())]});
+    }
+}
+
+void TestMonkey::answer()
+{
+    if (m_atRest)
+        return;
+    QTimer::singleShot(15, this, &TestMonkey::answer); // before anything below opens a dialog
+    if (!waiting())
+        return;
+    if (below(4) == 0)
+        waiting()->close();
+    else
+        below(2) ? click() : type();
+}
+
+void TestMonkey::act()
+{
+    const int chance = below(1000);
+    if (chance < 4)
+        otherData();
+    else if (chance < 120)
+        choose();
+    else if (chance < 300)
+        drag();
+    else if (chance < 620)
+        type();
+    else
+        click();
+}
+
+void TestMonkey::anyOrderOfAnything()
+{
+    const int seed = fromEnvironment("ANCHORSCOPE_SEED", 1), seconds = fromEnvironment("ANCHORSCOPE_SECONDS", 8);
+    m_random = Random(static_cast<std::uint64_t>(seed));
+    answer();
+    show();
+    int done = 0;
+    QElapsedTimer clock;
+    for (clock.start(); clock.elapsed() < 1000 * seconds; ++done) {
+        if (!m_window->isVisible())
+            show(); // it was closed
+        act();
+        QTest::qWait(below(12));
+    }
+    qInfo("%d actions, %d jobs, seed %d", done, m_jobs, seed);
+    QVERIFY(m_jobs > 3); // or nothing was tried
+    m_atRest = true;
+    while (waiting())
+        waiting()->close();
+    m_window.reset();
+    show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    QCOMPARE(m_window->workspace().data()->size(Side::X), Index{90});
+    m_window.reset();
+}
+
+QTEST_MAIN(TestMonkey)
+#include "tst_monkey.moc"
