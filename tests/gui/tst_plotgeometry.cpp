@@ -78,6 +78,7 @@ class TestPlotGeometry : public QObject
 
 private Q_SLOTS:
     void pointsWithoutALabelLieBelow();
+    void viewSuitsWhatFillsIt();
     void roundTrip();
     void zoomKeepsThePointUnderTheCursor();
     void panFollowsTheMouse();
@@ -304,6 +305,16 @@ void TestPlotGeometry::pointsWithoutALabelLieBelow()
     QCOMPARE(drawn(), expected({4, 3, 2, 1}));
     colours.unknown = 1;
     QCOMPARE(drawn(), expected({4, 2, 3, 1}));
+}
+
+void TestPlotGeometry::viewSuitsWhatFillsIt()
+{
+    const QRectF bounds(-2, -1, 4, 2);
+    const ViewTransform view = ViewTransform::fitted(bounds, QRectF(0, 0, 300, 200));
+    QVERIFY(view.suits(bounds));
+    QVERIFY(view.suits({-1.5, -0.7, 3, 1.4}));
+    QVERIFY(!view.suits({-2, -1, 5, 2})); // it has left
+    QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // it has become small
 }
 
 QTEST_APPLESS_MAIN(TestPlotGeometry)

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
+#include <QValueAxis>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void comesToRestAtAnySize();
     void animationEndsAtTheNewPlaces();
     void reducedMotion();
+    void frameFollowsUnlessItWasChosen();
     void emptyAndBackAgain();
     void strangeData_data();
     void strangeData();
@@ -420,10 +422,10 @@ void TestScatterView::animationEndsAtTheNewPlaces()
 {
     auto turned = std::make_shared<Matrix>(-*m_points);
     m_view->setPoints(turned, ScatterView::Frame::Keep, true);
-    const QPoint target = m_view->positionOf(rightPoint); // now at the left
-    QTRY_VERIFY(pixel(*m_view, target).blue() > pixel(*m_view, target).red() + 80);
+    const auto there = [this] { return pixel(*m_view, m_view->positionOf(rightPoint)); }; // now at the left
+    QTRY_VERIFY(there().blue() > there().red() + 80);
     QSignalSpy spy(m_view.get(), &ScatterView::clicked);
-    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, target);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, m_view->positionOf(rightPoint));
     QCOMPARE(spy.size(), 1);
     QCOMPARE(spy[0][0].toInt(), rightPoint);
 }
@@ -434,6 +436,26 @@ void TestScatterView::reducedMotion()
     m_view->setPoints(std::make_shared<Matrix>(-*m_points), ScatterView::Frame::Keep, true);
     const QColor there = pixel(*m_view, m_view->positionOf(rightPoint));
     QVERIFY2(there.blue() > there.red() + 80, "at once");
+}
+
+void TestScatterView::frameFollowsUnlessItWasChosen()
+{
+    m_view->setReducedMotion(true);
+    const auto seen = [this] { // the range of x
+        const auto *axis = qobject_cast<QValueAxis *>(m_view->chart()->horizontalAxis());
+        return axis->max() - axis->min();
+    };
+    const double before = seen();
+    m_view->setPoints(std::make_shared<Matrix>(1.01f * *m_points), ScatterView::Frame::Keep, true); // within the margin
+    QCOMPARE(seen(), before);
+    m_view->setPoints(std::make_shared<Matrix>(3 * *m_points), ScatterView::Frame::Keep, true);
+    QVERIFY(seen() > 2 * before);
+    m_view->setPoints(m_points, ScatterView::Frame::Keep, true);
+    QVERIFY(std::abs(seen() - before) < 0.05 * before); // but for the room that the numbers of the axes take
+    m_view->zoom(2);
+    const double chosen = seen();
+    m_view->setPoints(std::make_shared<Matrix>(3 * *m_points), ScatterView::Frame::Keep, true);
+    QCOMPARE(seen(), chosen);
 }
 
 void TestScatterView::emptyAndBackAgain()

@@ -157,9 +157,9 @@ void FlightController::show(int frame)
             return Picture{std::make_shared<Matrix>(recording->pictureOfY(y->rows, anchors)),
                            recording->frame.explained, {}};
         },
-        [this](Result<Picture> y) {
+        [this, iteration = m_recording->frames()[static_cast<std::size_t>(frame)].iteration](Result<Picture> y) {
             if (y && m_recording && m_frame >= 0)
-                m_projections.showLive({m_recording->pictureOfX, m_recording->frame.explained, {}}, *y);
+                m_projections.showLive(iteration, {m_recording->pictureOfX, m_recording->frame.explained, {}}, *y);
         });
     Q_EMIT waysChanged(ways());
     Q_EMIT changed();

@@ -180,7 +180,7 @@ double OptimizeController::secondsElapsed() const
 void OptimizeController::take(Live live)
 {
     m_history = std::move(live.history);
-    m_projections.showLive(live.x, live.y);
+    m_projections.showLive(m_history.empty() ? 0 : m_history.back().iteration, live.x, live.y);
     Q_EMIT progressed();
 }
 

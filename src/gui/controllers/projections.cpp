@@ -82,7 +82,7 @@ Projections::Projections(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_live = false;
+        m_live.reset();
         setMessage(false, QString());
         setMessage(true, QString());
         prepare();
@@ -153,10 +153,10 @@ void Projections::project()
         });
 }
 
-void Projections::showLive(const Picture &relativeX, const Picture &relativeY)
+void Projections::showLive(int iteration, const Picture &relativeX, const Picture &relativeY)
 {
     m_projecting.drop();
-    const bool before = std::exchange(m_live, true);
+    const bool before = std::exchange(m_live, iteration).has_value();
     m_pictures[2] = relativeX;
     m_pictures[3] = relativeY;
     Q_EMIT picturesChanged(true, before ? PictureChange::Running : PictureChange::Moved);
@@ -166,7 +166,7 @@ void Projections::endLive()
 {
     if (!m_live)
         return;
-    m_live = false;
+    m_live.reset();
     project();
 }
 

@@ -6,6 +6,7 @@
 #include "jobs/jobslot.h"
 
 #include <array>
+#include <optional>
 
 namespace anchorscope::gui {
 
@@ -31,7 +32,7 @@ Matrix along(const Picture &picture, const Axes &axes);
 enum class PictureChange {
     Fresh,   ///< another cloud
     Moved,   ///< the same items, elsewhere
-    Running, ///< one of many steps of a run, in a frame that stays
+    Running, ///< one of many steps of a run
 };
 
 /// Keeps prepared spaces and pictures up to date with the workspace, in the background.
@@ -48,9 +49,10 @@ public:
     /// Whether pictures of the workspace as it is now are on their way.
     bool busy() const { return m_preparing.running() || m_projecting.running(); }
 
-    /// Shows a run at work: the relative clouds in a frame that stays the same. Ends with endLive().
-    void showLive(const Picture &relativeX, const Picture &relativeY);
+    /// Shows a run at an iteration: the relative clouds, along components that stay the same. Ends with endLive().
+    void showLive(int iteration, const Picture &relativeX, const Picture &relativeY);
     void endLive();
+    std::optional<int> liveIteration() const { return m_live; }
 
 Q_SIGNALS:
     void picturesChanged(bool relative, anchorscope::gui::PictureChange change);
@@ -66,7 +68,7 @@ private:
     JobSlot m_preparing, m_projecting;
     std::array<Picture, 4> m_pictures;
     Pca m_frameOfY;
-    bool m_live = false;
+    std::optional<int> m_live; ///< iteration that is shown
 };
 
 } // namespace anchorscope::gui

@@ -174,6 +174,7 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
+    showTitles(); // a run may have gone on
 }
 
 /// Both relative panels show the same region of their joint components, so that overlap means agreement.
@@ -218,7 +219,9 @@ void PanelGrid::showTitles()
         const Side side = sideOf(panel);
         const QString letter = side == Side::X ? tr("X") : tr("Y");
         QString about;
-        if (known && isRelative(panel)) {
+        if (known && isRelative(panel) && m_projections.liveIteration()) {
+            about = tr("iteration %1 of the run").arg(*m_projections.liveIteration());
+        } else if (known && isRelative(panel)) {
             about = anchors.optimised() ? tr("%1 anchors of %2")
                                               .arg(anchors.count())
                                               .arg(QString::fromStdString(m_workspace.chosenRun()->name))

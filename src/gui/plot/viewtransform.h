@@ -34,6 +34,13 @@ struct ViewTransform
         return {centre.x() - width / 2, centre.y() - height / 2, width, height};
     }
 
+    /// Whether `bounds` (data) are seen as a whole and are not small.
+    bool suits(const QRectF &bounds) const
+    {
+        const QRectF seen = visible();
+        return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
+    }
+
     /// The whole of `bounds` (data) with a margin of 4 % on each side. Empty bounds get a unit around them.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 

@@ -115,17 +115,13 @@ void CurveView::setStages(const std::vector<Stage> &stages)
     m_stages = stages;
     for (const StageMark &mark : m_stageMarks) {
         delete mark.line;
-        delete mark.plate;
         delete mark.name;
     }
     m_stageMarks.clear();
     for (std::size_t i = 0; m_stages.size() > 1 && i < m_stages.size(); ++i) {
-        m_stageMarks.push_back({new QGraphicsLineItem(m_chart), new QGraphicsRectItem(m_chart),
-                                new QGraphicsSimpleTextItem(m_stages[i].name, m_chart)});
-        const StageMark &mark = m_stageMarks.back();
-        for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(mark.line), static_cast<QGraphicsItem *>(mark.plate),
-                                    static_cast<QGraphicsItem *>(mark.name)})
-            item->setZValue(4);
+        m_stageMarks.push_back({new QGraphicsLineItem(m_chart), new QGraphicsSimpleTextItem(m_stages[i].name, m_chart)});
+        m_stageMarks.back().line->setZValue(4);
+        m_stageMarks.back().name->setZValue(4);
     }
     restyle();
     placeLines();
@@ -308,10 +304,7 @@ void CurveView::placeStages()
         mark.line->setLine(begin, plot.top(), begin, plot.bottom());
         mark.line->setVisible(i > 0 && length() > 0);
         mark.name->setPos(begin + inset, plot.top() + 2);
-        const QRectF text = mark.name->boundingRect().translated(mark.name->pos());
-        mark.name->setVisible(length() > 0 && text.right() < end);
-        mark.plate->setRect(text);
-        mark.plate->setVisible(mark.name->isVisible());
+        mark.name->setVisible(length() > 0 && mark.name->x() + mark.name->boundingRect().width() < end);
     }
 }
 
@@ -381,8 +374,6 @@ void CurveView::restyle()
     m_readout->setFont(smallFont());
     for (const StageMark &mark : m_stageMarks) {
         mark.line->setPen(QPen(axisColour(), 1, Qt::DotLine));
-        mark.plate->setBrush(plate);
-        mark.plate->setPen(Qt::NoPen);
         mark.name->setBrush(mutedText());
         mark.name->setFont(smallFont());
     }

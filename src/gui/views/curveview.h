@@ -78,7 +78,6 @@ private:
     struct StageMark
     {
         QGraphicsLineItem *line; ///< where it begins
-        QGraphicsRectItem *plate;
         QGraphicsSimpleTextItem *name;
     };
 

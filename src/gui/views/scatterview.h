@@ -33,6 +33,7 @@ class ScatterView : public QWidget, public ExportablePlot
 
 public:
     using Tool = PlotGestures::Tool; ///< what dragging with the left button does; the middle button always pans
+    /// Keep: unless nobody has chosen it and the points have left it or become small in it.
     enum class Frame { Keep, Fit };
     static constexpr Index mostAnimated = 100'000;
 
@@ -93,6 +94,7 @@ private:
     class Canvas;
 
     void connectGestures();
+    QRectF wantedReach() const;
     ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);
