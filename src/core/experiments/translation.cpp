@@ -107,11 +107,12 @@ Matrix throughDecoder(const Way &way, const RunContext &context)
     const Matrix r = some ? rowsOf(relativeOfTarget, way.trainTo) : relativeOfTarget;
     const Matrix y = some ? rowsOf(way.to->rows, way.trainTo) : way.to->rows;
     MatrixD gram = crossProduct(r, r, context);
-    if (gram.size() == 0)
+    const MatrixD target = crossProduct(r, y, context);
+    if (context.cancelled()) // one of them may be empty then
         return Matrix::Zero(way.from->size(), way.to->dimension());
     constexpr double ridge = 1e-3; // of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
-    const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(crossProduct(r, y, context)));
+    const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);
 }
 
