@@ -65,18 +65,19 @@ struct Attempt
     std::optional<Judgement> judgement;
     double confidence() const { return judgement ? judgement->confidence : 0; }
 };
-Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::string &method, JoinedHistory &history,
-                Judge &judge, const RunContext &context)
+/// runShare: of the time, what is not judging.
+Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::string &method, double runShare,
+                JoinedHistory &history, Judge &judge, const RunContext &context)
 {
     options.method = method;
     options.timeLimitSeconds.reset(); // the context's deadline is for all runs together
     Attempt result;
     result.summary =
-        findOptimizer(method)->run(input, options, context.part(0, 0.6), history.callback(method));
+        findOptimizer(method)->run(input, options, context.part(0, runShare), history.callback(method));
     result.summary.bestIteration += history.endRun(result.summary);
     if (result.summary.hasResult() && !wasEnded(result.summary)) {
         const Stopwatch clock;
-        result.judgement = judge.judge(result.summary, context.part(0.6, 1));
+        result.judgement = judge.judge(result.summary, context.part(runShare, 1));
         history.addSeconds(clock.seconds());
     }
     return result;
@@ -85,12 +86,14 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
 Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history, Judge &judge,
                     const RunContext &context)
 {
+    // The trials of the judge take most of the time, and are run once.
+    constexpr double withTrials = 0.12, withoutTrials = 0.9;
     if (static_cast<Index>(input.seedsOfY.size()) < fewSeeds)
-        return attempt(input, options, "robust", history, judge, context);
-    Attempt first = attempt(input, options, "alternating", history, judge, context.part(0, 0.5));
+        return attempt(input, options, "robust", withTrials, history, judge, context);
+    Attempt first = attempt(input, options, "alternating", withTrials, history, judge, context.part(0, 0.85));
     if (!first.judgement || first.confidence() >= goodEnough)
         return first;
-    Attempt second = attempt(input, options, "robust", history, judge, context.part(0.5, 1));
+    Attempt second = attempt(input, options, "robust", withoutTrials, history, judge, context.part(0.85, 1));
     const bool better = second.judgement && second.confidence() > first.confidence();
     if (!second.summary.hasResult() || better)
         return second;
@@ -130,13 +133,17 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
     const std::unique_ptr<PartOfInput> part = firstPart(input);
     const OptimizeInput &first = part ? part->input() : input;
     Judge judge(first, options);
-    Attempt best = bestAttempt(first, options, history, judge, limited.part(0, part ? 0.7 : 1));
+    // Of the time; growing to so many items takes about as long as all before.
+    constexpr double itemsOfHalf = 130000;
+    const auto items = static_cast<double>(input.y.size());
+    const double grown = part ? itemsOfHalf / (itemsOfHalf + items) : 1, judged = grown + 0.8 * (1 - grown);
+    Attempt best = bestAttempt(first, options, history, judge, limited.part(0, grown));
     OptimizeSummary summary = std::move(best.summary);
     if (part && summary.hasResult() && !limited.cancelled()) {
         const Stopwatch clock;
-        growToAll(input, options, *part, summary, history.callback("all items"), limited.part(0.7, 0.9));
+        growToAll(input, options, *part, summary, history.callback("all items"), limited.part(grown, judged));
         if (best.judgement && !limited.cancelled())
-            best.judgement = judge.judgeGrown(input, summary, limited.part(0.9, 1));
+            best.judgement = judge.judgeGrown(input, summary, limited.part(judged, 1));
         history.addSeconds(clock.seconds());
     }
     if (limited.cancelled()) {

@@ -58,6 +58,17 @@ std::vector<Found> runTrials(std::size_t count, const std::function<Found(std::s
     return trials;
 }
 
+/// Trials and what compares them report no progress of their own.
+RunContext quiet(const RunContext &context)
+{
+    return {context.control, {}, context.deadline};
+}
+
+void reportTrial(std::size_t before, std::size_t all, const RunContext &context)
+{
+    context.report(std::min(1.0, static_cast<double>(before) / static_cast<double>(all)), "judging the result");
+}
+
 /// How many trials leave out a part of the seeds each.
 std::size_t foldsFor(std::size_t seeds)
 {
@@ -89,6 +100,7 @@ Judge::~Judge() = default;
 
 bool Judge::collect(const RunContext &context)
 {
+    context.report(0, "judging the result");
     if (m_evidence)
         return true;
     m_evidence = std::make_unique<Evidence>();
@@ -103,20 +115,22 @@ bool Judge::leaveOutSeeds(const RunContext &context)
 {
     const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
     m_evidence->folds = folds;
+    std::size_t begun = 0;
     const auto run = [&](std::size_t fold, std::uint64_t trial) {
+        reportTrial(begun++, folds, context);
         std::vector<std::size_t> kept;
         for (std::size_t s = 0; s < seeds; ++s) {
             if (s % folds != fold)
                 kept.push_back(s);
         }
-        return runTrial(m_input, m_options, kept, trial, context);
+        return runTrial(m_input, m_options, kept, trial, quiet(context));
     };
     std::vector<Found> trials = runTrials(folds, run);
     if (trials.empty())
         return false;
     std::vector<double> shares;
     for (std::size_t fold = 0; fold < folds; ++fold) {
-        Evaluation::Outcome outcome = m_evaluation.outcomeOf(trials[fold], context);
+        Evaluation::Outcome outcome = m_evaluation.outcomeOf(trials[fold], quiet(context));
         if (context.cancelled())
             return false;
         for (std::size_t s = fold; s < seeds; s += folds)
@@ -131,21 +145,23 @@ bool Judge::leaveOutSeeds(const RunContext &context)
 bool Judge::compareWithSurrogate(const RunContext &context)
 {
     const PreparedSpace surrogate =
-        surrogateOf(m_input.y, hashBits(m_options.seed, surrogateStream, 0, 0), context);
+        surrogateOf(m_input.y, hashBits(m_options.seed, surrogateStream, 0, 0), quiet(context));
     if (context.cancelled())
         return false;
     const OptimizeInput against{m_input.x, surrogate, m_input.anchorsOfX, m_input.seedsOfY};
     double lead = 0, agreed = 0;
+    std::size_t begun = 0;
     for (const OptimizeInput *input : {&m_input, &against}) {
         const Evaluation evaluation(*input, m_options);
         std::vector<Evaluation::Outcome> outcomes;
         std::vector<Found> trials = runTrials(trialsWithFew, [&](std::size_t, std::uint64_t trial) {
-            return runTrial(*input, m_options, allSeeds(*input), trial, context);
+            reportTrial(begun++, 2 * trialsWithFew, context);
+            return runTrial(*input, m_options, allSeeds(*input), trial, quiet(context));
         });
         if (trials.empty())
             return false;
         for (Found &found : trials) {
-            outcomes.push_back(evaluation.outcomeOf(found, context));
+            outcomes.push_back(evaluation.outcomeOf(found, quiet(context)));
             if (context.cancelled())
                 return false;
             if (input == &m_input)
@@ -205,12 +221,10 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
 
 std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunContext &context)
 {
-    // Trials report no progress of their own.
-    const RunContext quiet{context.control, {}, context.deadline};
-    context.report(0, "judging the result");
-    if (!collect(quiet))
+    if (!collect(context))
         return std::nullopt;
-    const Evaluation::Outcome outcome = m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet);
+    const Evaluation::Outcome outcome =
+        m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet(context));
     if (context.cancelled())
         return std::nullopt;
     return conclude(m_evidence->outcomes, outcome);
@@ -219,15 +233,14 @@ std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunCo
 std::optional<Judgement> Judge::judgeGrown(const OptimizeInput &whole, const OptimizeSummary &result,
                                            const RunContext &context)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
-    context.report(0, "judging the result");
-    if (!collect(quiet))
+    if (!collect(context))
         return std::nullopt;
-    const Evaluation evaluation(whole, m_options, quiet);
+    const RunContext silent = quiet(context);
+    const Evaluation evaluation(whole, m_options, silent);
     std::vector<Evaluation::Outcome> trials;
     for (const Matrix &anchorsOfY : m_evidence->anchorsOfY)
-        trials.push_back(evaluation.outcomeOf({whole.anchorsOfX, anchorsOfY}, quiet));
-    const Evaluation::Outcome outcome = evaluation.outcomeOf({whole.anchorsOfX, result.anchorsOfY}, quiet);
+        trials.push_back(evaluation.outcomeOf({whole.anchorsOfX, anchorsOfY}, silent));
+    const Evaluation::Outcome outcome = evaluation.outcomeOf({whole.anchorsOfX, result.anchorsOfY}, silent);
     if (context.cancelled())
         return std::nullopt;
     return conclude(trials, outcome);

@@ -3,6 +3,8 @@
 
 #include "core/experiments/protocol.h"
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -123,6 +125,13 @@ void OptimizeController::start()
     };
     m_job.start<Outcome>(tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
                          [this](Result<Outcome> outcome) { finish(std::move(outcome)); });
+    m_share = 0;
+    connect(m_job.job(), &Job::progressed, this, [this](double share) {
+        if (share <= m_share)
+            return;
+        m_share = share;
+        m_secondsInAll = secondsElapsed() / share;
+    });
     setState(State::Running);
 }
 
@@ -175,6 +184,15 @@ double OptimizeController::secondsElapsed() const
 {
     const double stretch = static_cast<double>(m_clock.isValid() ? m_clock.elapsed() : 0) / 1000;
     return m_state == State::Running ? m_secondsBefore + stretch : m_secondsBefore;
+}
+
+std::optional<double> OptimizeController::secondsLeft() const
+{
+    constexpr double leastShare = 0.1, leastSeconds = 2;
+    const double elapsed = secondsElapsed();
+    if (m_state == State::Idle || m_share < leastShare || elapsed < leastSeconds)
+        return std::nullopt;
+    return std::max(0.0, m_secondsInAll - elapsed);
 }
 
 void OptimizeController::take(Live live)

@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 
 #include <map>
+#include <optional>
 
 namespace anchorscope::gui {
 
@@ -40,6 +41,8 @@ public:
     void keepRecording(const std::string &run, std::shared_ptr<const Recording> recording);
     /// Of the run at work, without pauses.
     double secondsElapsed() const;
+    /// That it will still take if it goes on as fast; none while too little is done to say.
+    std::optional<double> secondsLeft() const;
 
 Q_SIGNALS:
     void stateChanged();
@@ -75,6 +78,8 @@ private:
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before
+    double m_share = 0;         // that is done
+    double m_secondsInAll = 0;  // if the rest goes as fast
 };
 
 } // namespace anchorscope::gui

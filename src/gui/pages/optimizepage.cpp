@@ -13,6 +13,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope::gui {
 
@@ -20,6 +21,14 @@ namespace {
 
 enum Merge { MergeIterations = 10, MergeRate, MergeRidge, MergeLimit };
 constexpr std::chrono::milliseconds clockInterval{250};
+
+/// No more exact than a forecast is.
+QString roundedTime(double seconds)
+{
+    if (seconds >= 90)
+        return OptimizePage::tr("%1 min").arg(std::lround(seconds / 60));
+    return OptimizePage::tr("%1 s").arg(seconds < 10 ? std::lround(seconds) : 5 * std::lround(seconds / 5));
+}
 
 QString percent(double share)
 {
@@ -244,6 +253,8 @@ QString OptimizePage::progressText() const
             parts << QString::fromStdString(last.stage);
     }
     parts << tr("%1 s").arg(m_controller.secondsElapsed(), 0, 'f', 1);
+    if (const auto left = m_controller.secondsLeft(); left && *left >= 1)
+        parts << tr("about %1 left").arg(roundedTime(*left));
     return parts.join(" · ");
 }
 
