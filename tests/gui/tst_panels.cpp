@@ -59,6 +59,7 @@ private Q_SLOTS:
     void namesOfMethodsAreReadable();
     void searchSaysWhatItFound();
     void statusBarSaysHowManyAreSelected();
+    void chosenItemIsRingedWhileItIsSelected();
 
 private:
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
@@ -499,6 +500,26 @@ void TestPanels::statusBarSaysHowManyAreSelected()
     QCOMPARE(note->text(), QString("Selected: 3 of 400 items of X, 0 of 400 items of Y"));
     m_window->selection().clear();
     QVERIFY(!note->isVisible());
+}
+
+void TestPanels::chosenItemIsRingedWhileItIsSelected()
+{
+    const int item = 200;
+    const auto around = [&](Panel panel) {
+        const QPoint at = view(panel)->positionOf(item);
+        return view(panel)->viewport()->grab(QRect(at - QPoint(12, 12), QSize(25, 25))).toImage();
+    };
+    for (const Panel panel : {Panel::AbsoluteX, Panel::RelativeY}) {
+        m_window->selection().select(Side::X, {item});
+        const QImage selected = around(panel);
+        m_window->selection().setFocus(Side::X, item);
+        QVERIFY(around(panel) != selected);
+        m_window->selection().select(Side::X, {item + 1});
+        const QImage other = around(panel);
+        m_window->selection().setFocus(Side::X, item + 1);
+        QCOMPARE(around(panel), other); // the ring is at the other item, and that is far
+        QVERIFY((view(panel)->positionOf(item) - view(panel)->positionOf(item + 1)).manhattanLength() > 60);
+    }
 }
 
 QTEST_MAIN(TestPanels)

@@ -55,6 +55,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
+    connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHover);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
     showTitles();
 }
@@ -291,10 +292,19 @@ void PanelGrid::showMarks()
     }
 }
 
+/// The item under the pointer, else the one that was chosen last, as long as it is selected.
+ItemIndex PanelGrid::highlighted(Side side) const
+{
+    if (m_selection.hover().item != noItem)
+        return m_selection.hover().of(side);
+    const ItemIndex chosen = m_selection.focus().of(side);
+    return std::ranges::binary_search(m_selection.selected(side), chosen) ? chosen : noItem;
+}
+
 void PanelGrid::showHover()
 {
     for (const Panel panel : allPanels) {
-        const ItemIndex item = m_selection.hover().of(sideOf(panel));
+        const ItemIndex item = highlighted(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
     placeLines();
@@ -305,6 +315,7 @@ void PanelGrid::showSelection()
     for (const Panel panel : allPanels)
         view(panel)->setSelected(m_selection.selected(sideOf(panel)));
     chooseLines();
+    showHover();
 }
 
 /// From the items to their partners in the panel beside, where both are in sight.

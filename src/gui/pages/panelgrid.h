@@ -52,6 +52,7 @@ private:
     std::shared_ptr<const PointColours> colours(Side side) const;
     void selectLabel(int label);
     void showMarks();
+    ItemIndex highlighted(Side side) const;
     void showHover();
     void showSelection();
     void chooseLines();
