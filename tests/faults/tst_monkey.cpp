@@ -5,7 +5,7 @@
 #include "support/windowsetup.h"
 
 #include <QAction>
-#include <QDialog>
+#include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -71,6 +71,9 @@ private:
 
 void TestMonkey::initTestCase()
 {
+    // What it writes goes there.
+    qputenv("HOME", m_folder.path().toUtf8());
+    QVERIFY(QDir::setCurrent(m_folder.path()));
     test::setUpWindows("tst_monkey");
     const auto keep = [this](const QString &name, const Dataset &data) {
         m_files << m_folder.filePath(name);
