@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QFileDialog>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -188,7 +189,8 @@ void TestMonkey::answer()
     QTimer::singleShot(15, this, &TestMonkey::answer); // before anything below opens a dialog
     if (!waiting())
         return;
-    if (below(4) == 0)
+    // Never further into the file system, where much can be lost.
+    if (qobject_cast<QFileDialog *>(QApplication::activeModalWidget()) || below(4) == 0)
         waiting()->close();
     else
         below(2) ? click() : type();
@@ -196,6 +198,8 @@ void TestMonkey::answer()
 
 void TestMonkey::act()
 {
+    if (qobject_cast<QFileDialog *>(QApplication::activeModalWidget()))
+        return;
     const int chance = below(1000);
     if (chance < 4)
         otherData();

@@ -2,6 +2,7 @@
 #include "gui/pages/filedialogs.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
@@ -19,9 +20,11 @@ QString tr(const char *text)
     return QCoreApplication::translate("FileDialogs", text);
 }
 
+/// Where the user was last, or where the program was started.
 QString lastFolder()
 {
-    return QSettings().value(folderKey).toString();
+    const QString folder = QSettings().value(folderKey).toString();
+    return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::currentPath();
 }
 
 QString remembered(const QString &path)
