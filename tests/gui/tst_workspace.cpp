@@ -4,14 +4,21 @@
 #include "gui/models/runmodel.h"
 #include "gui/models/seedmodel.h"
 #include "gui/models/stitchmodel.h"
+#include "gui/pages/filedialogs.h"
 #include "gui/pairtool.h"
 #include "gui/selection.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -67,6 +74,7 @@ private Q_SLOTS:
     void modelsPassTheTester();
     void whatLooksEqualIsEquallyGood();
     void recentFilesKeepTen();
+    void fileDialogsStartWhereTheUserWas();
 };
 
 void TestWorkspace::initTestCase()
@@ -453,6 +461,34 @@ void TestWorkspace::recentFilesKeepTen()
     QCOMPARE(recent.at(1), (QStringList{"/data/a.npy", "/data/b.npy"}));
     recent.clear();
     QCOMPARE(RecentFiles().rowCount(), 0);
+}
+
+void TestWorkspace::fileDialogsStartWhereTheUserWas()
+{
+    QTemporaryDir folder;
+    QString started;
+    const auto ask = [&](const QString &answer) {
+        QTimer::singleShot(0, this, [&, answer] {
+            auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            started = dialog->directory().absolutePath();
+            if (answer.isEmpty())
+                return dialog->reject();
+            dialog->selectFile(answer);
+            static_cast<QDialog *>(dialog)->accept();
+        });
+        return askWhereToWritePairs(nullptr);
+    };
+    QSettings().remove("lastFolder");
+    QCOMPARE(ask({}), QString());
+    QCOMPARE(started, QDir::currentPath());
+    const QString path = folder.filePath("mine.csv");
+    QCOMPARE(ask(path), path);
+    ask({});
+    QCOMPARE(QDir(started), QDir(folder.path()));
+    QVERIFY(folder.remove());
+    ask({}); // the folder is gone
+    QCOMPARE(started, QDir::currentPath());
 }
 
 QTEST_MAIN(TestWorkspace)
