@@ -256,7 +256,7 @@ void million()
     waitForPicture();
     std::vector<Watch::Times> densities;
     for (int i = 0; i < 15; ++i) {
-        view->zoom(i % 2 ? 1.1 : 1 / 1.1);
+        view->zoom(i % 2 ? 1.1 : 1 / 1.13);
         densities.push_back(waitForPicture());
     }
     print("1 panel x 1 000 000 points: density in the background", densities, 80);
