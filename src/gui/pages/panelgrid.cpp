@@ -55,7 +55,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
-    connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHover);
+    connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHighlighted);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
     showTitles();
 }
@@ -175,7 +175,8 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    showTitles(); // a run may have gone on
+    if (relative)
+        showTitles(); // a run may have gone on
 }
 
 /// Both relative panels show the same region of their joint components, so that overlap means agreement.
@@ -301,12 +302,17 @@ ItemIndex PanelGrid::highlighted(Side side) const
     return std::ranges::binary_search(m_selection.selected(side), chosen) ? chosen : noItem;
 }
 
-void PanelGrid::showHover()
+void PanelGrid::showHighlighted()
 {
     for (const Panel panel : allPanels) {
         const ItemIndex item = highlighted(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
+}
+
+void PanelGrid::showHover()
+{
+    showHighlighted();
     placeLines();
 }
 
@@ -315,7 +321,7 @@ void PanelGrid::showSelection()
     for (const Panel panel : allPanels)
         view(panel)->setSelected(m_selection.selected(sideOf(panel)));
     chooseLines();
-    showHover();
+    showHighlighted();
 }
 
 /// From the items to their partners in the panel beside, where both are in sight.

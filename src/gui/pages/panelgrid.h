@@ -53,6 +53,7 @@ private:
     void selectLabel(int label);
     void showMarks();
     ItemIndex highlighted(Side side) const;
+    void showHighlighted();
     void showHover();
     void showSelection();
     void chooseLines();
