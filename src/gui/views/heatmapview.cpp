@@ -88,17 +88,16 @@ QSize HeatMapView::around(int cellsWidth) const
 
 HeatMapTexts HeatMapView::shownTexts() const
 {
-    const Parts leftOut = m_page ? Parts() : m_leftOut;
     HeatMapTexts texts{{}, {}, m_title, {}, {}, {}};
-    if (!leftOut.testFlag(RowNames)) {
+    if (shows(RowNames)) {
         texts.rows = m_rows;
         texts.rowTitle = m_rowTitle;
     }
-    if (!leftOut.testFlag(ColumnNames)) {
+    if (shows(ColumnNames)) {
         texts.columns = m_columns;
         texts.columnTitle = m_columnTitle;
     }
-    if (!leftOut.testFlag(ColourBar))
+    if (shows(ColourBar))
         texts.ofBar = {valueText(m_low), valueText(m_high)};
     return texts;
 }
@@ -186,12 +185,11 @@ void HeatMapView::paintAll(QPainter &painter) const
     painter.setFont(smallFont());
     paintCells(painter);
     paintValues(painter);
-    const HeatMapTexts texts = shownTexts();
-    if (!texts.rows.isEmpty())
+    if (shows(RowNames))
         paintRowLabels(painter);
-    if (!texts.columns.isEmpty())
+    if (shows(ColumnNames))
         paintColumnLabels(painter);
-    if (!texts.ofBar.isEmpty())
+    if (shows(ColourBar))
         paintBar(painter);
 }
 
@@ -305,7 +303,7 @@ void HeatMapView::paintColumnLabels(QPainter &painter) const
     const int room = bottom - m_layout.map.bottom() - 4;
     const int needed = m_layout.upright ? metrics.height() : widest(m_columns, metrics) + 6;
     const int step = labelStep(m_layout.map.width(), columnCount(), needed);
-    int below = metrics.height();
+    int below = m_columns.isEmpty() ? 0 : metrics.height();
     for (int column = 0; column < columnCount() && column < m_columns.size(); column += step) {
         painter.setPen(m_hovered && m_hovered->x() == column ? textColour() : mutedText());
         const QRect cell = cellRect(0, column);

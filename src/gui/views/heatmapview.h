@@ -65,6 +65,7 @@ protected:
 
 private:
     void layOut();
+    bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
     QSize page() const; ///< what is drawn on: the widget, or an export
     void paintAll(QPainter &painter) const;
