@@ -17,12 +17,12 @@ QString tr(const char *text)
     return QCoreApplication::translate("ItemText", text);
 }
 
-QString number(Index value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
-
 } // namespace
+
+QString countText(Index count)
+{
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
 
 QString itemName(const LoadedData &data, Side side, ItemIndex item)
 {
@@ -63,8 +63,8 @@ QString describeSpace(const LoadedData &data, Side side)
 {
     const EmbeddingSet &set = data.set(side);
     const SpaceFacts &facts = side == Side::X ? data.factsX : data.factsY;
-    QStringList lines{QStringList{tr("%1 items").arg(number(set.size())),
-                                  tr("%1 dimensions").arg(number(set.dimension())),
+    QStringList lines{QStringList{tr("%1 items").arg(countText(set.size())),
+                                  tr("%1 dimensions").arg(countText(set.dimension())),
                                   QString::fromStdString(set.storedType)}
                           .join(" · ")};
     if (!set.model.empty())
@@ -74,12 +74,12 @@ QString describeSpace(const LoadedData &data, Side side)
         const auto unlabelled =
             std::count_if(items.labels.begin(), items.labels.end(), [](auto label) { return label < 0; });
         lines << (unlabelled
-                      ? tr("%1 classes, %2 items without a label").arg(items.labelNames.size()).arg(number(unlabelled))
+                      ? tr("%1 classes, %2 items without a label").arg(items.labelNames.size()).arg(countText(unlabelled))
                       : tr("%1 classes").arg(items.labelNames.size()));
     }
     if (!facts.zeroRows.empty())
         lines << tr("%1 rows are all zero, the first is “%2”; they take part in nothing")
-                     .arg(number(static_cast<Index>(facts.zeroRows.size())),
+                     .arg(countText(static_cast<Index>(facts.zeroRows.size())),
                           itemName(data, side, facts.zeroRows.front()));
     if (facts.allRowsEqual)
         lines << tr("All rows are equal: nothing can be told apart.");

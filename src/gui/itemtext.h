@@ -9,6 +9,9 @@
 
 namespace anchorscope::gui {
 
+/// How many, in the user's locale: 20,000.
+QString countText(Index count);
+
 QString itemName(const LoadedData &data, Side side, ItemIndex item);
 
 /// The item's picture, or a null image.

@@ -2,9 +2,9 @@
 #include "core/experiments/reconstruction.h"
 #include "gui/experiments/outcome.h"
 #include "gui/models/stitchmodel.h"
+#include "gui/itemtext.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace anchorscope::gui {
 
@@ -98,8 +98,7 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
         map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
     }
     outcome.summary = QCoreApplication::translate("Experiments", "%1 training items, %2 test items, %3 classes")
-                          .arg(QLocale().toString(static_cast<qlonglong>(experiment.trainItems)),
-                               QLocale().toString(static_cast<qlonglong>(experiment.testItems)))
+                          .arg(countText(experiment.trainItems), countText(experiment.testItems))
                           .arg(experiment.classes.size());
     outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));
     return outcome;

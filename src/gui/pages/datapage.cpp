@@ -7,7 +7,6 @@
 #include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"
 
-#include <QLocale>
 
 namespace anchorscope::gui {
 
@@ -82,7 +81,7 @@ void DataPage::showData()
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
         m_ui->aboutPairs->setText(
             loaded.hasTruth() ? tr("%1 pairs are known. They score the results and are never shown to an optimizer.")
-                                    .arg(QLocale().toString(static_cast<qlonglong>(loaded.pair.pairing.pairs())))
+                                    .arg(countText(loaded.pair.pairing.pairs()))
                               : tr("No pairs are known: results cannot be scored, anchors can be found all the same."));
         const Dataset &of = *loaded.datasetX;
         QStringList facts;

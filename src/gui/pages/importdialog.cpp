@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/importdialog.h"
 
+#include "gui/itemtext.h"
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/previewtext.h"
 #include "gui/theme.h"
@@ -8,7 +9,6 @@
 #include "ui_importdialog.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QPushButton>
 
 namespace anchorscope::gui {
@@ -259,14 +259,13 @@ void ImportDialog::match()
     m_matching.start<Matched>(
         tr("Matching items"), [x, y, wanted](const RunContext &) { return matchItems(x, y, wanted); },
         [this, whole](Result<Matched> result) {
-            const auto number = [](Index value) { return QLocale().toString(static_cast<qlonglong>(value)); };
             if (!result)
                 m_matchProblem = sentence(result.error());
             else if (result->rule == PairingRule::none)
                 m_pairs = tr("No pairs are known: results cannot be scored, anchors can be found all the same.");
             else
                 m_pairs = tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
-                              .arg(number(result->pairs), number(result->ofX), number(result->ofY),
+                              .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
                                    ruleText(result->rule),
                                    whole ? QString() : tr(", among the rows that were looked at"));
             refresh();

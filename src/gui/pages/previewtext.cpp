@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/previewtext.h"
+#include "gui/itemtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -14,11 +15,6 @@ namespace {
 QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("PreviewText", text, nullptr, n);
-}
-
-QString number(Index value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
 }
 
 QString sizeOnDisk(std::uint64_t bytes)
@@ -43,8 +39,8 @@ QString labelsText(const ItemTable &items)
         std::count_if(items.labels.begin(), items.labels.end(), [](auto label) { return label < 0; });
     const QString classes = items.labelNames.size() == 1
                                 ? tr("One class")
-                                : tr("%1 classes").arg(number(static_cast<Index>(items.labelNames.size())));
-    return unlabelled ? tr("%1, items without a label: %2").arg(classes, number(unlabelled)) : classes;
+                                : tr("%1 classes").arg(countText(static_cast<Index>(items.labelNames.size())));
+    return unlabelled ? tr("%1, items without a label: %2").arg(classes, countText(unlabelled)) : classes;
 }
 
 /// Rows that cannot be used as they are.
@@ -54,10 +50,10 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
     const auto named = [&](ItemIndex item) { return QString::fromStdString(items.name(item)); };
     if (!facts.nonFiniteRows.empty())
         lines << tr("Rows with NaN or infinity: %1, the first is “%2”. Remove them and save the file again.")
-                     .arg(number(static_cast<Index>(facts.nonFiniteRows.size())), named(facts.nonFiniteRows.front()));
+                     .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())), named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())
         lines << tr("Rows of zeros only: %1, the first is “%2”. They take part in nothing.")
-                     .arg(number(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
+                     .arg(countText(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
     if (facts.allRowsEqual)
         lines << tr("All rows are equal: nothing can be told apart.");
     return lines;
@@ -75,14 +71,14 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
     QStringList lines{format + " · " + sizeOnDisk(preview.bytes)};
     lines << (preview.whole
                   ? tr("%1 rows × %2 dimensions · %3")
-                        .arg(number(set.size()), number(set.dimension()), QString::fromStdString(set.storedType))
+                        .arg(countText(set.size()), countText(set.dimension()), QString::fromStdString(set.storedType))
                   : tr("about %1 rows × %2 dimensions · %3; the first %4 rows were looked at")
-                        .arg(number(preview.rows), number(set.dimension()), QString::fromStdString(set.storedType),
-                             number(set.size())));
+                        .arg(countText(preview.rows), countText(set.dimension()), QString::fromStdString(set.storedType),
+                             countText(set.size())));
     lines << idsText(items) << labelsText(items);
     if (!items.thumbnails.empty())
         lines << tr("Pictures of %1 × %2 pixels")
-                     .arg(number(items.thumbnails.width), number(items.thumbnails.height));
+                     .arg(countText(items.thumbnails.width), countText(items.thumbnails.height));
     lines << oddRows(items, preview.facts[space]);
     for (const std::string &warning : preview.file.warnings)
         lines << QString::fromStdString(warning);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/selectionpage.h"
 
+#include "gui/itemtext.h"
 #include "gui/models/itemmodel.h"
 #include "gui/widgets/tableview.h"
 #include "gui/theme.h"
 #include "ui_selectionpage.h"
 
 #include <QHeaderView>
-#include <QLocale>
 #include <QTimer>
 
 namespace anchorscope::gui {
@@ -102,7 +102,7 @@ void SelectionPage::showSelection()
         : items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
         : items.size() == 1
             ? tr("1 item is selected.")
-            : tr("%1 items are selected.").arg(QLocale().toString(static_cast<qlonglong>(items.size()))));
+            : tr("%1 items are selected.").arg(countText(static_cast<Index>(items.size()))));
     m_ui->copy->setEnabled(!items.empty());
     m_ui->write->setEnabled(!items.empty());
 }

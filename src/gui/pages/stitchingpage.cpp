@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/stitchingpage.h"
 
+#include "gui/itemtext.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/selection.h"
 #include "gui/widgets/scorestate.h"
@@ -9,7 +10,6 @@
 #include "gui/theme.h"
 #include "ui_stitchingpage.h"
 
-#include <QLocale>
 
 #include <algorithm>
 
@@ -107,7 +107,7 @@ void StitchingPage::showState()
     state.measuring = m_scores.measuringStitching();
     state.measured = !result.empty();
     state.current = state.measured && m_workspace.isStitchingCurrent();
-    state.provenance = tr("%1 test items").arg(QLocale().toString(static_cast<qlonglong>(result.testItems))) + " · " + result.provenance.text();
+    state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " + result.provenance.text();
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/itemscores.h"
 
+#include "gui/itemtext.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/theme.h"
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -174,10 +174,8 @@ void ItemScoresView::listItems(double low, double high)
     std::vector<ItemIndex> items;
     for (const std::size_t place : places)
         items.push_back(shown.queryItems[place]);
-    const QLocale locale;
     m_note->setText(tr("%1 of %2 items, worst first")
-                        .arg(locale.toString(static_cast<qlonglong>(items.size())),
-                             locale.toString(static_cast<qlonglong>(shown.queryItems.size()))));
+                        .arg(countText(static_cast<Index>(items.size())), countText(static_cast<Index>(shown.queryItems.size()))));
     m_model->setItems(side(), std::move(items));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/selectionnote.h"
 
-#include <QLocale>
+#include "gui/itemtext.h"
 
 namespace anchorscope::gui {
 
@@ -19,10 +19,10 @@ void SelectionNote::take()
     setVisible(any);
     if (!any)
         return;
-    const auto count = [](auto value) { return QLocale().toString(static_cast<qlonglong>(value)); };
     const auto share = [&](Side side, const QString &name) {
         return tr("%1 of %2 items of %3")
-            .arg(count(m_selection.selected(side).size()), count(m_workspace.data()->set(side).size()), name);
+            .arg(countText(static_cast<Index>(m_selection.selected(side).size())),
+                 countText(m_workspace.data()->size(side)), name);
     };
     setText(tr("Selected: %1, %2").arg(share(Side::X, tr("X")), share(Side::Y, tr("Y"))));
 }
