@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5file.h"
 
-#include "reader/half.h"
+#include "frame/half.h"
 
 #include <algorithm>
 #include <numeric>

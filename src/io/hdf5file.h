@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "reader/handle.h"
+#include "frame/handle.h"
 
 #include <cstdint>
 #include <span>

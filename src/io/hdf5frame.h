@@ -4,7 +4,7 @@
 #include "core/matrix.h"
 #include "core/result.h"
 #include "core/runcontext.h"
-#include "reader/frame.h"
+#include "frame/frame.h"
 
 #include <memory>
 #include <span>

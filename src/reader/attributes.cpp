@@ -2,7 +2,7 @@
 #include "reader/attributes.h"
 
 #include "reader/datatypes.h"
-#include "reader/handle.h"
+#include "frame/handle.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/datatypes.h"
 
-#include "reader/handle.h"
+#include "frame/handle.h"
 
 namespace anchorscope {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "reader/frame.h"
+#include "frame/frame.h"
 
 #include <functional>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
-#include "reader/handle.h"
+#include "frame/handle.h"
 
 #include <algorithm>
 #include <cinttypes>

@@ -4,7 +4,7 @@
 /// (reader/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by io/hdf5reader.cpp.
 
 #include "reader/framewriter.h"
-#include "reader/handle.h"
+#include "frame/handle.h"
 #include "reader/inspect.h"
 #include "reader/limits.h"
 #include "reader/values.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/statuspipe.h"
 
-#include "reader/frame.h"
+#include "frame/frame.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,8 +3,8 @@
 
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
-#include "reader/half.h"
-#include "reader/handle.h"
+#include "frame/half.h"
+#include "frame/handle.h"
 #include "reader/inspect.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "io/datasetfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/hdf5reader.h"
-#include "reader/half.h"
+#include "frame/half.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>

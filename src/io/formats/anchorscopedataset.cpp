@@ -3,7 +3,7 @@
 
 #include "io/hdf5file.h"
 #include "io/hdf5reader.h"
-#include "reader/half.h"
+#include "frame/half.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,7 @@
 #include "io/formats/npyarray.h"
 
 #include "core/parallel.h"
-#include "reader/half.h"
+#include "frame/half.h"
 
 #include <algorithm>
 #include <cstring>

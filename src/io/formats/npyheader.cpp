@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/npyarray.h"
-#include "reader/frame.h"
+#include "frame/frame.h"
 
 #include <charconv>
 #include <cstring>
