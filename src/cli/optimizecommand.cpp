@@ -7,7 +7,7 @@
 #include "cli/sessionrun.h"
 #include "core/evaluate/matches.h"
 #include "core/optimize/prediction.h"
-#include "io/pairfile.h"
+#include "io/files/pairfile.h"
 
 namespace anchorscope::cli {
 

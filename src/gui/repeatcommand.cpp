@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/repeatcommand.h"
 
-#include "io/csv.h"
+#include "io/text/csv.h"
 
 #include <QRegularExpression>
 #include <QStringList>

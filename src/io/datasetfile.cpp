@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/datasetfile.h"
 
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
 #include "io/formats/format.h"

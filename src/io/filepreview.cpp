@@ -2,7 +2,7 @@
 #include "io/filepreview.h"
 
 #include "io/hdf5reader.h"
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/hdf5frame.h"
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 namespace anchorscope::io {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session.h"
 
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 #include "io/hdf5reader.h"
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 #include "io/sessioncodec.h"
 
 #include <xxhash.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/datasetfile.h"
 
-#include "io/pairfile.h"
+#include "io/files/pairfile.h"
 
 namespace anchorscope::io {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/pngwriter.h"
+#include "io/files/pngwriter.h"
 
 #include <QImage>
 #include <QTemporaryDir>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
-#include "io/csv.h"
+#include "io/text/csv.h"
 #include "io/datasetfile.h"
 #include "io/formats/npywriter.h"
-#include "io/numberfile.h"
+#include "io/files/numberfile.h"
 
 #include <QFile>
 #include <QTemporaryDir>

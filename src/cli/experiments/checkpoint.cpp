@@ -2,7 +2,7 @@
 #include "cli/experiments/checkpoint.h"
 
 #include "cli/data.h"
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 #include "io/session.h"
 
 #include <QCryptographicHash>

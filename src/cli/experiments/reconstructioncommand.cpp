@@ -3,7 +3,7 @@
 #include "cli/json.h"
 #include "cli/table.h"
 #include "core/experiments/reconstruction.h"
-#include "io/pngwriter.h"
+#include "io/files/pngwriter.h"
 
 namespace anchorscope::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/autosave.h"
 
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -4,8 +4,8 @@
 #include "core/evaluate/matches.h"
 #include "gui/relativevectors.h"
 #include "io/formats/npywriter.h"
-#include "io/numberfile.h"
-#include "io/pairfile.h"
+#include "io/files/numberfile.h"
+#include "io/files/pairfile.h"
 
 namespace anchorscope::gui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/sessioncontroller.h"
 
-#include "io/atomicfile.h"
-#include "io/pairfile.h"
+#include "io/files/atomicfile.h"
+#include "io/files/pairfile.h"
 
 #include <QFileInfo>
 

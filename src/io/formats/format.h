@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/datasetfile.h"
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 #include <optional>
 #include <string_view>

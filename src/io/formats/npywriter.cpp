@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/npywriter.h"
 
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 #include "io/formats/npyarray.h"
 
 #include <bit>

@@ -3,11 +3,11 @@
 /// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
 /// Embedding Projector's pair of tensors.tsv and metadata.tsv.
 
-#include "io/csv.h"
+#include "io/text/csv.h"
 #include "io/formats/format.h"
-#include "io/formats/lineblocks.h"
+#include "io/text/lineblocks.h"
 #include "io/formats/sidecolumns.h"
-#include "io/formats/textnumber.h"
+#include "io/text/textnumber.h"
 #include "io/formats/vectorrows.h"
 
 #include <algorithm>

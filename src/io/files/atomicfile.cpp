@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 #include <cerrno>
 #include <charconv>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/parallel.h"
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 #include <functional>
 #include <string>

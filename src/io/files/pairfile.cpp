@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/pairfile.h"
+#include "io/files/pairfile.h"
 
-#include "io/atomicfile.h"
-#include "io/csv.h"
-#include "io/inputfile.h"
+#include "io/files/atomicfile.h"
+#include "io/text/csv.h"
+#include "io/files/inputfile.h"
 
 #include <algorithm>
 #include <charconv>

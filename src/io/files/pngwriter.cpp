@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/pngwriter.h"
+#include "io/files/pngwriter.h"
 
-#include "io/atomicfile.h"
+#include "io/files/atomicfile.h"
 
 #include <algorithm>
 #include <array>

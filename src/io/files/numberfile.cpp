@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/numberfile.h"
+#include "io/files/numberfile.h"
 
-#include "io/atomicfile.h"
-#include "io/csv.h"
+#include "io/files/atomicfile.h"
+#include "io/text/csv.h"
 
 #include <charconv>
 

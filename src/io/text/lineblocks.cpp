@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/lineblocks.h"
+#include "io/text/lineblocks.h"
 
 #include <algorithm>
 

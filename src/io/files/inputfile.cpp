@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/inputfile.h"
+#include "io/files/inputfile.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/csv.h"
+#include "io/text/csv.h"
 
 #include <algorithm>
 
