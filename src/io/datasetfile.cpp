@@ -6,7 +6,7 @@
 #include "io/formats/anyhdf5.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 
 #include <array>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/filepreview.h"
 
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
 
 #include <algorithm>

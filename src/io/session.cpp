@@ -2,7 +2,7 @@
 #include "io/session.h"
 
 #include "io/files/atomicfile.h"
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
 #include "io/sessioncodec.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/sessioncodec.h"
 
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 #include "io/sessionfields.h"
 
 #include <algorithm>

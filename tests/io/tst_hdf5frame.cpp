@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5frame.h"
+#include "io/hdf5/hdf5frame.h"
 #include "reader/framewriter.h"
 #include "support/frames.h"
 

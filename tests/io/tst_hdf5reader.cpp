@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/datasetfile.h"
 #include "io/formats/anchorscopedataset.h"
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 #include "frame/half.h"
 #include "support/hdf5samples.h"
 

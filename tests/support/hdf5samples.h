@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
-#include "io/hdf5file.h"
+#include "io/hdf5/hdf5file.h"
 
 #include <hdf5.h>
 

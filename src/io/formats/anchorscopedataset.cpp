@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/anchorscopedataset.h"
 
-#include "io/hdf5file.h"
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5file.h"
+#include "io/hdf5/hdf5reader.h"
 #include "frame/half.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
-#include "io/hdf5file.h"
-#include "io/hdf5frame.h"
+#include "io/hdf5/hdf5file.h"
+#include "io/hdf5/hdf5frame.h"
 
 namespace anchorscope::io {
 

@@ -2,7 +2,7 @@
 #include "io/formats/anyhdf5.h"
 
 #include "io/formats/sidecolumns.h"
-#include "io/hdf5reader.h"
+#include "io/hdf5/hdf5reader.h"
 
 #include <algorithm>
 #include <array>

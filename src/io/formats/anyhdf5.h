@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/datasetfile.h"
-#include "io/hdf5frame.h"
+#include "io/hdf5/hdf5frame.h"
 
 namespace anchorscope::io {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/hdf5frame.h"
+#include "io/hdf5/hdf5frame.h"
 #include "io/files/inputfile.h"
 
 namespace anchorscope::io {

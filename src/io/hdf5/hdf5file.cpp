@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5file.h"
+#include "io/hdf5/hdf5file.h"
 
 #include "frame/half.h"
 
