@@ -2,7 +2,7 @@
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "core/translate/inverseprojection.h"
-#include "io/formats/npywriter.h"
+#include "io/numpy/npywriter.h"
 
 #include <algorithm>
 

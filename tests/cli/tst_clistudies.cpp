@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
-#include "io/formats/npywriter.h"
+#include "io/numpy/npywriter.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>

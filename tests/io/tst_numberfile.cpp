@@ -2,7 +2,7 @@
 #include "core/random.h"
 #include "io/text/csv.h"
 #include "io/datasetfile.h"
-#include "io/formats/npywriter.h"
+#include "io/numpy/npywriter.h"
 #include "io/files/numberfile.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #include "core/evaluate/matches.h"
 #include "gui/relativevectors.h"
-#include "io/formats/npywriter.h"
+#include "io/numpy/npywriter.h"
 #include "io/files/numberfile.h"
 #include "io/files/pairfile.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
-#include "io/formats/npyarray.h"
+#include "io/numpy/npyarray.h"
 #include "io/formats/rowsample.h"
 
 namespace anchorscope::io {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/npywriter.h"
+#include "io/numpy/npywriter.h"
 
 #include "io/files/atomicfile.h"
-#include "io/formats/npyarray.h"
+#include "io/numpy/npyarray.h"
 
 #include <bit>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/npyarray.h"
+#include "io/numpy/npyarray.h"
 
 #include "core/parallel.h"
 #include "frame/half.h"
