@@ -7,7 +7,7 @@
 #include "core/evaluate/representation.h"
 #include "core/optimize/optimizer.h"
 #include "core/anchors/sampling.h"
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 
 #include <cstdio>
 

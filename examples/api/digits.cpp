@@ -9,7 +9,7 @@
 // label; a classifier is saved before its first and after some later epochs.
 #include "core/heads/network.h"
 #include "core/projection/relative.h"
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 
 #include <hdf5.h>
 

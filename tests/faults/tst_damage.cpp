@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Damaged HDF5 files: whatever is wrong with the bytes, the program answers with a sentence. ANCHORSCOPE_TRIALS sets how
 // many files of each kind are damaged (tests/faults/run.sh).
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 #include "io/session.h"
 #include "io/sessioncodec.h"
 #include "support/hdf5samples.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
 #include "io/text/csv.h"
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
 #include "io/files/numberfile.h"
 

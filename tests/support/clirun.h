@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/random.h"
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 
 #include <QFile>
 #include <QJsonDocument>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/loadeddata.h"
-#include "io/filepreview.h"
+#include "io/dataset/filepreview.h"
 #include "jobs/jobslot.h"
 
 #include <QDialog>

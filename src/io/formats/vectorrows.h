@@ -3,7 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
-#include "io/datasetfile.h"
+#include "io/dataset/datasetfile.h"
 #include "io/formats/rowsample.h"
 
 #include <string>

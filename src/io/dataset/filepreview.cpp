@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/filepreview.h"
+#include "io/dataset/filepreview.h"
 
 #include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
