@@ -2,7 +2,7 @@
 #include "cli/sessionrun.h"
 
 #include "core/kernels/product.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 #include <QFileInfo>
 

@@ -7,7 +7,7 @@
 #include "core/experiments/experiment.h"
 #include "core/projection/preprocess.h"
 #include "gui/loadeddata.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 #include <QString>
 

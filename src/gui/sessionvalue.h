@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/workspace.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 namespace anchorscope::gui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that change, disappear or are cut while they are read, and folders and disks that refuse.
 #include "io/dataset/datasetfile.h"
-#include "io/session.h"
+#include "io/session/session.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 

@@ -2,8 +2,8 @@
 // Damaged HDF5 files: whatever is wrong with the bytes, the program answers with a sentence. ANCHORSCOPE_TRIALS sets how
 // many files of each kind are damaged (tests/faults/run.sh).
 #include "io/dataset/datasetfile.h"
-#include "io/session.h"
-#include "io/sessioncodec.h"
+#include "io/session/session.h"
+#include "io/session/sessioncodec.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes killed (-9) at random moments: while saving, and while the helper reads. ANCHORSCOPE_TRIALS sets how often.
 #include "io/dataset/datasetfile.h"
-#include "io/session.h"
+#include "io/session/session.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 

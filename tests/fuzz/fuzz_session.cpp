@@ -3,7 +3,7 @@
 /// Sessions decoded from frames of the helper process. What is taken over can be written again.
 
 #include "fuzz/frametrial.h"
-#include "io/sessioncodec.h"
+#include "io/session/sessioncodec.h"
 
 using namespace anchorscope;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5reader.h"
-#include "io/session.h"
-#include "io/sessioncodec.h"
+#include "io/session/session.h"
+#include "io/session/sessioncodec.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 

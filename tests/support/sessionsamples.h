@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/session.h"
+#include "io/session/session.h"
 
 /// Sessions full of values that differ from every default.
 namespace anchorscope::test {

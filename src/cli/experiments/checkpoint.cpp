@@ -3,7 +3,7 @@
 
 #include "cli/data.h"
 #include "io/files/atomicfile.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 #include <QCryptographicHash>
 #include <QFile>

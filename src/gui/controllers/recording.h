@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/projection/pca.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/hdf5/hdf5frame.h"
-#include "io/session.h"
+#include "io/session/session.h"
 
 namespace anchorscope::io {
 

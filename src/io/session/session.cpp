@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/session.h"
+#include "io/session/session.h"
 
 #include "io/files/atomicfile.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
-#include "io/sessioncodec.h"
+#include "io/session/sessioncodec.h"
 
 #include <xxhash.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/sessioncodec.h"
+#include "io/session/sessioncodec.h"
 
 #include "io/hdf5/hdf5reader.h"
-#include "io/sessionfields.h"
+#include "io/session/sessionfields.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/session.h"
-#include "io/sessionarchive.h"
+#include "io/session/session.h"
+#include "io/session/sessionarchive.h"
 
 #include <array>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/sessionarchive.h"
+#include "io/session/sessionarchive.h"
 
 #include <xxhash.h>
 
