@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/sessionrun.h"
-#include "core/evaluate/matches.h"
+#include "core/neighbours/matches.h"
 #include "core/optimize/prediction.h"
 #include "io/files/pairfile.h"
 

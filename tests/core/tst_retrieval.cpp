@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/matches.h"
+#include "core/neighbours/matches.h"
 #include "core/evaluate/retrieval.h"
 #include "core/parallel.h"
 #include "core/product.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/retrieval.h"
 
-#include "core/evaluate/ranks.h"
+#include "core/neighbours/ranks.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/correspondence.h"
-#include "core/evaluate/neighbours.h"
+#include "core/neighbours/neighbours.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 

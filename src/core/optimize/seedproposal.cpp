@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/seedproposal.h"
 
-#include "core/evaluate/matches.h"
+#include "core/neighbours/matches.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

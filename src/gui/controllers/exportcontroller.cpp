@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/exportcontroller.h"
 
-#include "core/evaluate/matches.h"
+#include "core/neighbours/matches.h"
 #include "gui/relativevectors.h"
 #include "io/numpy/npywriter.h"
 #include "io/files/numberfile.h"

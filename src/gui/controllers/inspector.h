@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/neighbours.h"
+#include "core/neighbours/neighbours.h"
 #include "gui/selection.h"
 #include "jobs/jobslot.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/partnerfinder.h"
 
-#include "core/evaluate/neighbours.h"
+#include "core/neighbours/neighbours.h"
 #include "gui/relativevectors.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/tiles.h"
+#include "core/neighbours/tiles.h"
 
 #include <span>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/matches.h"
+#include "core/neighbours/matches.h"
 
-#include "core/evaluate/neighbours.h"
+#include "core/neighbours/neighbours.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/ranks.h"
+#include "core/neighbours/ranks.h"
 
 #include <cassert>
 #include <limits>
