@@ -6,7 +6,7 @@
 #include "cli/progress.h"
 #include "cli/sessionrun.h"
 #include "core/neighbours/matches.h"
-#include "core/optimize/prediction.h"
+#include "core/optimizers/timeprediction.h"
 #include "io/files/pairfile.h"
 
 namespace anchorscope::cli {

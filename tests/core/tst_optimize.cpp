@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/adam.h"
-#include "core/optimize/alternating.h"
+#include "core/optimizers/adam.h"
+#include "core/optimizers/alternating.h"
 #include "core/anchors/sampling.h"
 #include "core/parallel.h"
 #include "core/product.h"

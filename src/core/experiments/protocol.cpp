@@ -2,7 +2,7 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
-#include "core/optimize/partofinput.h"
+#include "core/optimize/subset.h"
 
 #include <numeric>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/seedsampler.h"
 
-#include "core/optimize/judgement.h"
+#include "core/optimizers/confidence.h"
 #include "core/random.h"
 
 #include <algorithm>

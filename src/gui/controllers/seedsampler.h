@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/anchors/samplers.h"
-#include "core/optimize/seedproposal.h"
+#include "core/optimizers/seedproposal.h"
 #include "gui/workspace.h"
 #include "jobs/jobslot.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/robust.h"
+#include "core/optimizers/robust.h"
 
-#include "core/optimize/alternating.h"
-#include "core/optimize/induction.h"
+#include "core/optimizers/alternating.h"
+#include "core/optimizers/lexiconinduction.h"
 #include "core/optimize/optimizerun.h"
-#include "core/optimize/partofinput.h"
-#include "core/optimize/profiles.h"
-#include "core/optimize/selfcheck.h"
+#include "core/optimize/subset.h"
+#include "core/optimizers/profiles.h"
+#include "core/optimizers/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

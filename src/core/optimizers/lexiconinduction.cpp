@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/induction.h"
+#include "core/optimizers/lexiconinduction.h"
 
 #include "core/parallel.h"
 #include "core/product.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/seedproposal.h"
+#include "core/optimizers/seedproposal.h"
 
 #include "core/neighbours/matches.h"
 #include "core/product.h"

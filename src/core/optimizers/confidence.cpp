@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/judgement.h"
+#include "core/optimizers/confidence.h"
 
 #include "core/anchors/kmeans.h"
 #include "core/anchors/seedcheck.h"
-#include "core/optimize/robust.h"
+#include "core/optimizers/robust.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/statistics.h"

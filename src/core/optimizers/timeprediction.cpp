@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/prediction.h"
+#include "core/optimizers/timeprediction.h"
 
-#include "core/optimize/growing.h"
-#include "core/optimize/judgement.h"
+#include "core/optimizers/coarsetofine.h"
+#include "core/optimizers/confidence.h"
 #include "core/optimize/optimizerun.h"
-#include "core/optimize/robust.h"
-#include "core/optimize/trials.h"
+#include "core/optimizers/robust.h"
+#include "core/optimizers/trials.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

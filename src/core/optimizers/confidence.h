@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/trials.h"
+#include "core/optimizers/trials.h"
 
 #include <memory>
 

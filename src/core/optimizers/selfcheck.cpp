@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/selfcheck.h"
+#include "core/optimizers/selfcheck.h"
 
 #include "core/product.h"
 #include "core/random.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/partofinput.h"
+#include "core/optimize/subset.h"
 
 #include <memory>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/growing.h"
+#include "core/optimizers/coarsetofine.h"
 
-#include "core/optimize/alternating.h"
+#include "core/optimizers/alternating.h"
 #include "core/optimize/optimizerun.h"
-#include "core/optimize/robust.h"
-#include "core/optimize/selfcheck.h"
+#include "core/optimizers/robust.h"
+#include "core/optimizers/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 

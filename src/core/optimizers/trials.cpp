@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/trials.h"
+#include "core/optimizers/trials.h"
 
 #include "core/matching/sinkhorn.h"
-#include "core/optimize/robust.h"
+#include "core/optimizers/robust.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/automatic.h"
+#include "core/optimizers/automatic.h"
 
-#include "core/optimize/alternating.h"
-#include "core/optimize/growing.h"
-#include "core/optimize/judgement.h"
-#include "core/optimize/robust.h"
+#include "core/optimizers/alternating.h"
+#include "core/optimizers/coarsetofine.h"
+#include "core/optimizers/confidence.h"
+#include "core/optimizers/robust.h"
 #include "core/stopwatch.h"
 
 namespace anchorscope {

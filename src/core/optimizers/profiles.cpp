@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/profiles.h"
+#include "core/optimizers/profiles.h"
 
-#include "core/optimize/induction.h"
-#include "core/optimize/robust.h"
+#include "core/optimizers/lexiconinduction.h"
+#include "core/optimizers/robust.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
