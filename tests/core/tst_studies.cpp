@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/anchorcount.h"
-#include "core/experiments/pairmatrix.h"
+#include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
 #include "core/experiments/reconstruction.h"

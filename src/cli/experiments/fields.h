@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/experiments/anchorcount.h"
-#include "core/experiments/learning.h"
-#include "core/experiments/pairmatrix.h"
+#include "core/experiments/learnedanchors.h"
+#include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
 #include "core/experiments/reconstruction.h"

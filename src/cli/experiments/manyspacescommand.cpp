@@ -3,7 +3,7 @@
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/experiments/pairmatrix.h"
+#include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 
 namespace anchorscope::cli {

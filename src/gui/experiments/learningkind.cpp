@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/experiments/learning.h"
+#include "core/experiments/learnedanchors.h"
 #include "gui/experiments/outcome.h"
 #include "gui/models/stitchmodel.h"
 #include "jobs/throttle.h"

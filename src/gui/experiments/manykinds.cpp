@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/experiments/pairmatrix.h"
+#include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 #include "gui/experiments/outcome.h"
 
