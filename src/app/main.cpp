@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshot.h"
-#include "gui/icons.h"
+#include "gui/style/icons.h"
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <optional>
 

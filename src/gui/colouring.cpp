@@ -4,7 +4,7 @@
 #include "gui/itemtext.h"
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QCoreApplication>
 #include <QLocale>

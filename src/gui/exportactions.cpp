@@ -5,7 +5,7 @@
 #include "gui/pages/exportdialog.h"
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/panelgrid.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QMenu>
 #include <QStatusBar>

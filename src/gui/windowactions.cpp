@@ -5,7 +5,7 @@
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/selection.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "ui_mainwindow.h"
 

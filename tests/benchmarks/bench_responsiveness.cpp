@@ -2,7 +2,7 @@
 // Gaps of a 10 ms timer on the window's thread while 20 000 items are optimised and scored. Prints the percentiles;
 // ends with 1 if 99 % of the gaps are not within 50 ms or one is over 200 ms. Arguments: [FILE] [--no-run].
 #include "gui/mainwindow.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "support/spaces.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/curvepoints.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/curveview.h"
 #include "gui/views/plotchart.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/colourmap.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/heatmapgrid.h"
 
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 
 #include <QMouseEvent>

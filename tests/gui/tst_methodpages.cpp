@@ -3,7 +3,7 @@
 #include "gui/models/outcomemodel.h"
 #include "gui/experiments/experimentspage.h"
 #include "gui/experiments/translationpage.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/scatterview.h"
 #include "support/spaces.h"

@@ -4,7 +4,7 @@
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
 #include "gui/selection.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/curveview.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"

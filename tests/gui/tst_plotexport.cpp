@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/curveview.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/plotexport.h"

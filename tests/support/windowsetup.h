@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QApplication>
 #include <QSettings>

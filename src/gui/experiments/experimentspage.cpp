@@ -3,7 +3,7 @@
 
 #include "gui/models/outcomemodel.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/stripview.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QPainter>
 

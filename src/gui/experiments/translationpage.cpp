@@ -2,7 +2,7 @@
 #include "gui/experiments/translationpage.h"
 
 #include "gui/experiments/pictureview.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/scatterview.h"
 #include "ui_translationpage.h"
 

@@ -2,7 +2,7 @@
 #include "gui/models/healthmodel.h"
 
 #include "gui/itemtext.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <algorithm>
 #include <cmath>

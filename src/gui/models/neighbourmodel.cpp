@@ -2,7 +2,7 @@
 #include "gui/models/neighbourmodel.h"
 
 #include "gui/itemtext.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QPixmap>
 

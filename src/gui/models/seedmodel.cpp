@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/seedmodel.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 namespace anchorscope::gui {
 

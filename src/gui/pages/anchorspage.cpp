@@ -5,7 +5,7 @@
 #include "gui/pages/filedialogs.h"
 #include "gui/widgets/candidatepanel.h"
 #include "gui/widgets/tableview.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "ui_anchorspage.h"
 
 #include <QAction>

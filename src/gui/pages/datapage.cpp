@@ -3,7 +3,7 @@
 
 #include "gui/itemtext.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"
 

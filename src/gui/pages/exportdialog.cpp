@@ -2,7 +2,7 @@
 #include "gui/pages/exportdialog.h"
 
 #include "gui/pages/filedialogs.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

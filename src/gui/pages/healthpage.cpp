@@ -2,7 +2,7 @@
 #include "gui/pages/healthpage.h"
 
 #include "gui/models/healthmodel.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/widgets/tableview.h"
 

@@ -5,7 +5,7 @@
 #include "gui/models/neighbourmodel.h"
 #include "gui/widgets/fingerprintview.h"
 #include "gui/widgets/tableview.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "ui_inspectorpage.h"
 
 #include <QEvent>

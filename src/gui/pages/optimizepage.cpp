@@ -4,7 +4,7 @@
 #include "gui/models/runmodel.h"
 #include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "ui_optimizepage.h"
 

@@ -6,7 +6,7 @@
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "gui/plot/pickgrid.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QEvent>
 #include <QVBoxLayout>

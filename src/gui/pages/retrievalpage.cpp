@@ -3,7 +3,7 @@
 
 #include "gui/models/retrievalmodel.h"
 #include "gui/repeatcommand.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"

@@ -2,7 +2,7 @@
 #include "gui/pages/startpage.h"
 
 #include "gui/models/recentfiles.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "ui_startpage.h"
 
 #include <QFontInfo>

@@ -7,7 +7,7 @@
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "ui_stitchingpage.h"
 
 

@@ -2,7 +2,7 @@
 #include "gui/views/bandchart.h"
 
 #include "gui/plot/ticks.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QAccessible>
 #include <QHelpEvent>

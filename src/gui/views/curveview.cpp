@@ -3,7 +3,7 @@
 
 #include "gui/plot/curvepoints.h"
 #include "gui/plot/ticks.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 
 #include <QAreaSeries>

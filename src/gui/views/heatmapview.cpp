@@ -2,7 +2,7 @@
 #include "gui/views/heatmapview.h"
 
 #include "gui/plot/colourmap.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QEvent>
 #include <QFontMetrics>

@@ -3,7 +3,7 @@
 
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QPaintEngine>
 #include <QPainter>

@@ -2,7 +2,7 @@
 #include "gui/views/scatterview.h"
 
 #include "gui/plot/ticks.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/marklayer.h"
 #include "gui/views/plotchart.h"
 #include "gui/views/pointlayer.h"

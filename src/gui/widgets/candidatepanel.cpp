@@ -3,7 +3,7 @@
 
 #include "gui/itemtext.h"
 #include "gui/models/candidatemodel.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 
 #include <QAction>

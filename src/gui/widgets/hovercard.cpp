@@ -2,7 +2,7 @@
 #include "gui/widgets/hovercard.h"
 
 #include "gui/itemtext.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

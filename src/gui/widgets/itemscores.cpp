@@ -4,7 +4,7 @@
 #include "gui/itemtext.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/stitchmodel.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"
 

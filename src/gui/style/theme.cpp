@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
-#include "gui/icons.h"
-#include "gui/widgets/controlstyle.h"
+#include "gui/style/icons.h"
+#include "gui/style/controlstyle.h"
 
 #include <QApplication>
 #include <QFontDatabase>
