@@ -5,7 +5,7 @@
 #include "gui/experiments/outcome.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/widgets/messagebar.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <QApplication>
 #include <QDockWidget>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/loadeddata.h"
+#include "gui/state/loadeddata.h"
 #include "gui/plot/pointstyle.h"
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 
 namespace anchorscope::gui {
 

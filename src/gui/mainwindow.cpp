@@ -20,7 +20,7 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/experiments/translationpage.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "gui/windowactions.h"
 #include "ui_mainwindow.h"
 

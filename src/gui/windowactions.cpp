@@ -4,7 +4,7 @@
 #include "gui/mainwindow.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/panelgrid.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "ui_mainwindow.h"

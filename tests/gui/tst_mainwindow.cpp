@@ -3,7 +3,7 @@
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/panelgrid.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 

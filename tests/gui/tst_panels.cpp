@@ -3,7 +3,7 @@
 #include "gui/models/retrievalmodel.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/views/curveview.h"
 #include "gui/views/plotchart.h"

@@ -2,7 +2,7 @@
 #include "gui/pages/exportdialog.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/repeatcommand.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"

@@ -5,8 +5,8 @@
 #include "gui/models/seedmodel.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/pairtool.h"
-#include "gui/selection.h"
+#include "gui/state/pairtool.h"
+#include "gui/state/selection.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 

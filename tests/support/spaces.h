@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/random.h"
-#include "gui/loadeddata.h"
+#include "gui/state/loadeddata.h"
 
 #include <Eigen/Cholesky>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/experiments/outcome.h"
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {

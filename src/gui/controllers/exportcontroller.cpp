@@ -2,7 +2,7 @@
 #include "gui/controllers/exportcontroller.h"
 
 #include "core/neighbours/matches.h"
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 #include "io/numpy/npywriter.h"
 #include "io/files/numberfile.h"
 #include "io/files/pairfile.h"

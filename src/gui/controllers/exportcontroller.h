@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 namespace anchorscope::gui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/inspector.h"
 
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 
 #include <algorithm>
 #include <cmath>

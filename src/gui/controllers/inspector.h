@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/neighbours/neighbours.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {

@@ -2,7 +2,7 @@
 #include "gui/controllers/livescore.h"
 
 #include "core/anchors/seedcheck.h"
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
-#include "gui/controllers/recording.h"
+#include "gui/state/recording.h"
 #include "jobs/snapshots.h"
 
 #include <QElapsedTimer>

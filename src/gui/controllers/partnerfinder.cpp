@@ -2,7 +2,7 @@
 #include "gui/controllers/partnerfinder.h"
 
 #include "core/neighbours/neighbours.h"
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 
 #include <algorithm>
 

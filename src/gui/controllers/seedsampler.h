@@ -3,7 +3,7 @@
 
 #include "core/anchors/samplers.h"
 #include "core/optimizers/seedproposal.h"
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/sessionvalue.h"
+#include "gui/state/sessionvalue.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {

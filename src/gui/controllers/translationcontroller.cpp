@@ -3,7 +3,7 @@
 
 #include "core/projection/pca.h"
 #include "gui/experiments/outcome.h"
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 
 namespace anchorscope::gui {
 

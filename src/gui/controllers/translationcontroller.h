@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/translation.h"
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "gui/loadeddata.h"
-#include "gui/setup.h"
+#include "gui/state/loadeddata.h"
+#include "gui/state/setup.h"
 #include "gui/models/tablemodel.h"
 #include "gui/views/bandchart.h"
 

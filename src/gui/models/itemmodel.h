@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/models/tablemodel.h"
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 
 namespace anchorscope::gui {
 

@@ -5,8 +5,8 @@
 #include "gui/controllers/partnerfinder.h"
 #include "gui/controllers/seedsampler.h"
 #include "gui/controllers/sessioncontroller.h"
-#include "gui/pairtool.h"
-#include "gui/selection.h"
+#include "gui/state/pairtool.h"
+#include "gui/state/selection.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 
 #include "gui/controllers/healthcontroller.h"
 #include "gui/colouring.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <QWidget>
 

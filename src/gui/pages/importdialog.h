@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/loadeddata.h"
+#include "gui/state/loadeddata.h"
 #include "io/dataset/filepreview.h"
 #include "jobs/jobslot.h"
 

@@ -4,7 +4,7 @@
 #include "gui/controllers/projections.h"
 #include "gui/colouring.h"
 #include "gui/widgets/hovercard.h"
-#include "gui/pairtool.h"
+#include "gui/state/pairtool.h"
 #include "gui/views/scatterview.h"
 
 #include <QSplitter>

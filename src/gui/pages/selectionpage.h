@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/itemsearch.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 
 #include "gui/itemtext.h"
 #include "gui/models/stitchmodel.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 #include "gui/repeatcommand.h"

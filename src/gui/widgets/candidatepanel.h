@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/partnerfinder.h"
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <QWidget>
 

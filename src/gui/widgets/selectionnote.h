@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <QLabel>
 

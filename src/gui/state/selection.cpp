@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/selection.h"
+#include "gui/state/selection.h"
 
 #include <algorithm>
 #include <numeric>

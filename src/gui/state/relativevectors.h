@@ -4,7 +4,7 @@
 #include "core/data/anchorset.h"
 #include "core/projection/similarity.h"
 #include "core/runcontext.h"
-#include "gui/results.h"
+#include "gui/state/results.h"
 
 namespace anchorscope::gui {
 

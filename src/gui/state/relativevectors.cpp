@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/relativevectors.h"
+#include "gui/state/relativevectors.h"
 
 #include "core/projection/relative.h"
 

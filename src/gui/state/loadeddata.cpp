@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/loadeddata.h"
+#include "gui/state/loadeddata.h"
 
 namespace anchorscope::gui {
 

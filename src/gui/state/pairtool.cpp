@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pairtool.h"
+#include "gui/state/pairtool.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/recording.h"
+#include "gui/state/recording.h"
 
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -6,7 +6,7 @@
 #include "core/evaluate/stitching.h"
 #include "core/experiments/experiment.h"
 #include "core/projection/preprocess.h"
-#include "gui/loadeddata.h"
+#include "gui/state/loadeddata.h"
 #include "io/session/session.h"
 
 #include <QString>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/results.h"
+#include "gui/state/results.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/workspace.h"
+#include "gui/state/workspace.h"
 
 #include "core/anchors/sampling.h"
 

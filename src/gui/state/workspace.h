@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/loadeddata.h"
-#include "gui/results.h"
-#include "gui/setup.h"
-#include "gui/viewstate.h"
+#include "gui/state/loadeddata.h"
+#include "gui/state/results.h"
+#include "gui/state/setup.h"
+#include "gui/state/viewstate.h"
 
 #include <QObject>
 #include <QUndoStack>

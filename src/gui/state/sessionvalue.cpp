@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/sessionvalue.h"
+#include "gui/state/sessionvalue.h"
 
 #include "core/kernels/product.h"
 

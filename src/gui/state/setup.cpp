@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/setup.h"
+#include "gui/state/setup.h"
 
 namespace anchorscope::gui {
 
