@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 #include "gui/controllers/inspector.h"
-#include "gui/itemsearch.h"
+#include "gui/present/itemsearch.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"
 #include "gui/widgets/fingerprintview.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/colouring.h"
+#include "gui/present/colouring.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/pages/panelgrid.h"
 #include "gui/plot/colourmap.h"

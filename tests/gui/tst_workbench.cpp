@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
 #include "gui/pages/panelgrid.h"
-#include "gui/repeatcommand.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"

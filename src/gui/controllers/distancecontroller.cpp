@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/distancecontroller.h"
 
-#include "gui/colouring.h"
+#include "gui/present/colouring.h"
 
 namespace anchorscope::gui {
 

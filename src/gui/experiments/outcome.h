@@ -4,7 +4,7 @@
 #include "core/experiments/experiment.h"
 #include "gui/state/loadeddata.h"
 #include "gui/state/setup.h"
-#include "gui/models/tablemodel.h"
+#include "gui/present/tablemodel.h"
 #include "gui/views/bandchart.h"
 
 #include <Eigen/Core>

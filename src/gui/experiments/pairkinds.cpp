@@ -2,7 +2,7 @@
 #include "core/experiments/reconstruction.h"
 #include "gui/experiments/outcome.h"
 #include "gui/models/stitchmodel.h"
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/inspector.h"
-#include "gui/models/tablemodel.h"
+#include "gui/present/tablemodel.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/healthcontroller.h"
-#include "gui/colouring.h"
+#include "gui/present/colouring.h"
 #include "gui/state/selection.h"
 
 #include <QWidget>

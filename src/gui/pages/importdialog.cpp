@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/importdialog.h"
 
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/pages/previewtext.h"
+#include "gui/present/previewtext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_importdialog.h"

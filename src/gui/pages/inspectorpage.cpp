@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/inspectorpage.h"
 
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 #include "gui/models/neighbourmodel.h"
 #include "gui/widgets/fingerprintview.h"
 #include "gui/widgets/tableview.h"

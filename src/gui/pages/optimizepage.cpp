@@ -3,7 +3,7 @@
 
 #include "gui/models/runmodel.h"
 #include "gui/widgets/tableview.h"
-#include "gui/repeatcommand.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "ui_optimizepage.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/controllers/projections.h"
-#include "gui/colouring.h"
+#include "gui/present/colouring.h"
 #include "gui/widgets/hovercard.h"
 #include "gui/state/pairtool.h"
 #include "gui/views/scatterview.h"

@@ -2,7 +2,7 @@
 #include "gui/pages/retrievalpage.h"
 
 #include "gui/models/retrievalmodel.h"
-#include "gui/repeatcommand.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/scorestate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/itemsearch.h"
+#include "gui/present/itemsearch.h"
 #include "gui/state/selection.h"
 
 #include <QWidget>

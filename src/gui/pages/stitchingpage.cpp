@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/stitchingpage.h"
 
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/state/selection.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
-#include "gui/repeatcommand.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "ui_stitchingpage.h"
 

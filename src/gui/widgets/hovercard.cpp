@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/hovercard.h"
 
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
 
 #include <QHBoxLayout>

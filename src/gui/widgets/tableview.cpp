@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/tableview.h"
 
-#include "gui/models/tablemodel.h"
+#include "gui/present/tablemodel.h"
 #include "gui/pages/filedialogs.h"
 
 #include <QAction>

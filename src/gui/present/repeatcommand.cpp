@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/repeatcommand.h"
+#include "gui/present/repeatcommand.h"
 
 #include "io/text/csv.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 
 #include "gui/models/stitchmodel.h"
 

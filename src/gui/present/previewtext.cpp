@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/previewtext.h"
-#include "gui/itemtext.h"
+#include "gui/present/previewtext.h"
+#include "gui/present/itemtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/itemsearch.h"
+#include "gui/present/itemsearch.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

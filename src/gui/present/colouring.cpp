@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/colouring.h"
+#include "gui/present/colouring.h"
 
-#include "gui/itemtext.h"
+#include "gui/present/itemtext.h"
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
 #include "gui/style/theme.h"

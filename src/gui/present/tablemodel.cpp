@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/models/tablemodel.h"
+#include "gui/present/tablemodel.h"
 
 #include <QLocale>
 #include <QRegularExpression>
