@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshot.h"
 #include "gui/style/icons.h"
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/style/theme.h"
 
 #include <QApplication>

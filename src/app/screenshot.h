@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/style/theme.h"
 
 #include <optional>

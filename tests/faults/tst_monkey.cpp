@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 

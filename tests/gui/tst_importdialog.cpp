@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/pages/importdialog.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"

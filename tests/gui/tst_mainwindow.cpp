@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 #include "gui/state/selection.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"

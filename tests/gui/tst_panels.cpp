@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/colouring.h"
 #include "gui/models/retrievalmodel.h"
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 #include "gui/plot/colourmap.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"

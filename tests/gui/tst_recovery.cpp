@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/views/heatmapgrid.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/windowactions.h"
+#include "gui/window/windowactions.h"
 
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/pages/anchorspage.h"
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 
 #include "gui/controllers/distancecontroller.h"
 #include "gui/widgets/axismenu.h"

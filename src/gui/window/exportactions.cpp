@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/exportactions.h"
+#include "gui/window/exportactions.h"
 
-#include "gui/mainwindow.h"
+#include "gui/window/mainwindow.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/pages/filedialogs.h"
-#include "gui/pages/panelgrid.h"
+#include "gui/window/panelgrid.h"
 #include "gui/style/theme.h"
 
 #include <QMenu>

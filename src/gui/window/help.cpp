@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/help.h"
+#include "gui/window/help.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/sessionquestions.h"
+#include "gui/window/sessionquestions.h"
 
 #include "gui/pages/filedialogs.h"
 #include "gui/pages/importdialog.h"
