@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/mainwindow.h"
 #include "gui/pages/anchorspage.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
 #include "gui/state/selection.h"
 #include "support/spaces.h"

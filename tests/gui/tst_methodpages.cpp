@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/experiments/pictureview.h"
+#include "gui/pages/pictureview.h"
 #include "gui/models/outcomemodel.h"
-#include "gui/experiments/experimentspage.h"
-#include "gui/experiments/translationpage.h"
+#include "gui/pages/experimentspage.h"
+#include "gui/pages/translationpage.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/scatterview.h"

@@ -4,7 +4,7 @@
 #include "gui/models/runmodel.h"
 #include "gui/models/seedmodel.h"
 #include "gui/models/stitchmodel.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
 #include "support/spaces.h"

@@ -2,7 +2,7 @@
 #include "gui/pages/anchorspage.h"
 
 #include "gui/models/seedmodel.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/widgets/candidatepanel.h"
 #include "gui/widgets/tableview.h"
 #include "gui/style/theme.h"

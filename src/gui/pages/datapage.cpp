@@ -2,7 +2,7 @@
 #include "gui/pages/datapage.h"
 
 #include "gui/present/itemtext.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"

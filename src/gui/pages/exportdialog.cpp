@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
 
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
 
 #include <QComboBox>

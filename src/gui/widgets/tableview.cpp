@@ -2,7 +2,7 @@
 #include "gui/widgets/tableview.h"
 
 #include "gui/present/tablemodel.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 
 #include <QAction>
 #include <QApplication>

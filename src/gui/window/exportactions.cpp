@@ -3,7 +3,7 @@
 
 #include "gui/window/mainwindow.h"
 #include "gui/pages/exportdialog.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
 #include "gui/style/theme.h"
 

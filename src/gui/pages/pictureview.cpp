@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/experiments/pictureview.h"
+#include "gui/pages/pictureview.h"
 
-#include "gui/experiments/stripview.h"
+#include "gui/views/stripview.h"
 #include "gui/views/heatmapview.h"
 
 #include <QScrollArea>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/experiments/experimentspage.h"
+#include "gui/pages/experimentspage.h"
 
 #include "gui/models/outcomemodel.h"
-#include "gui/pages/filedialogs.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"

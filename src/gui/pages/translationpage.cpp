@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/experiments/translationpage.h"
+#include "gui/pages/translationpage.h"
 
-#include "gui/experiments/pictureview.h"
+#include "gui/pages/pictureview.h"
 #include "gui/style/theme.h"
 #include "gui/views/scatterview.h"
 #include "ui_translationpage.h"
