@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
-#include "gui/controllers/inspector.h"
+#include "gui/controllers/inspectorcontroller.h"
 #include "gui/present/itemsearch.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/livescore.h"
-#include "gui/controllers/partnerfinder.h"
-#include "gui/controllers/seedsampler.h"
+#include "gui/controllers/livescorecontroller.h"
+#include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"

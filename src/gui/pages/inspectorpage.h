@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/inspector.h"
+#include "gui/controllers/inspectorcontroller.h"
 
 #include <QWidget>
 

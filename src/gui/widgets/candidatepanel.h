@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/partnerfinder.h"
+#include "gui/controllers/candidatecontroller.h"
 #include "gui/state/selection.h"
 
 #include <QWidget>

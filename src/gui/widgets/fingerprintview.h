@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/views/plotexport.h"
-#include "gui/controllers/inspector.h"
+#include "gui/controllers/inspectorcontroller.h"
 
 #include <QAbstractScrollArea>
 

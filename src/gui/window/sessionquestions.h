@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/autosave.h"
+#include "gui/controllers/autosavecontroller.h"
 
 class QMessageBox;
 

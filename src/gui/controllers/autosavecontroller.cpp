@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/autosave.h"
+#include "gui/controllers/autosavecontroller.h"
 
 #include "io/files/atomicfile.h"
 

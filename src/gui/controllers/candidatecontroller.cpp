@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/partnerfinder.h"
+#include "gui/controllers/candidatecontroller.h"
 
 #include "core/neighbours/neighbours.h"
 #include "gui/state/relativevectors.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/projections.h"
+#include "gui/controllers/projectioncontroller.h"
 
 #include "gui/state/relativevectors.h"
 

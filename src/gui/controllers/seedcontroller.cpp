@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/seedsampler.h"
+#include "gui/controllers/seedcontroller.h"
 
 #include "core/optimizers/confidence.h"
 #include "core/random.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/inspector.h"
+#include "gui/controllers/inspectorcontroller.h"
 
 #include "gui/state/relativevectors.h"
 

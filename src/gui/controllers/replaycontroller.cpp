@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/flightcontroller.h"
+#include "gui/controllers/replaycontroller.h"
 
 #include "core/matching/sinkhorn.h"
 #include "core/optimize/optimizerun.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/controllers/livescore.h"
+#include "gui/controllers/livescorecontroller.h"
 
 #include "core/anchors/seedcheck.h"
 #include "gui/state/relativevectors.h"
