@@ -2,7 +2,7 @@
 #include "cli/data.h"
 
 #include "cli/options.h"
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -3,7 +3,7 @@
 /// Files of seeds and pairs.
 
 #include "fuzz/fuzzfile.h"
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 #include <set>
 

@@ -3,7 +3,7 @@
 #include "io/text/csv.h"
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
-#include "io/files/numberfile.h"
+#include "io/text/numberfile.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -7,7 +7,7 @@
 #include "cli/sessionrun.h"
 #include "core/neighbours/matches.h"
 #include "core/optimizers/timeprediction.h"
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 namespace anchorscope::cli {
 

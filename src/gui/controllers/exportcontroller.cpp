@@ -4,8 +4,8 @@
 #include "core/neighbours/matches.h"
 #include "gui/state/relativevectors.h"
 #include "io/numpy/npywriter.h"
-#include "io/files/numberfile.h"
-#include "io/files/pairfile.h"
+#include "io/text/numberfile.h"
+#include "io/text/pairfile.h"
 
 namespace anchorscope::gui {
 

@@ -2,7 +2,7 @@
 #include "gui/controllers/sessioncontroller.h"
 
 #include "io/files/atomicfile.h"
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 #include <QFileInfo>
 

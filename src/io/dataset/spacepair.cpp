@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 namespace anchorscope::io {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/files/pairfile.h"
+#include "io/text/pairfile.h"
 
 #include "io/files/atomicfile.h"
 #include "io/text/csv.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/files/numberfile.h"
+#include "io/text/numberfile.h"
 
 #include "io/files/atomicfile.h"
 #include "io/text/csv.h"
