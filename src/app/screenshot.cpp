@@ -4,7 +4,7 @@
 #include "core/random.h"
 #include "gui/experiments/outcome.h"
 #include "gui/models/retrievalmodel.h"
-#include "gui/widgets/messagebar.h"
+#include "gui/window/messagebar.h"
 #include "gui/state/selection.h"
 
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/pictureview.h"
+#include "gui/widgets/pictureview.h"
 #include "gui/models/outcomemodel.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/translationpage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/translationpage.h"
 
-#include "gui/pages/pictureview.h"
+#include "gui/widgets/pictureview.h"
 #include "gui/style/theme.h"
 #include "gui/views/scatterview.h"
 #include "ui_translationpage.h"

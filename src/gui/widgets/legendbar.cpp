@@ -2,7 +2,7 @@
 #include "gui/widgets/legendbar.h"
 
 #include "gui/plot/pointshape.h"
-#include "gui/widgets/flowlayout.h"
+#include "gui/style/flowlayout.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -10,7 +10,7 @@
 #include "gui/window/help.h"
 #include "gui/pages/inspectorpage.h"
 #include "gui/widgets/itemscores.h"
-#include "gui/widgets/jobbar.h"
+#include "gui/window/jobbar.h"
 #include "gui/widgets/selectionnote.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/window/panelgrid.h"

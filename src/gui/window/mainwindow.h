@@ -16,7 +16,7 @@
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/controllers/translationcontroller.h"
 #include "gui/models/recentfiles.h"
-#include "gui/widgets/messagebar.h"
+#include "gui/window/messagebar.h"
 
 #include <QMainWindow>
 

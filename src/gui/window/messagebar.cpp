@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/messagebar.h"
+#include "gui/window/messagebar.h"
 
 #include "gui/style/theme.h"
 

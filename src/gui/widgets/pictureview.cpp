@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/pictureview.h"
+#include "gui/widgets/pictureview.h"
 
-#include "gui/views/stripview.h"
+#include "gui/widgets/stripview.h"
 #include "gui/views/heatmapview.h"
 
 #include <QScrollArea>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/flowlayout.h"
+#include "gui/style/flowlayout.h"
 
 #include <algorithm>
 

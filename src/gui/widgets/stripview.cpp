@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/views/stripview.h"
+#include "gui/widgets/stripview.h"
 
 #include "gui/style/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/jobbar.h"
+#include "gui/window/jobbar.h"
 
 #include "gui/style/theme.h"
 
