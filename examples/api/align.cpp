@@ -5,7 +5,7 @@
 //
 //     align examples/data/words.h5 fasttext word2vec
 #include "core/evaluate/representation.h"
-#include "core/optimize/optimizer.h"
+#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
 #include "io/dataset/datasetfile.h"
 

@@ -2,7 +2,7 @@
 #include "core/anchors/kmeans.h"
 #include "core/evaluate/retrieval.h"
 #include "core/matching/sinkhorn.h"
-#include "core/optimize/optimizer.h"
+#include "core/optimizers/optimizers.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/product.h"

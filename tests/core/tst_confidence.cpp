@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
 #include "core/optimizers/seedproposal.h"
 #include "core/projection/relative.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/optimizers.h"
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
 #include "core/anchors/sampling.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimize/optimizer.h"
+#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/optimizer.h"
 #include "core/projection/whiten.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+#include "core/termination.h"
 
 #include <functional>
 #include <vector>

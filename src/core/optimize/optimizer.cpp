@@ -2,10 +2,6 @@
 #include "core/optimize/optimizer.h"
 
 #include "core/kernels/product.h"
-#include "core/optimizers/adam.h"
-#include "core/optimizers/alternating.h"
-#include "core/optimizers/automatic.h"
-#include "core/optimizers/robust.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/statistics.h"
@@ -18,21 +14,6 @@
 namespace anchorscope {
 
 namespace {
-
-constexpr std::array<Optimizer, 4> allOptimizers{{
-    {"auto", "Automatic",
-     "Alternating least squares; where that fails a rotation learnt from partners that it finds itself. Says how "
-     "likely the partners are right.",
-     50, true, &runAuto},
-    {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; a few iterations are enough.", 50, false, &runAlternating},
-    {"robust", "Self-learning of a rotation",
-     "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.", 500,
-     true, &runRobust},
-    {"adam", "Adam (as published)",
-     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", 250,
-     false, &runAdam},
-}};
 
 Error wrongUsage(std::string message)
 {
@@ -65,60 +46,8 @@ Status validateSpace(const PreparedSpace &space, const std::string &name)
 
 } // namespace
 
-const char *terminationId(Termination termination)
-{
-    switch (termination) {
-    case Termination::notRun:
-        return "not run";
-    case Termination::converged:
-        return "converged";
-    case Termination::iterationLimit:
-        return "iteration limit";
-    case Termination::timeLimit:
-        return "time limit";
-    case Termination::stopped:
-        return "stopped";
-    case Termination::cancelled:
-        return "cancelled";
-    case Termination::diverged:
-        return "diverged";
-    case Termination::lowConfidence:
-        return "low confidence";
-    }
-    return "";
-}
-
-const char *terminationText(Termination termination)
-{
-    switch (termination) {
-    case Termination::notRun:
-        return "The run has not started.";
-    case Termination::converged:
-        return "The correspondences no longer change.";
-    case Termination::iterationLimit:
-        return "The run reached its limit of iterations; the best iterate is kept.";
-    case Termination::timeLimit:
-        return "The run reached its time limit; the best iterate is kept.";
-    case Termination::stopped:
-        return "The run was stopped; the best iterate is kept.";
-    case Termination::cancelled:
-        return "The run was cancelled and left no result.";
-    case Termination::diverged:
-        return "The numbers grew without bound; the best iterate before that is kept. Try a lower learning rate.";
-    case Termination::lowConfidence:
-        return "The two spaces could not be aligned item by item: the result is not clearly better than chance.";
-    }
-    return "";
-}
-
 Status OptimizeOptions::validate() const
 {
-    if (!findOptimizer(method)) {
-        std::string known;
-        for (const Optimizer &optimizer : optimizers())
-            known += (known.empty() ? "" : ", ") + std::string(optimizer.id);
-        return wrongUsage("Unknown optimization method \"" + method + "\"; expected one of: " + known + ".");
-    }
     if (iterations && *iterations < 1)
         return wrongUsage("The number of iterations must be at least 1, found " + std::to_string(*iterations) + ".");
     if (!(learningRate > 0) || !std::isfinite(learningRate))
@@ -186,46 +115,6 @@ void OptimizeSummary::discardResult()
     loss = 0;
     right.reset();
     confidence.reset();
-}
-
-std::span<const Optimizer> optimizers()
-{
-    return allOptimizers;
-}
-
-const Optimizer *findOptimizer(std::string_view id)
-{
-    const auto found = std::find_if(allOptimizers.begin(), allOptimizers.end(),
-                                    [&](const Optimizer &optimizer) { return optimizer.id == id; });
-    return found == allOptimizers.end() ? nullptr : &*found;
-}
-
-Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
-                                 const IterationCallback &onIteration)
-{
-    if (Status status = options.validate(); !status)
-        return status.error();
-    if (Status status = input.validate(); !status)
-        return status.error();
-    const Optimizer &optimizer = *findOptimizer(options.method);
-    if (input.seedsOfY.empty() && !optimizer.needsNoSeeds)
-        return Error{"no-seeds",
-                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.",
-                     {},
-                     {}};
-    OptimizeSummary summary = optimizer.run(input, options, context, onIteration);
-    if (!summary.hasResult())
-        return summary;
-    summary.discreteOfY = discreteAnchors(input.y, summary.anchorsOfY, input.seedsOfY, context);
-    if (context.cancelled()) {
-        summary.discardResult();
-        summary.termination = Termination::cancelled;
-        summary.message = terminationText(Termination::cancelled);
-        return summary;
-    }
-    std::unordered_set<ItemIndex> seen(summary.discreteOfY.begin(), summary.discreteOfY.end());
-    summary.discreteDuplicates = static_cast<Index>(summary.discreteOfY.size() - seen.size());
-    return summary;
 }
 
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,

@@ -5,13 +5,11 @@
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "core/termination.h"
 
 #include <functional>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace anchorscope {
@@ -29,11 +27,6 @@ struct IterationStats
     std::string stage;    ///< of methods with several: "stochastic", "all items", "polish", …; else empty
 };
 
-/// Why a run ended.
-enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
-const char *terminationId(Termination termination);   ///< "converged", "iteration limit", …; as in files and JSON
-const char *terminationText(Termination termination); ///< a sentence for the screen
-
 /// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
 /// algorithms.md's.
 struct OptimizeOptions
@@ -50,6 +43,7 @@ struct OptimizeOptions
     bool prune = true;
     std::optional<double> timeLimitSeconds;
 
+    /// The numbers are in range; whether the method is known, validate() of optimizers.h says.
     Status validate() const;
     bool operator==(const OptimizeOptions &) const = default;
 };
@@ -110,27 +104,6 @@ struct OptimizeSummary
     /// Empties everything but the history, as after a cancel.
     void discardResult();
 };
-
-/// One way to find anchors.
-struct Optimizer
-{
-    const char *id;    ///< as on the command line and in files
-    const char *label; ///< as on screen
-    const char *about; ///< a sentence for the screen, with its source
-    int defaultIterations;
-    bool needsNoSeeds; ///< it can start without a known pair
-    OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
-                           const IterationCallback &);
-};
-
-/// All methods; the first is the default.
-std::span<const Optimizer> optimizers();
-const Optimizer *findOptimizer(std::string_view id);
-
-/// Validates and runs options.method. An error only for wrong input; a run that was stopped, cancelled or that failed
-/// to converge is a summary that says so. `onIteration` is called on the computing thread after every iteration.
-Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,
-                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the
 /// first seedsOfY.size() keep their partners. Empty if cancelled.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/automatic.h"
 
+#include "core/optimizers/optimizers.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/coarsetofine.h"
 #include "core/optimizers/confidence.h"

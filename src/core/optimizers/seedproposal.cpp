@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/seedproposal.h"
 
+#include "core/optimizers/optimizers.h"
 #include "core/neighbours/matches.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/optimizecontroller.h"
 
+#include "core/optimizers/optimizers.h"
 #include "core/experiments/protocol.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ QString OptimizeController::obstacle() const
         return tr("Add at least one seed pair first: this method starts from pairs that you know.");
     if (const Result<AnchorSet> anchors = m_workspace.anchors(); !anchors)
         return QString::fromStdString(anchors.error().message);
-    if (const Status valid = m_workspace.setup().options.validate(); !valid)
+    if (const Status valid = validate(m_workspace.setup().options); !valid)
         return QString::fromStdString(valid.error().message);
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/learnedanchors.h"
 #include "gui/experiments/outcome.h"
-#include "gui/models/stitchmodel.h"
+#include "gui/present/labels.h"
 #include "jobs/throttle.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/runmodel.h"
 
+#include "core/optimizers/optimizers.h"
 #include <QFont>
 
 namespace anchorscope::gui {

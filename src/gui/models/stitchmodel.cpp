@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/stitchmodel.h"
 
-namespace anchorscope::gui {
+#include "gui/present/labels.h"
 
-QString representationLabel(const std::string &id)
-{
-    for (const Representation &representation : representations()) {
-        if (id == representation.id)
-            return QString::fromUtf8(representation.label);
-    }
-    return QString::fromStdString(id);
-}
+namespace anchorscope::gui {
 
 StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},

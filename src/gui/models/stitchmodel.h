@@ -30,7 +30,4 @@ private:
     StitchingResult m_result;
 };
 
-/// The label of a representation as on screen.
-QString representationLabel(const std::string &id);
-
 } // namespace anchorscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/itemtext.h"
 
-#include "gui/models/stitchmodel.h"
+#include "gui/present/labels.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/spacepair.h"
 
 #include <QString>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/workspace.h"
 
+#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
 
 #include <QUndoCommand>

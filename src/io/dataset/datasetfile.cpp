@@ -9,7 +9,6 @@
 #include "io/hdf5/hdf5reader.h"
 
 #include <array>
-#include <filesystem>
 #include <limits>
 #include <new>
 #include <optional>
@@ -118,28 +117,6 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
 }
 
 } // namespace
-
-std::string stemOf(const std::string &path)
-{
-    return std::filesystem::path(path).stem().string();
-}
-
-OpenedFile singleSpace(const Candidate &candidate, Matrix vectors, std::vector<std::string> ids, std::string storedType)
-{
-    auto table = std::make_shared<ItemTable>();
-    table->count = vectors.rows();
-    table->ids = std::move(ids);
-    auto set = std::make_shared<EmbeddingSet>();
-    set->name = stemOf(candidate.file.path);
-    set->storedType = std::move(storedType);
-    set->vectors = std::move(vectors);
-    set->items = table;
-    OpenedFile opened;
-    opened.dataset.path = candidate.file.path;
-    opened.dataset.items = std::move(table);
-    opened.dataset.spaces.push_back(std::move(set));
-    return opened;
-}
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {

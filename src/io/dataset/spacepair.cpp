@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/datasetfile.h"
+#include "io/dataset/spacepair.h"
 
 #include "io/text/pairfile.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/dataset/datasetfile.h"
+#include "io/formats/openedfile.h"
 #include "io/hdf5/hdf5frame.h"
 
 namespace anchorscope::io {

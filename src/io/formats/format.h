@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/dataset/datasetfile.h"
+#include "core/result.h"
+#include "core/runcontext.h"
 #include "io/files/inputfile.h"
+#include "io/formats/openedfile.h"
 
 #include <optional>
 #include <string_view>
@@ -13,11 +15,11 @@ namespace anchorscope::io {
 struct Candidate
 {
     const InputFile &file;
-    std::string_view beginning; ///< the first bytes, as many as there are, up to 64 kB
+    std::string_view beginning; ///< the first bytes, as many as there are, up to 1 MiB
     const OpenOptions &options;
 };
 
-/// One readable format. The dispatcher (openFile) asks in the order of fileFormats(), the most certain first.
+/// One readable format. The dispatcher (openFile) asks the formats in a fixed order, the most certain first.
 struct FileFormat
 {
     const char *label; ///< for the screen

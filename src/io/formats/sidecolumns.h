@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/dataset/datasetfile.h"
+#include "io/formats/openedfile.h"
 
 #include <optional>
 #include <string>

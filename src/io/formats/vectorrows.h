@@ -3,7 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
-#include "io/dataset/datasetfile.h"
+#include "io/formats/openedfile.h"
 #include "io/formats/rowsample.h"
 
 #include <string>

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/optimizers.h"
+
+#include "core/optimizers/adam.h"
+#include "core/optimizers/alternating.h"
+#include "core/optimizers/automatic.h"
+#include "core/optimizers/robust.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr std::array<Optimizer, 4> allOptimizers{{
+    {"auto", "Automatic",
+     "Alternating least squares; where that fails a rotation learnt from partners that it finds itself. Says how "
+     "likely the partners are right.",
+     alternatingIterations, true, &runAuto},
+    {"alternating", "Alternating least squares",
+     "Solves for the anchors and matches the items in turn; a few iterations are enough.",
+     alternatingIterations, false, &runAlternating},
+    {"robust", "Self-learning of a rotation",
+     "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.",
+     selfLearningIterations,
+     true, &runRobust},
+    {"adam", "Adam (as published)",
+     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps,
+     false, &runAdam},
+}};
+
+} // namespace
+
+std::span<const Optimizer> optimizers()
+{
+    return allOptimizers;
+}
+
+const Optimizer *findOptimizer(std::string_view id)
+{
+    const auto found = std::find_if(allOptimizers.begin(), allOptimizers.end(),
+                                    [&](const Optimizer &optimizer) { return optimizer.id == id; });
+    return found == allOptimizers.end() ? nullptr : &*found;
+}
+
+Status validate(const OptimizeOptions &options)
+{
+    if (findOptimizer(options.method))
+        return options.validate();
+    std::string known;
+    for (const Optimizer &optimizer : optimizers())
+        known += (known.empty() ? "" : ", ") + std::string(optimizer.id);
+    return Error{"wrong-usage",
+                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".", {}, {}};
+}
+
+Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                                 const IterationCallback &onIteration)
+{
+    if (Status status = validate(options); !status)
+        return status.error();
+    if (Status status = input.validate(); !status)
+        return status.error();
+    const Optimizer &optimizer = *findOptimizer(options.method);
+    if (input.seedsOfY.empty() && !optimizer.needsNoSeeds)
+        return Error{"no-seeds",
+                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.",
+                     {},
+                     {}};
+    OptimizeSummary summary = optimizer.run(input, options, context, onIteration);
+    if (!summary.hasResult())
+        return summary;
+    summary.discreteOfY = discreteAnchors(input.y, summary.anchorsOfY, input.seedsOfY, context);
+    if (context.cancelled()) {
+        summary.discardResult();
+        summary.termination = Termination::cancelled;
+        summary.message = terminationText(Termination::cancelled);
+        return summary;
+    }
+    std::unordered_set<ItemIndex> seen(summary.discreteOfY.begin(), summary.discreteOfY.end());
+    summary.discreteDuplicates = static_cast<Index>(summary.discreteOfY.size() - seen.size());
+    return summary;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// What a user may choose when opening a file.
+struct OpenOptions
+{
+    Index maxRows = 0;        ///< only so many rows; 0: all
+    bool skipBadRows = false; ///< text: leave out rows of wrong length instead of refusing the file
+    std::string array;        ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
+    bool sample = false;      ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
+    std::uint64_t sampleSeed = 0;
+    /// How many rows from the beginning must be read; 0: all.
+    Index firstRows() const { return sample ? 0 : maxRows; }
+    bool operator==(const OpenOptions &) const = default;
+};
+
+/// A file as it was read, and what a user should know about that.
+struct OpenedFile
+{
+    Dataset dataset;
+    std::string format;                ///< for the screen: "NumPy array (.npy)", …
+    std::vector<std::string> warnings; ///< sentences
+    Index duplicates = 0;              ///< rows left out because their id was used before
+    Index badRows = 0;                 ///< rows left out because of OpenOptions::skipBadRows
+    std::vector<std::string> arrays = {}; ///< of a file with several matrices: what OpenOptions::array can be
+};
+
+} // namespace anchorscope::io
