@@ -20,8 +20,8 @@ namespace {
 
 constexpr Index items = 20000;
 constexpr int timerInterval = 10;
-constexpr double mostAt99 = 50;
-constexpr double mostEver = 200;
+constexpr double maxAt99 = 50;
+constexpr double maxEver = 200;
 
 /// Collects the gaps between the ticks of a timer.
 class Pulse : public QObject
@@ -51,7 +51,7 @@ public:
         };
         std::printf("%-28s %7zu ticks   median %6.1f ms   99 %% %6.1f ms   longest %6.1f ms\n", stage, m_gaps.size(),
                     at(0.5), at(0.99), m_gaps.back());
-        const bool good = at(0.99) <= mostAt99 && m_gaps.back() <= mostEver;
+        const bool good = at(0.99) <= maxAt99 && m_gaps.back() <= maxEver;
         m_gaps.clear();
         return good;
     }
@@ -90,7 +90,7 @@ void followSeeds(gui::MainWindow &window)
     std::vector<double> changes, panels, scores;
     QElapsedTimer clock;
     const auto passed = [&clock] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
-    const auto onPanels = QObject::connect(&window.projections(), &gui::Projections::picturesChanged,
+    const auto onPanels = QObject::connect(&window.projections(), &gui::ProjectionController::picturesChanged,
                                            [&] { panels.push_back(passed()); });
     const auto onScore =
         QObject::connect(&window.liveScore(), &gui::LiveScore::changed, [&] { scores.push_back(passed()); });

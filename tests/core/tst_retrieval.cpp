@@ -162,16 +162,16 @@ void TestRetrieval::plainDefinition()
     options.k = k;
     const auto row = retrieveBothWays("", clouds.x, y, pairing, options);
     QVERIFY(row.ok());
-    const Plain forth(clouds.x, y, pairing, k), back(y, clouds.x, pairing.swapped(), k);
-    QCOMPARE(row->xToY.itemRank, forth.rank);
-    QCOMPARE(row->yToX.itemRank, back.rank);
-    QCOMPARE(row->xToY.itemJaccard, forth.jaccard);
-    QCOMPARE(row->yToX.itemJaccard, back.jaccard);
-    QCOMPARE(row->xToY.itemMargin, forth.margin);
-    QCOMPARE(row->yToX.itemMargin, back.margin);
+    const Plain xToY(clouds.x, y, pairing, k), yToX(y, clouds.x, pairing.swapped(), k);
+    QCOMPARE(row->xToY.itemRank, xToY.rank);
+    QCOMPARE(row->yToX.itemRank, yToX.rank);
+    QCOMPARE(row->xToY.itemJaccard, xToY.jaccard);
+    QCOMPARE(row->yToX.itemJaccard, yToX.jaccard);
+    QCOMPARE(row->xToY.itemMargin, xToY.margin);
+    QCOMPARE(row->yToX.itemMargin, yToX.margin);
     QCOMPARE(row->xToY.queryItems, pairing.pairedItemsOfX());
-    QVERIFY(std::abs(row->xToY.cslsMrr.mean - forth.cslsMrr()) < sumTolerance);
-    QVERIFY(std::abs(row->yToX.cslsMrr.mean - back.cslsMrr()) < sumTolerance);
+    QVERIFY(std::abs(row->xToY.cslsMrr.mean - xToY.cslsMrr()) < sumTolerance);
+    QVERIFY(std::abs(row->yToX.cslsMrr.mean - yToX.cslsMrr()) < sumTolerance);
 }
 
 void TestRetrieval::sameSpaceIsPerfect()

@@ -135,7 +135,7 @@ void TestSeedCheck::wrongPairsAreFound()
 /// than most strangers is not suspected, nor is anything where right seeds are often far.
 void TestSeedCheck::strangersAreFarAfterARun()
 {
-    const auto suspects = [](const std::vector<double> &shares) { return strangersAmong(shares, 0.9, 5000); };
+    const auto suspects = [](const std::vector<double> &shares) { return likelyWrongSeeds(shares, 0.9, 5000); };
     std::vector<double> shares(15);
     QVERIFY(suspects(shares).empty());
     QVERIFY(suspects({}).empty());
@@ -149,8 +149,8 @@ void TestSeedCheck::strangersAreFarAfterARun()
     QVERIFY(suspects(shares).empty());
     shares[4] = 0.15;
     QCOMPARE(suspects(shares), std::vector<Index>{4});
-    QVERIFY(strangersAmong(shares, 0.3, 5000).empty());
-    QCOMPARE(strangersAmong({0, 0, 0, 0, 0.5}, 0.9, 5000), std::vector<Index>{4});
+    QVERIFY(likelyWrongSeeds(shares, 0.3, 5000).empty());
+    QCOMPARE(likelyWrongSeeds({0, 0, 0, 0, 0.5}, 0.9, 5000), std::vector<Index>{4});
     QCOMPARE(suspects({0.9, 0.8, 0.9, 0.7, 0.9, 0.8}).size(), 2u);
 }
 
@@ -172,7 +172,7 @@ void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
                 shares.push_back(s < wrong ? random.uniform() : random.uniform() < matched ? 0 : far);
             }
             int falseOnes = 0;
-            for (const Index suspect : strangersAmong(shares, matched, items))
+            for (const Index suspect : likelyWrongSeeds(shares, matched, items))
                 ++(suspect < wrong ? found : falseOnes);
             alarms += falseOnes > 0;
         }

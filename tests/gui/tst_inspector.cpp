@@ -32,15 +32,15 @@ private Q_SLOTS:
     void ranksOfManyItemsAreReadable();
 
 private:
-    void prepareAndFocus(Workspace &workspace, Selection &selection, Inspector &inspector, ItemIndex item);
+    void prepareAndFocus(Workspace &workspace, Selection &selection, InspectorController &inspector, ItemIndex item);
 };
 
-void TestInspector::prepareAndFocus(Workspace &workspace, Selection &selection, Inspector &inspector, ItemIndex item)
+void TestInspector::prepareAndFocus(Workspace &workspace, Selection &selection, InspectorController &inspector, ItemIndex item)
 {
     const LoadedData &data = *workspace.data();
     workspace.setPrepared({std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, Centering::center)),
                            std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, Centering::center))});
-    QSignalSpy changed(&inspector, &Inspector::changed);
+    QSignalSpy changed(&inspector, &InspectorController::changed);
     selection.setFocus(Side::X, item);
     QTRY_COMPARE(inspector.inspection().item.item, item);
     QVERIFY(changed.count() >= 1);
@@ -52,7 +52,7 @@ void TestInspector::neighboursOfARotatedSpaceAreShared()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(120, 4, 0)));
     Selection selection(workspace);
-    Inspector inspector(workspace, selection, runner);
+    InspectorController inspector(workspace, selection, runner);
     NeighbourModel model(workspace, inspector);
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     prepareAndFocus(workspace, selection, inspector, 17);
@@ -73,7 +73,7 @@ void TestInspector::neighboursAreTheNearestByCosine()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(120, 4, 0.3)));
     Selection selection(workspace);
-    Inspector inspector(workspace, selection, runner);
+    InspectorController inspector(workspace, selection, runner);
     prepareAndFocus(workspace, selection, inspector, 5);
     const Matrix &rows = workspace.prepared().x->rows;
     int nearer = 0;
@@ -90,7 +90,7 @@ void TestInspector::withoutPartnerOnlyOneSideIsListed()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(60), false));
     Selection selection(workspace);
-    Inspector inspector(workspace, selection, runner);
+    InspectorController inspector(workspace, selection, runner);
     prepareAndFocus(workspace, selection, inspector, 5);
     QVERIFY(inspector.inspection().neighbours.front().x != noItem);
     QCOMPARE(inspector.inspection().neighbours.front().y, noItem);
@@ -104,7 +104,7 @@ void TestInspector::fingerprintIsSortedByDisagreement()
     workspace.setData(test::loaded(test::twoSpaces(120, 4, 0.3)));
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(10); });
     Selection selection(workspace);
-    Inspector inspector(workspace, selection, runner);
+    InspectorController inspector(workspace, selection, runner);
     prepareAndFocus(workspace, selection, inspector, 40);
     const auto &bars = inspector.inspection().fingerprint;
     QCOMPARE(bars.size(), 10u);

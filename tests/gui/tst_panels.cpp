@@ -369,23 +369,23 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
     waitForJobs();
     const StitchingResult was = workspace().stitching();
-    const std::vector<Recording::Frame> frames = m_window->flight().recording()->frames();
-    m_window->flight().show(0);
+    const std::vector<Recording::Frame> frames = m_window->replay().recording()->frames();
+    m_window->replay().show(0);
     waitForJobs();
     const Matrix picture = *m_window->projections().picture(Panel::RelativeY).coordinates;
     const QString path = m_folder.filePath("run.ascope");
     save(path);
 
     open(path);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->flight().recording(), patience);
-    const auto &again = m_window->flight().recording()->frames();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->replay().recording(), patience);
+    const auto &again = m_window->replay().recording()->frames();
     QCOMPARE(again.size(), frames.size());
     for (std::size_t i = 0; i < frames.size(); ++i) {
         QCOMPARE(again[i].iteration, frames[i].iteration);
         QVERIFY(again[i].anchorsOfY == frames[i].anchorsOfY);
     }
     waitForJobs();
-    m_window->flight().show(0);
+    m_window->replay().show(0);
     waitForJobs();
     QVERIFY(*m_window->projections().picture(Panel::RelativeY).coordinates == picture);
     const StitchingResult &is = workspace().stitching();

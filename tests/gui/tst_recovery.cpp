@@ -40,7 +40,7 @@ int workUntilKilled(const QString &file)
         window.workspace().change("Seeds", [&](Setup &setup) { setup.seeds = test::truePairs(++seeds); });
     };
     // The next change waits for the copy of the one before, so what is said is what the copy holds.
-    QObject::connect(&window.autosave(), &Autosave::written, &window, [&] {
+    QObject::connect(&window.autosave(), &AutosaveController::written, &window, [&] {
         std::printf("%d\n", seeds);
         std::fflush(stdout);
         work();
@@ -197,7 +197,7 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
 {
     const QStringList copies{"*.json", "*.ascope"};
     m_window->autosave().setDelays(1ms, 1ms);
-    QSignalSpy written(&m_window->autosave(), &Autosave::written);
+    QSignalSpy written(&m_window->autosave(), &AutosaveController::written);
     m_window->open({m_pair});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
     m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });

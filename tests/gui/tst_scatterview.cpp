@@ -508,7 +508,7 @@ void TestScatterView::longLegendIsCut()
         colours->legend.push_back({QStringLiteral("label %1").arg(c), colours->palette[c]});
     m_view->setColours(colours);
     const QStringList texts = m_view->chart()->legendTexts();
-    QCOMPARE(texts.size(), PlotChart::mostLegendEntries);
+    QCOMPARE(texts.size(), PlotChart::maxLegendEntries);
     QCOMPARE(texts.last(), QStringLiteral("+ 19 more"));
 }
 

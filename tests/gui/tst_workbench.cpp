@@ -264,7 +264,7 @@ void TestWorkbench::partnersAreProposed()
     raise("anchors");
     m_window->pairTool().setActive(true);
     m_window->pairTool().click(Side::X, 77);
-    PartnerFinder &finder = m_window->finder();
+    CandidateController &finder = m_window->finder();
     QTRY_VERIFY_WITH_TIMEOUT(!finder.candidates().empty(), patience);
     QCOMPARE(finder.side(), Side::Y);
     const auto &candidates = finder.candidates();
@@ -342,14 +342,14 @@ void TestWorkbench::scrubbingAndRestoring()
 {
     openWithRun();
     raise("optimize");
-    const Recording *recording = m_window->flight().recording();
+    const Recording *recording = m_window->replay().recording();
     QVERIFY(recording && recording->frames().size() >= 2);
     auto *scrub = child<QSlider>("scrub");
     QCOMPARE(scrub->maximum(), static_cast<int>(recording->frames().size()));
     const auto result = m_window->projections().picture(Panel::RelativeY).coordinates;
     scrub->setFocus();
     QTest::keyClick(scrub, Qt::Key_Home);
-    QCOMPARE(m_window->flight().frame(), 0);
+    QCOMPARE(m_window->replay().frame(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
     QVERIFY(m_window->projections().picture(Panel::RelativeY).coordinates->isApprox(

@@ -72,13 +72,13 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
     Table table({"anchors", "direction", "MRR", "accuracy"});
     QJsonArray rows;
     for (const LearningRow &row : experiment.rows) {
-        const bool forth = row.direction == Direction::xToY;
+        const bool xToY = row.direction == Direction::xToY;
         rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
-                                {"source", forth ? "x" : "y"},
-                                {"target", forth ? "y" : "x"},
+                                {"source", xToY ? "x" : "y"},
+                                {"target", xToY ? "y" : "x"},
                                 {"mrr", repeated(row.mrr)},
                                 {"accuracy", repeated(row.accuracy)}});
-        table.add({QString::fromStdString(row.method), forth ? arrow('x', 'y') : arrow('y', 'x'), cell(row.mrr),
+        table.add({QString::fromStdString(row.method), xToY ? arrow('x', 'y') : arrow('y', 'x'), cell(row.mrr),
                    cell(row.accuracy)});
     }
     report.json["subset"] = count(options.subset);

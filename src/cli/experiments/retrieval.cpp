@@ -9,10 +9,10 @@ namespace {
 
 QJsonObject rowJson(const RetrievalExperimentRow &row)
 {
-    const bool forth = row.direction == Direction::xToY;
+    const bool xToY = row.direction == Direction::xToY;
     return {{"method", QString::fromStdString(row.method)},
-            {"source", forth ? "x" : "y"},
-            {"target", forth ? "y" : "x"},
+            {"source", xToY ? "x" : "y"},
+            {"target", xToY ? "y" : "x"},
             {"exact", row.exact},
             {"queries", count(row.queries)},
             {"degenerate", row.degenerate},
@@ -29,8 +29,8 @@ QJsonObject rowJson(const RetrievalExperimentRow &row)
 
 QStringList tableRow(const RetrievalExperimentRow &row)
 {
-    const bool forth = row.direction == Direction::xToY;
-    QStringList cells{QString::fromStdString(row.method), arrow(forth ? 'x' : 'y', forth ? 'y' : 'x')};
+    const bool xToY = row.direction == Direction::xToY;
+    QStringList cells{QString::fromStdString(row.method), arrow(xToY ? 'x' : 'y', xToY ? 'y' : 'x')};
     if (row.degenerate)
         return cells << "too few anchors"; // they span no space worth searching
     for (const Repeated *values : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5, &row.pAt10,

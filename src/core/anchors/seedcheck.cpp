@@ -16,11 +16,11 @@ namespace {
 
 constexpr Index fewestSeeds = 8;
 constexpr double chanceOfStep = 0.02;    ///< that the worst of right seeds stands out
-constexpr double leastScatter = 1;       ///< of the scores of right seeds; that of strangers is 1
+constexpr double minScatter = 1;       ///< of the scores of right seeds; that of strangers is 1
 constexpr double nearByChance = -1.645;  ///< the score below which 5 % of strangers are
 constexpr double greatestAgreement = 1.05; ///< Fisher's transform of a correlation of 0.78; beyond it seeds are not told apart
 constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< what is known before of how many are wrong
-constexpr double leastMatched = 0.02, mostMatched = 0.98; ///< some right seed is always far
+constexpr double minMatched = 0.02, maxMatched = 0.98; ///< some right seed is always far
 constexpr int estimates = 50;            ///< of how many are wrong
 
 /// Similarities of seeds among themselves, in both spaces.
@@ -90,7 +90,7 @@ double outlierChance(double deviations, Index count)
 
 bool isOutlier(double value, const std::vector<double> &values)
 {
-    const double deviations = (value - mean(values)) / std::max(sampleDeviation(values), leastScatter);
+    const double deviations = (value - mean(values)) / std::max(sampleDeviation(values), minScatter);
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
@@ -133,10 +133,10 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
     });
 }
 
-std::vector<Index> strangersAmong(const std::vector<double> &shares, double matched, Index items)
+std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items)
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
-    const double near = std::clamp(matched, leastMatched, mostMatched);
+    const double near = std::clamp(matched, minMatched, maxMatched);
     const double far = (1 - near) / near; // their odds: the fewer are found, the farther away are the others
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());

@@ -26,6 +26,6 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
 /// share `matched` are found at once, and of the rest those beyond a rank r fall like r^−½, as those of words do (ours;
 /// measured on 5 000 to 20 000 words). How many are wrong is estimated from all shares (expectation maximisation; one
 /// of thirty is expected before). Never more than a third of the seeds.
-std::vector<Index> strangersAmong(const std::vector<double> &shares, double matched, Index items);
+std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items);
 
 } // namespace anchorscope

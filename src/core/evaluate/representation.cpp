@@ -142,13 +142,13 @@ Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Corr
 {
     if (pair.xInY.size() == 0)
         return retrieveBothWays(pair.method, pair.x, pair.y, pairing, options, context);
-    auto forth = retrieve(pair.xInY, pair.y, pairing, options, context.part(0, 0.5));
-    if (!forth)
-        return forth.error();
-    auto back = retrieve(pair.yInX, pair.x, pairing.swapped(), options, context.part(0.5, 1));
-    if (!back)
-        return back.error();
-    return RetrievalRow{pair.method, std::move(*forth), std::move(*back)};
+    auto xToY = retrieve(pair.xInY, pair.y, pairing, options, context.part(0, 0.5));
+    if (!xToY)
+        return xToY.error();
+    auto yToX = retrieve(pair.yInX, pair.x, pairing.swapped(), options, context.part(0.5, 1));
+    if (!yToX)
+        return yToX.error();
+    return RetrievalRow{pair.method, std::move(*xToY), std::move(*yToX)};
 }
 
 } // namespace anchorscope

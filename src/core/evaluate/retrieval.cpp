@@ -303,14 +303,14 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
             return measured.error();
         row = std::move(*measured);
     } else {
-        auto forth = measureSample(unitX, unitY, pairing, options, context.part(0, 0.5));
-        if (!forth)
-            return forth.error();
-        auto back = measureSample(unitY, unitX, pairing.swapped(), options, context.part(0.5, 1));
-        if (!back)
-            return back.error();
-        row.xToY = std::move(*forth);
-        row.yToX = std::move(*back);
+        auto xToY = measureSample(unitX, unitY, pairing, options, context.part(0, 0.5));
+        if (!xToY)
+            return xToY.error();
+        auto yToX = measureSample(unitY, unitX, pairing.swapped(), options, context.part(0.5, 1));
+        if (!yToX)
+            return yToX.error();
+        row.xToY = std::move(*xToY);
+        row.yToX = std::move(*yToX);
     }
     row.method = method;
     for (RetrievalScores *scores : {&row.xToY, &row.yToX}) {

@@ -47,7 +47,7 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
                                     options.protocol.similarityOptions);
         if (!pair)
             continue;
-        RetrievalExperimentRow &forth = rowOf(experiment, all[i].id, Direction::xToY);
+        RetrievalExperimentRow &xToY = rowOf(experiment, all[i].id, Direction::xToY);
         if (input.truth.empty()) {
             rowOf(experiment, all[i].id, Direction::yToX);
             continue;
@@ -55,7 +55,7 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
         const auto scores = retrieveBothWays(*pair, input.truth, retrieval, part);
         if (!scores)
             return scores.error();
-        append(forth, scores->xToY);
+        append(xToY, scores->xToY);
         append(rowOf(experiment, all[i].id, Direction::yToX), scores->yToX);
     }
     return Done{};

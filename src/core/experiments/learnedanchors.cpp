@@ -32,8 +32,8 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     const auto scores = retrieveBothWays(pair, input.spaces.truth, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
-    LearningRow &forth = rowOf(experiment, pair.method, Direction::xToY);
-    forth.mrr.add(scores->xToY.mrr.mean);
+    LearningRow &xToY = rowOf(experiment, pair.method, Direction::xToY);
+    xToY.mrr.add(scores->xToY.mrr.mean);
     rowOf(experiment, pair.method, Direction::yToX).mrr.add(scores->yToX.mrr.mean);
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching);

@@ -15,7 +15,7 @@ namespace anchorscope {
 namespace {
 
 /// One direction of one repeat.
-struct Way
+struct TranslationTask
 {
     char source = 'x', target = 'y';
     const PreparedSpace *from = nullptr, *to = nullptr;
@@ -26,37 +26,37 @@ struct Way
     std::unique_ptr<Head> head; ///< of the target; null without labels
 };
 
-double accuracyOf(const Way &way, const Matrix &testRows, const RunContext &context)
+double accuracyOf(const TranslationTask &task, const Matrix &testRows, const RunContext &context)
 {
-    const auto predicted = way.head->predict(testRows, context);
+    const auto predicted = task.head->predict(testRows, context);
     double right = 0;
     for (std::size_t i = 0; i < predicted.size(); ++i)
-        right += predicted[i] == way.testLabels[i];
+        right += predicted[i] == task.testLabels[i];
     return right / static_cast<double>(predicted.size());
 }
 
 /// Scores rows of the source as they look in the target.
-void score(const Way &way, const Matrix &translated, Repeated &cosine, Repeated &accuracy,
+void score(const TranslationTask &task, const Matrix &translated, Repeated &cosine, Repeated &accuracy,
            const RunContext &context)
 {
-    cosine.add(meanCosine(translated, way.to->rows, way.pairing));
-    if (way.head)
-        accuracy.add(accuracyOf(way, rowsOf(translated, way.testFrom), context));
+    cosine.add(meanCosine(translated, task.to->rows, task.pairing));
+    if (task.head)
+        accuracy.add(accuracyOf(task, rowsOf(translated, task.testFrom), context));
 }
 
-TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const Way &way)
+TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const TranslationTask &task)
 {
-    return rowFor(experiment.rivals, TranslationRival{method, way.source, way.target, {}, {}},
+    return rowFor(experiment.rivals, TranslationRival{method, task.source, task.target, {}, {}},
                   [&](const TranslationRival &row) {
-                      return row.method == method && row.source == way.source;
+                      return row.method == method && row.source == task.source;
                   });
 }
 
-TranslationCell &cellOf(TranslationExperiment &experiment, const Way &way, int omega, double delta)
+TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask &task, int omega, double delta)
 {
-    return rowFor(experiment.grid, TranslationCell{way.source, way.target, omega, delta, {}, {}, {}, {}},
+    return rowFor(experiment.grid, TranslationCell{task.source, task.target, omega, delta, {}, {}, {}, {}},
                   [&](const TranslationCell &cell) {
-                      return cell.source == way.source && cell.omega == omega && cell.delta == delta;
+                      return cell.source == task.source && cell.omega == omega && cell.delta == delta;
                   });
 }
 
@@ -69,11 +69,11 @@ double meanOf(const auto &values)
 }
 
 /// The maps of ω prunings contain those of fewer, so each δ is pruned once, as often as the largest ω says.
-void scoreGrid(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
-    const Matrix from = rowsOf(way.from->rows, way.anchorsFrom);
-    const Matrix to = rowsOf(way.to->rows, way.anchorsTo);
+    const Matrix from = rowsOf(task.from->rows, task.anchorsFrom);
+    const Matrix to = rowsOf(task.to->rows, task.anchorsTo);
     const int most = *std::ranges::max_element(options.omegas);
     for (std::size_t d = 0; d < options.deltas.size() && !context.cancelled(); ++d) {
         context.report(static_cast<double>(d) / static_cast<double>(options.deltas.size()), "Translating");
@@ -87,8 +87,8 @@ void scoreGrid(TranslationExperiment &experiment, const Way &way, const Translat
             sum.anchorsKept.push_back(one.anchorsKept.front());
             if (std::ranges::count(options.omegas, omega) == 0)
                 continue;
-            TranslationCell &cell = cellOf(experiment, way, omega, options.deltas[d]);
-            score(way, translateRows(way.from->rows, sum.matrix / omega, context), cell.cosine,
+            TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
+            score(task, translateRows(task.from->rows, sum.matrix / omega, context), cell.cosine,
                   cell.accuracy, context);
             cell.conditionNumber.add(meanOf(sum.conditionNumbers));
             cell.anchorsKept.add(meanOf(sum.anchorsKept));
@@ -98,63 +98,63 @@ void scoreGrid(TranslationExperiment &experiment, const Way &way, const Translat
 
 /// Rows of the source through the relative space and a decoder of the target: W of least ‖R W − Y‖² + λ‖W‖², fitted on
 /// the target's own rows (those that heads train on, where there are labels).
-Matrix throughDecoder(const Way &way, const RunContext &context)
+Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();
-    const Matrix relativeOfTarget = relativeTo(*way.to, way.anchorsTo, cosine, context);
-    const Matrix relativeFrom = relativeTo(*way.from, way.anchorsFrom, cosine, context);
-    const bool some = !way.trainTo.empty();
-    const Matrix r = some ? rowsOf(relativeOfTarget, way.trainTo) : relativeOfTarget;
-    const Matrix y = some ? rowsOf(way.to->rows, way.trainTo) : way.to->rows;
+    const Matrix relativeOfTarget = relativeTo(*task.to, task.anchorsTo, cosine, context);
+    const Matrix relativeFrom = relativeTo(*task.from, task.anchorsFrom, cosine, context);
+    const bool some = !task.trainTo.empty();
+    const Matrix r = some ? rowsOf(relativeOfTarget, task.trainTo) : relativeOfTarget;
+    const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
     if (context.cancelled()) // one of them may be empty then
-        return Matrix::Zero(way.from->size(), way.to->dimension());
+        return Matrix::Zero(task.from->size(), task.to->dimension());
     constexpr double ridge = 1e-3; // of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);
 }
 
-void scoreScale(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                 const MatrixD &map, const RunContext &context)
 {
-    if (!way.head)
+    if (!task.head)
         return;
-    const Matrix own = rowsOf(way.to->rows, way.testTo);
-    const Matrix translated = translateRows(rowsOf(way.from->rows, way.testFrom), map, context);
+    const Matrix own = rowsOf(task.to->rows, task.testTo);
+    const Matrix translated = translateRows(rowsOf(task.from->rows, task.testFrom), map, context);
     for (const double norm : options.norms) {
         ScalePoint &point = rowFor(
-            experiment.scale, ScalePoint{way.target, norm, {}, {}},
-            [&](const ScalePoint &row) { return row.target == way.target && row.norm == norm; });
-        point.own.add(accuracyOf(way, static_cast<float>(norm) * own, context));
-        point.translated.add(accuracyOf(way, static_cast<float>(norm) * translated, context));
+            experiment.scale, ScalePoint{task.target, norm, {}, {}},
+            [&](const ScalePoint &row) { return row.target == task.target && row.norm == norm; });
+        point.own.add(accuracyOf(task, static_cast<float>(norm) * own, context));
+        point.translated.add(accuracyOf(task, static_cast<float>(norm) * translated, context));
     }
 }
 
-void scoreRivals(TranslationExperiment &experiment, const Way &way, const TranslationOptions &options,
+void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                  std::uint64_t seed, const RunContext &context)
 {
-    const Matrix from = rowsOf(way.from->rows, way.anchorsFrom);
-    const Matrix to = rowsOf(way.to->rows, way.anchorsTo);
+    const Matrix from = rowsOf(task.from->rows, task.anchorsFrom);
+    const Matrix to = rowsOf(task.to->rows, task.anchorsTo);
     const auto add = [&](const char *method, const Matrix &rows) {
-        TranslationRival &rival = rivalOf(experiment, method, way);
-        score(way, rows, rival.cosine, rival.accuracy, context);
+        TranslationRival &rival = rivalOf(experiment, method, task);
+        score(task, rows, rival.cosine, rival.accuracy, context);
     };
     InverseProjectionOptions fit;
     fit.cutoff = options.cutoff;
     fit.seed = seed;
     fit.delta = chooseDelta(from, to, pruningCandidates(), fit, context);
     if (const auto map = fitInverseProjection(from, to, fit, context)) {
-        add("IRP", translateRows(way.from->rows, map->matrix, context));
-        scoreScale(experiment, way, options, map->matrix, context);
+        add("IRP", translateRows(task.from->rows, map->matrix, context));
+        scoreScale(experiment, task, options, map->matrix, context);
     }
-    add("Procrustes", translateRows(way.from->rows, procrustes(from, to), context));
-    add("Least squares", translateRows(way.from->rows, leastSquares(from, to), context));
-    add("Relative + decoder", throughDecoder(way, context));
-    if (way.head)
-        rivalOf(experiment, "Target itself", way)
-            .accuracy.add(accuracyOf(way, rowsOf(way.to->rows, way.testTo), context));
+    add("Procrustes", translateRows(task.from->rows, procrustes(from, to), context));
+    add("Least squares", translateRows(task.from->rows, leastSquares(from, to), context));
+    add("Relative + decoder", throughDecoder(task, context));
+    if (task.head)
+        rivalOf(experiment, "Target itself", task)
+            .accuracy.add(accuracyOf(task, rowsOf(task.to->rows, task.testTo), context));
 }
 
 std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
@@ -166,7 +166,7 @@ std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Cor
 }
 
 /// Draws the anchors and the split of a repeat and trains the targets' heads.
-Result<std::vector<Way>> bothWays(const PreparedSpace &x, const PreparedSpace &y, const ItemTable &items,
+Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, const PreparedSpace &y, const ItemTable &items,
                                   const Correspondence &pairing, const ExperimentOptions &options, std::uint64_t seed,
                                   const RunContext &context)
 {
@@ -176,28 +176,28 @@ Result<std::vector<Way>> bothWays(const PreparedSpace &x, const PreparedSpace &y
     const std::vector<ItemIndex> partners = partnersOf(anchors->itemsOfX, pairing);
     if (std::ranges::count(partners, noItem) > 0)
         return Error{"too-few-pairs", "Expected a known partner of every anchor: draw fewer anchors.", {}, {}};
-    std::vector<Way> ways(2);
-    ways[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
-    ways[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
+    std::vector<TranslationTask> tasks(2);
+    tasks[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
+    tasks[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(items, pairing, stitching);
     if (!split)
-        return ways; // nothing to train with: cosines only
+        return tasks; // nothing to train with: cosines only
     const auto trainY = partnersOf(split->trainX, pairing), testY = partnersOf(split->testX, pairing);
-    for (Way &way : ways) {
-        const bool forth = way.source == 'x';
-        way.trainTo = forth ? trainY : split->trainX;
-        way.testFrom = forth ? split->testX : testY;
-        way.testTo = forth ? testY : split->testX;
-        way.trainLabels = split->trainLabels;
-        way.testLabels = split->testLabels;
-        way.head = findHead(stitching.head)
-                       ->train(rowsOf(way.to->rows, way.trainTo), way.trainLabels,
+    for (TranslationTask &task : tasks) {
+        const bool xToY = task.source == 'x';
+        task.trainTo = xToY ? trainY : split->trainX;
+        task.testFrom = xToY ? split->testX : testY;
+        task.testTo = xToY ? testY : split->testX;
+        task.trainLabels = split->trainLabels;
+        task.testLabels = split->testLabels;
+        task.head = findHead(stitching.head)
+                       ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels,
                                static_cast<Index>(split->classes.size()), stitching.headOptions, context);
-        if (!way.head)
+        if (!task.head)
             return experimentCancelled();
     }
-    return ways;
+    return tasks;
 }
 
 } // namespace
@@ -247,13 +247,13 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     resume.soFar.norms = {normHistogram(spaces.x, 'x', options.histogramBins),
                           normHistogram(spaces.y, 'y', options.histogramBins)};
     const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
-        auto ways = bothWays(spaces.x, spaces.y, items, pairing, options.base, seed, part);
-        if (!ways)
-            return ways.error();
-        for (std::size_t i = 0; i < ways->size() && !part.cancelled(); ++i) {
+        auto tasks = bothDirections(spaces.x, spaces.y, items, pairing, options.base, seed, part);
+        if (!tasks)
+            return tasks.error();
+        for (std::size_t i = 0; i < tasks->size() && !part.cancelled(); ++i) {
             const RunContext half = part.part(0.5 * static_cast<double>(i), 0.5 * static_cast<double>(i + 1));
-            scoreGrid(experiment, (*ways)[i], options, seed, half.part(0, 0.7));
-            scoreRivals(experiment, (*ways)[i], options, seed, half.part(0.7, 1));
+            scoreGrid(experiment, (*tasks)[i], options, seed, half.part(0, 0.7));
+            scoreRivals(experiment, (*tasks)[i], options, seed, half.part(0.7, 1));
         }
         return Done{};
     };

@@ -109,7 +109,7 @@ constexpr double worthwhile = 0.7;             ///< of onePass: predicted to cos
 
 } // namespace
 
-Matching::Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
+SinkhornPass::SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
     : m_x(x), m_y(y), m_options(options), m_context(context), m_logN(std::log(static_cast<double>(x.size()))),
       m_logM(std::log(static_cast<double>(y.size())))
 {
@@ -120,7 +120,7 @@ Matching::Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptio
     m_best.resize(static_cast<std::size_t>(y.size()));
 }
 
-SinkhornResult Matching::take()
+SinkhornResult SinkhornPass::take()
 {
     for (const BestState &best : m_best) {
         m_result.rowOfColumn.push_back(best.partner);
@@ -130,25 +130,25 @@ SinkhornResult Matching::take()
     return std::move(m_result);
 }
 
-double Matching::window() const
+double SinkhornPass::window() const
 {
     return windowInEpsilons * m_options.epsilon;
 }
 
-double Matching::capOf(double v) const
+double SinkhornPass::capOf(double v) const
 {
     return -m_options.epsilon * (m_logN + 0.1) - v;
 }
 
 /// What one thread needs for one row block after the other.
-struct Matching::Worker
+struct SinkhornPass::Worker
 {
     explicit Worker(Index count) : columns(0, count) {}
     BlockBounds bounds;
     Seekers<BestState> columns;
 };
 
-bool Matching::onePass(const SinkhornResult *previous)
+bool SinkhornPass::onePass(const SinkhornResult *previous)
 {
     const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
     const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
@@ -173,7 +173,7 @@ bool Matching::onePass(const SinkhornResult *previous)
     return !m_context.cancelled();
 }
 
-bool Matching::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
+bool SinkhornPass::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
                            Worker &worker)
 {
     worker.bounds.begin(m_x, m_y, begin, end - begin, true);
@@ -192,7 +192,7 @@ bool Matching::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &s
     return true;
 }
 
-void Matching::columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const
+void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const
 {
     for (Index panel = 0; panel < m_y.right().panels() && !m_context.cancelled(); ++panel)
         search.scan(worker.bounds.panel(panel), false, worker.columns);
@@ -200,7 +200,7 @@ void Matching::columnsOfBlock(const PairSearch<BestState> &search, Worker &worke
 }
 
 /// v: what the search left out of its potentials because it is the same for all columns.
-void Matching::setRows(Index begin, std::vector<SumState> &states, double v)
+void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
         m_result.u[begin + static_cast<Index>(i)] =
@@ -210,7 +210,7 @@ void Matching::setRows(Index begin, std::vector<SumState> &states, double v)
 }
 
 /// Counts work of twoPasses. False if it has to give up.
-bool Matching::goOn(Index evaluated, Index pairs)
+bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
     const double spent = costOfDistance(m_x.rows().cols()) *
                          static_cast<double>(m_evaluated.fetch_add(evaluated, std::memory_order_relaxed) + evaluated);
@@ -227,7 +227,7 @@ bool Matching::goOn(Index evaluated, Index pairs)
 
 /// One search of all seekers among all partners.
 template <class State, class Start, class Finish>
-bool Matching::searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
+bool SinkhornPass::searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
                          const Start &start, const Finish &finish)
 {
     forBlocks(
@@ -244,7 +244,7 @@ bool Matching::searchAll(const BoundSpace &seekers, const BoundSpace &partners, 
             for (Index panel = 0; panel < partners.right().panels() && going; ++panel) {
                 bounds.compute(panel);
                 const BoundPanel pairs = bounds.panel(panel);
-                going = goOn(search.scan(pairs, true, block), pairs.rows * pairs.columns);
+                going = keepGoing(search.scan(pairs, true, block), pairs.rows * pairs.columns);
                 block.seeded = true;
             }
             if (going)
@@ -254,7 +254,7 @@ bool Matching::searchAll(const BoundSpace &seekers, const BoundSpace &partners, 
     return !exhausted() && !m_context.cancelled();
 }
 
-bool Matching::twoPasses(const SinkhornResult *previous)
+bool SinkhornPass::twoPasses(const SinkhornResult *previous)
 {
     m_limited = true;
     const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
@@ -287,7 +287,7 @@ bool Matching::twoPasses(const SinkhornResult *previous)
     return true;
 }
 
-bool Matching::iterate()
+bool SinkhornPass::iterate()
 {
     const double epsilon = m_options.epsilon;
     VectorD v = VectorD::Constant(m_y.size(), -epsilon * m_logM);

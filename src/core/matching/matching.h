@@ -9,10 +9,10 @@
 namespace anchorscope {
 
 /// The work of one call of SinkhornMatcher::match on prepared spaces.
-class Matching
+class SinkhornPass
 {
 public:
-    Matching(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
+    SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context);
 
     /// u and π of one iteration from one computation of the bounds: they are kept for a block of rows until its u is
     /// known. y has its right side packed. False if cancelled.
@@ -39,7 +39,7 @@ private:
                      Worker &worker);
     void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const;
     void setRows(Index begin, std::vector<SumState> &states, double v);
-    bool goOn(Index evaluated, Index pairs);
+    bool keepGoing(Index evaluated, Index pairs);
     template <class State, class Start, class Finish>
     bool searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
                    const Start &start, const Finish &finish);

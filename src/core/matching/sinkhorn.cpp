@@ -182,9 +182,9 @@ SinkhornResult SinkhornMatcher::matchExactly(const Matrix &ry, const SinkhornRes
         x.packRight(context);
     if (context.cancelled())
         return {};
-    Matching matching(x, y, m_options, context);
-    const bool done = m_options.iterations > 1 ? matching.iterate() : matching.onePass(previous);
-    return done ? matching.take() : SinkhornResult{};
+    SinkhornPass pass(x, y, m_options, context);
+    const bool done = m_options.iterations > 1 ? pass.iterate() : pass.onePass(previous);
+    return done ? pass.take() : SinkhornResult{};
 }
 
 SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
@@ -205,12 +205,12 @@ SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResu
     y.packRight(context);
     if (context.cancelled())
         return {};
-    Matching matching(x, y, m_options, context);
-    const bool done = matching.twoPasses(previous);
+    SinkhornPass pass(x, y, m_options, context);
+    const bool done = pass.twoPasses(previous);
     if (context.cancelled())
         return {};
-    m_state->adapt(done, static_cast<double>(matching.evaluated()) / pairs * costOfDistance(k));
-    return done ? matching.take() : SinkhornResult{};
+    m_state->adapt(done, static_cast<double>(pass.evaluated()) / pairs * costOfDistance(k));
+    return done ? pass.take() : SinkhornResult{};
 }
 
 } // namespace anchorscope

@@ -66,7 +66,7 @@ void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornR
         m_best.scores.push_back(-distance);
 }
 
-void OptimizeRun::restore(Kept kept)
+void OptimizeRun::restore(BestIterate kept)
 {
     m_best = std::move(kept);
     m_hasBest = true;

@@ -31,7 +31,7 @@ public:
     void startFrom(const SinkhornResult &match) { m_lastCorrespondence = match.rowOfColumn; }
 
     /// An iterate that may become the result.
-    struct Kept
+    struct BestIterate
     {
         Matrix anchors;
         std::vector<ItemIndex> correspondence;
@@ -40,11 +40,11 @@ public:
         int iteration = 0;
     };
     /// The best iterate since the last forgetBest.
-    const Kept &best() const { return m_best; }
+    const BestIterate &best() const { return m_best; }
     /// The next iterate counts as the best whatever its loss: losses of different stages do not compare.
     void forgetBest() { m_hasBest = false; }
     /// Takes an earlier iterate back.
-    void restore(Kept kept);
+    void restore(BestIterate kept);
 
     /// The summary of the best iterate; empty of results if cancelled.
     OptimizeSummary finish(Termination termination);
@@ -66,7 +66,7 @@ private:
     Clock::duration m_paused{};
     double m_secondsBefore = 0;
     std::vector<ItemIndex> m_lastCorrespondence;
-    Kept m_best;
+    BestIterate m_best;
     bool m_hasBest = false;
     OptimizeSummary m_summary;
 };

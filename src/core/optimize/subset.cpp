@@ -82,7 +82,7 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
     return part;
 }
 
-PartOfInput::PartOfInput(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
+Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
                          const std::vector<std::size_t> &seeds)
     : m_itemsOfX(ascending(std::move(itemsOfX), whole.anchorsOfX)),
       m_itemsOfY(ascending(std::move(itemsOfY), whole.seedsOfY)), m_x(itemsOf(whole.x, m_itemsOfX)),

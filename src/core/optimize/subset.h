@@ -21,14 +21,14 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
 
 /// An input of its own, made of some items of both spaces. All anchors take part as items of X; those of the seeds that
 /// are left out count as free anchors.
-class PartOfInput
+class Subset
 {
 public:
     /// itemsOfX, itemsOfY: wanted items (repetitions do not matter); seeds: positions of the seeds that stay known.
-    PartOfInput(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
+    Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
                 const std::vector<std::size_t> &seeds);
-    PartOfInput(const PartOfInput &) = delete;
-    PartOfInput &operator=(const PartOfInput &) = delete;
+    Subset(const Subset &) = delete;
+    Subset &operator=(const Subset &) = delete;
 
     const OptimizeInput &input() const { return m_input; }
     const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; } ///< ascending, of the whole

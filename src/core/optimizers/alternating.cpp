@@ -69,7 +69,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
     int iteration = 0;
     Termination termination = Termination::converged;
     for (std::size_t stage = 0; stage < steps.ridges.size(); ++stage) {
-        const OptimizeRun::Kept before = run.best();
+        const OptimizeRun::BestIterate before = run.best();
         const SinkhornResult matchBefore = match;
         run.forgetBest();
         bool settled = false;

@@ -63,12 +63,12 @@ bool wasEnded(const OptimizeSummary &summary)
 struct Attempt
 {
     OptimizeSummary summary;
-    std::optional<Judgement> judgement;
-    double confidence() const { return judgement ? judgement->confidence : 0; }
+    std::optional<ConfidenceEstimate> estimate;
+    double confidence() const { return estimate ? estimate->confidence : 0; }
 };
 /// runShare: of the time, what is not judging.
 Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::string &method, double runShare,
-                JoinedHistory &history, Judge &judge, const RunContext &context)
+                JoinedHistory &history, ConfidenceEstimator &estimator, const RunContext &context)
 {
     options.method = method;
     options.timeLimitSeconds.reset(); // the context's deadline is for all runs together
@@ -78,37 +78,37 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
     result.summary.bestIteration += history.endRun(result.summary);
     if (result.summary.hasResult() && !wasEnded(result.summary)) {
         const Stopwatch clock;
-        result.judgement = judge.judge(result.summary, context.part(runShare, 1));
+        result.estimate = estimator.estimate(result.summary, context.part(runShare, 1));
         history.addSeconds(clock.seconds());
     }
     return result;
 }
 
-Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history, Judge &judge,
+Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history, ConfidenceEstimator &estimator,
                     const RunContext &context)
 {
-    // The trials of the judge take most of the time, and are run once.
+    // The trials of the estimator take most of the time, and are run once.
     constexpr double withTrials = 0.12, withoutTrials = 0.9;
     if (static_cast<Index>(input.seedsOfY.size()) < fewSeeds)
-        return attempt(input, options, "robust", withTrials, history, judge, context);
-    Attempt first = attempt(input, options, "alternating", withTrials, history, judge, context.part(0, 0.85));
-    if (!first.judgement || first.confidence() >= goodEnough)
+        return attempt(input, options, "robust", withTrials, history, estimator, context);
+    Attempt first = attempt(input, options, "alternating", withTrials, history, estimator, context.part(0, 0.85));
+    if (!first.estimate || first.confidence() >= goodEnough)
         return first;
-    Attempt second = attempt(input, options, "robust", withoutTrials, history, judge, context.part(0.85, 1));
-    const bool better = second.judgement && second.confidence() > first.confidence();
+    Attempt second = attempt(input, options, "robust", withoutTrials, history, estimator, context.part(0.85, 1));
+    const bool better = second.estimate && second.confidence() > first.confidence();
     if (!second.summary.hasResult() || better)
         return second;
-    if (!second.judgement)
+    if (!second.estimate)
         first.summary.termination = second.summary.termination;
     return first;
 }
 
-void describe(OptimizeSummary &summary, const std::optional<Judgement> &judgement)
+void describe(OptimizeSummary &summary, const std::optional<ConfidenceEstimate> &estimate)
 {
-    if (judgement) {
-        summary.confidence = judgement->confidence;
-        summary.suspectSeeds = judgement->suspectSeeds;
-        if (judgement->confidence < leastConfidence)
+    if (estimate) {
+        summary.confidence = estimate->confidence;
+        summary.suspectSeeds = estimate->suspectSeeds;
+        if (estimate->confidence < minConfidence)
             summary.termination = Termination::lowConfidence;
     }
     summary.message = terminationText(summary.termination);
@@ -131,27 +131,27 @@ OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &optio
 {
     const RunContext limited = withDeadline(context, options.timeLimitSeconds);
     JoinedHistory history(onIteration);
-    const std::unique_ptr<PartOfInput> part = firstPart(input);
+    const std::unique_ptr<Subset> part = firstPart(input);
     const OptimizeInput &first = part ? part->input() : input;
-    Judge judge(first, options);
+    ConfidenceEstimator estimator(first, options);
     // Of the time; growing to so many items takes about as long as all before.
     constexpr double itemsOfHalf = 130000;
     const auto items = static_cast<double>(input.y.size());
     const double grown = part ? itemsOfHalf / (itemsOfHalf + items) : 1, judged = grown + 0.8 * (1 - grown);
-    Attempt best = bestAttempt(first, options, history, judge, limited.part(0, grown));
+    Attempt best = bestAttempt(first, options, history, estimator, limited.part(0, grown));
     OptimizeSummary summary = std::move(best.summary);
     if (part && summary.hasResult() && !limited.cancelled()) {
         const Stopwatch clock;
         growToAll(input, options, *part, summary, history.callback("all items"), limited.part(grown, judged));
-        if (best.judgement && !limited.cancelled())
-            best.judgement = judge.judgeGrown(input, summary, limited.part(judged, 1));
+        if (best.estimate && !limited.cancelled())
+            best.estimate = estimator.estimateGrown(input, summary, limited.part(judged, 1));
         history.addSeconds(clock.seconds());
     }
     if (limited.cancelled()) {
         summary.discardResult();
         summary.termination = Termination::cancelled;
     }
-    describe(summary, summary.hasResult() ? best.judgement : std::nullopt);
+    describe(summary, summary.hasResult() ? best.estimate : std::nullopt);
     summary.history = history.history();
     if (part)
         summary.bestIteration = static_cast<int>(summary.history.size());

@@ -16,9 +16,9 @@ namespace {
 
 constexpr double fitRidge = 0.03;
 
-std::unique_ptr<PartOfInput> partOf(const OptimizeInput &input, Index items)
+std::unique_ptr<Subset> partOf(const OptimizeInput &input, Index items)
 {
-    return std::make_unique<PartOfInput>(input, reliableItems(input.x, input.orderOfX, items),
+    return std::make_unique<Subset>(input, reliableItems(input.x, input.orderOfX, items),
                                          reliableItems(input.y, input.orderOfY, items), allSeeds(input));
 }
 
@@ -60,7 +60,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input)
+std::unique_ptr<Subset> firstPart(const OptimizeInput &input)
 {
     if (std::max(input.x.size(), input.y.size()) <= 2 * itemsAtFirst)
         return nullptr;
@@ -70,13 +70,13 @@ std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input)
 std::vector<Index> sizesOfGrowing(const OptimizeInput &input)
 {
     std::vector<Index> sizes;
-    for (Index items = 2 * itemsAtFirst; items <= std::min(std::max(input.x.size(), input.y.size()), mostItemsFitted);
+    for (Index items = 2 * itemsAtFirst; items <= std::min(std::max(input.x.size(), input.y.size()), maxItemsFitted);
          items *= 2)
         sizes.push_back(items);
     return sizes;
 }
 
-void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
+void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const Subset &part,
                OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context)
 {
     const std::string method = summary.methodUsed;

@@ -11,19 +11,19 @@ namespace anchorscope {
 inline constexpr Index itemsAtFirst = 5000;
 /// The most items that anchors are fitted to; to more they are applied only, as one correspondence among a million items
 /// takes as long as all the rest.
-inline constexpr Index mostItemsFitted = 40000;
+inline constexpr Index maxItemsFitted = 40000;
 
 /// The more reliable items of a large set (algorithms.md 5d; partofinput.h). Null where all items are few enough.
-std::unique_ptr<PartOfInput> firstPart(const OptimizeInput &input);
+std::unique_ptr<Subset> firstPart(const OptimizeInput &input);
 
 /// The sizes that the first part grows through, ascending.
 std::vector<Index> sizesOfGrowing(const OptimizeInput &input);
 
-/// Takes what was found on the first part to all items. The part doubles, up to mostItemsFitted, as long as anchors
+/// Takes what was found on the first part to all items. The part doubles, up to maxItemsFitted, as long as anchors
 /// fitted to its mutual partners find at least as many mutual partners in it; the anchors of the last such part are
 /// applied to all items.
 /// Changes summary: anchors, correspondence, loss, subset. Cancelled: unchanged.
-void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const PartOfInput &part,
+void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const Subset &part,
                OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context);
 
 } // namespace anchorscope

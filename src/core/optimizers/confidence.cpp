@@ -16,12 +16,12 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double leastShare = 0.01;     ///< of the ranks that a left-out seed speaks for: no single one decides
-constexpr double leastEvidence = 1.5;   ///< −log₁₀ of the chance probability where confidence begins
+constexpr double minShare = 0.01;     ///< of the ranks that a left-out seed speaks for: no single one decides
+constexpr double minEvidence = 1.5;   ///< −log₁₀ of the chance probability where confidence begins
 constexpr double enoughEvidence = 3;    ///< and where it is full
-constexpr double leastLead = 0.05;      ///< the same for the lead of the agreement over that with a surrogate
+constexpr double minLead = 0.05;      ///< the same for the lead of the agreement over that with a surrogate
 constexpr double enoughLead = 0.3;
-constexpr double leastAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
+constexpr double minAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
 constexpr double enoughAgreement = 0.75;
 constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
 constexpr double lostBelow = 0.97;      ///< of the best trial's objective: another optimum
@@ -37,18 +37,18 @@ double ramp(double value, double from, double to)
 
 /// Runs so many trials, run(which, number). One that ends far below the best objective has lost its way and is run
 /// again by other numbers. Empty if one was ended.
-std::vector<Found> runTrials(std::size_t count, const std::function<Found(std::size_t, std::uint64_t)> &run)
+std::vector<FoundAnchors> runTrials(std::size_t count, const std::function<FoundAnchors(std::size_t, std::uint64_t)> &run)
 {
-    std::vector<Found> trials;
+    std::vector<FoundAnchors> trials;
     for (std::size_t which = 0; which < count; ++which) {
         trials.push_back(run(which, which));
         if (trials.back().anchorsOfY.rows() == 0)
             return {};
     }
-    const double best = std::ranges::max(trials, {}, &Found::objective).objective;
+    const double best = std::ranges::max(trials, {}, &FoundAnchors::objective).objective;
     for (std::size_t which = 0; which < count; ++which) {
         for (std::uint64_t again = 1; again <= timesAgain && trials[which].objective < lostBelow * best; ++again) {
-            Found found = run(which, again * count + which);
+            FoundAnchors found = run(which, again * count + which);
             if (found.anchorsOfY.rows() == 0)
                 return {};
             if (found.objective > trials[which].objective)
@@ -77,13 +77,13 @@ std::size_t foldsFor(std::size_t seeds)
 
 } // namespace
 
-std::size_t trialsOfJudging(std::size_t seeds)
+std::size_t confidenceTrials(std::size_t seeds)
 {
     const bool few = static_cast<Index>(seeds) < fewSeeds;
     return few ? 2 * trialsWithFew : foldsFor(seeds); // against a surrogate too
 }
 
-struct Judge::Evidence
+struct ConfidenceEstimator::Evidence
 {
     std::vector<Matrix> anchorsOfY; ///< of each trial
     std::vector<Evaluation::Outcome> outcomes;
@@ -91,14 +91,14 @@ struct Judge::Evidence
     std::size_t folds = 0; ///< seed s was left out by trial s % folds; 0: no trial left one out
 };
 
-Judge::Judge(const OptimizeInput &input, const OptimizeOptions &options)
+ConfidenceEstimator::ConfidenceEstimator(const OptimizeInput &input, const OptimizeOptions &options)
     : m_input(input), m_options(options), m_evaluation(input, options)
 {
 }
 
-Judge::~Judge() = default;
+ConfidenceEstimator::~ConfidenceEstimator() = default;
 
-bool Judge::collect(const RunContext &context)
+bool ConfidenceEstimator::collect(const RunContext &context)
 {
     context.report(0, "judging the result");
     if (m_evidence)
@@ -111,7 +111,7 @@ bool Judge::collect(const RunContext &context)
     return false;
 }
 
-bool Judge::leaveOutSeeds(const RunContext &context)
+bool ConfidenceEstimator::leaveOutSeeds(const RunContext &context)
 {
     const std::size_t seeds = m_input.seedsOfY.size(), folds = foldsFor(seeds);
     m_evidence->folds = folds;
@@ -125,7 +125,7 @@ bool Judge::leaveOutSeeds(const RunContext &context)
         }
         return runTrial(m_input, m_options, kept, trial, quiet(context));
     };
-    std::vector<Found> trials = runTrials(folds, run);
+    std::vector<FoundAnchors> trials = runTrials(folds, run);
     if (trials.empty())
         return false;
     std::vector<double> shares;
@@ -134,15 +134,15 @@ bool Judge::leaveOutSeeds(const RunContext &context)
         if (context.cancelled())
             return false;
         for (std::size_t s = fold; s < seeds; s += folds)
-            shares.push_back(std::max(outcome.seeds[s].mean(), leastShare));
+            shares.push_back(std::max(outcome.seeds[s].mean(), minShare));
         m_evidence->anchorsOfY.push_back(std::move(trials[fold].anchorsOfY));
         m_evidence->outcomes.push_back(std::move(outcome));
     }
-    m_evidence->gate = ramp(-std::log10(combinedChance(shares)), leastEvidence, enoughEvidence);
+    m_evidence->gate = ramp(-std::log10(combinedChance(shares)), minEvidence, enoughEvidence);
     return true;
 }
 
-bool Judge::compareWithSurrogate(const RunContext &context)
+bool ConfidenceEstimator::compareWithSurrogate(const RunContext &context)
 {
     const PreparedSpace surrogate =
         surrogateOf(m_input.y, hashBits(m_options.seed, surrogateStream, 0, 0), quiet(context));
@@ -154,13 +154,13 @@ bool Judge::compareWithSurrogate(const RunContext &context)
     for (const OptimizeInput *input : {&m_input, &against}) {
         const Evaluation evaluation(*input, m_options);
         std::vector<Evaluation::Outcome> outcomes;
-        std::vector<Found> trials = runTrials(trialsWithFew, [&](std::size_t, std::uint64_t trial) {
+        std::vector<FoundAnchors> trials = runTrials(trialsWithFew, [&](std::size_t, std::uint64_t trial) {
             reportTrial(begun++, 2 * trialsWithFew, context);
             return runTrial(*input, m_options, allSeeds(*input), trial, quiet(context));
         });
         if (trials.empty())
             return false;
-        for (Found &found : trials) {
+        for (FoundAnchors &found : trials) {
             outcomes.push_back(evaluation.outcomeOf(found, quiet(context)));
             if (context.cancelled())
                 return false;
@@ -175,11 +175,11 @@ bool Judge::compareWithSurrogate(const RunContext &context)
         agreed = share;
         m_evidence->outcomes = std::move(outcomes);
     }
-    m_evidence->gate = std::min(ramp(agreed, leastAgreement, enoughAgreement), ramp(lead, leastLead, enoughLead));
+    m_evidence->gate = std::min(ramp(agreed, minAgreement, enoughAgreement), ramp(lead, minLead, enoughLead));
     return true;
 }
 
-Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const
+ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const
 {
     std::vector<double> agreements;
     for (const Evaluation::Outcome &trial : trials)
@@ -202,24 +202,24 @@ Judgement Judge::conclude(const std::vector<Evaluation::Outcome> &trials, const 
         }
         return Right{(weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted), matched, trusted};
     };
-    Judgement judgement;
+    ConfidenceEstimate estimate;
     if (m_evidence->gate > 0 && !ranks.empty()) {
         // A seed is in doubt where neither a trial that was not given it nor the result brings its items together.
         std::vector<double> shares;
         for (std::size_t s = 0; s < ranks.size(); ++s)
             shares.push_back(std::min(ranks[s].mean(), result.seeds[s].mean()));
-        judgement.suspectSeeds = strangersAmong(shares, rightWithout({}).share, m_input.x.size());
+        estimate.suspectSeeds = likelyWrongSeeds(shares, rightWithout({}).share, m_input.x.size());
     }
-    const Right right = rightWithout(judgement.suspectSeeds);
+    const Right right = rightWithout(estimate.suspectSeeds);
     // Seeds speak for the trials; what the trials find and the result does not is wrong in the result. A third of the
     // items of Y may have no partner, on which nothing agrees.
     constexpr double withoutPartner = 1.0 / 3;
     const double most = agreed / (1 - withoutPartner) * (right.trusted + 1) / (right.matched + 1);
-    judgement.confidence = m_evidence->gate * std::min(right.share, most);
-    return judgement;
+    estimate.confidence = m_evidence->gate * std::min(right.share, most);
+    return estimate;
 }
 
-std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunContext &context)
+std::optional<ConfidenceEstimate> ConfidenceEstimator::estimate(const OptimizeSummary &result, const RunContext &context)
 {
     if (!collect(context))
         return std::nullopt;
@@ -230,7 +230,7 @@ std::optional<Judgement> Judge::judge(const OptimizeSummary &result, const RunCo
     return conclude(m_evidence->outcomes, outcome);
 }
 
-std::optional<Judgement> Judge::judgeGrown(const OptimizeInput &whole, const OptimizeSummary &result,
+std::optional<ConfidenceEstimate> ConfidenceEstimator::estimateGrown(const OptimizeInput &whole, const OptimizeSummary &result,
                                            const RunContext &context)
 {
     if (!collect(context))
@@ -248,9 +248,9 @@ std::optional<Judgement> Judge::judgeGrown(const OptimizeInput &whole, const Opt
 
 PreparedSpace surrogateOf(const PreparedSpace &space, std::uint64_t seed, const RunContext &context)
 {
-    constexpr Index itemsPerCluster = 50, mostClusters = 40;
+    constexpr Index itemsPerCluster = 50, maxClusters = 40;
     KMeansOptions options;
-    options.clusters = std::clamp<Index>(space.size() / itemsPerCluster, 1, mostClusters);
+    options.clusters = std::clamp<Index>(space.size() / itemsPerCluster, 1, maxClusters);
     Random random(seed);
     const KMeans clusters = kMeans(space.rows, options, random, context);
     PreparedSpace surrogate = space;

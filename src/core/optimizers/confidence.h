@@ -8,17 +8,17 @@
 namespace anchorscope {
 
 /// What can be said about a result without truth (ours).
-struct Judgement
+struct ConfidenceEstimate
 {
     double confidence = 0;           ///< in [0, 1]: the share of partners that are likely right, of the items judged
     std::vector<Index> suspectSeeds; ///< positions of seeds that trials contradict which were not given them (seedcheck.h)
 };
 
 /// Below this a result counts as not better than chance.
-inline constexpr double leastConfidence = 0.2;
+inline constexpr double minConfidence = 0.2;
 
 /// How many trials judge the results from so many seeds, those that are run again left out.
-std::size_t trialsOfJudging(std::size_t seeds);
+std::size_t confidenceTrials(std::size_t seeds);
 
 /// Judges what methods found, by trials (trials.h) that are run once, when they are first needed.
 ///
@@ -32,19 +32,19 @@ std::size_t trialsOfJudging(std::size_t seeds);
 /// With fewer seeds the agreement of two trials on different samples is compared with that of two trials against a
 /// surrogate of Y that keeps the clusters and the spread but no item: two clustered clouds that share nothing can have
 /// a best alignment of clusters that all runs find.
-class Judge
+class ConfidenceEstimator
 {
 public:
     /// Both are kept by reference.
-    Judge(const OptimizeInput &input, const OptimizeOptions &options);
-    ~Judge();
+    ConfidenceEstimator(const OptimizeInput &input, const OptimizeOptions &options);
+    ~ConfidenceEstimator();
 
     /// None if cancelled, stopped or out of time.
-    std::optional<Judgement> judge(const OptimizeSummary &result, const RunContext &context);
+    std::optional<ConfidenceEstimate> estimate(const OptimizeSummary &result, const RunContext &context);
 
     /// Judges what became of a result when it was taken from this input to all items of a larger one, by the same trials
     /// taken there too. `whole` has the same anchors and seeds.
-    std::optional<Judgement> judgeGrown(const OptimizeInput &whole, const OptimizeSummary &result,
+    std::optional<ConfidenceEstimate> estimateGrown(const OptimizeInput &whole, const OptimizeSummary &result,
                                         const RunContext &context);
 
 private:
@@ -52,7 +52,7 @@ private:
     bool collect(const RunContext &context);
     bool leaveOutSeeds(const RunContext &context);
     bool compareWithSurrogate(const RunContext &context);
-    Judgement conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const;
+    ConfidenceEstimate conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const;
 
     const OptimizeInput &m_input;
     const OptimizeOptions &m_options;

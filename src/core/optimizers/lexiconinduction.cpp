@@ -15,8 +15,8 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-constexpr Index mostStoredSimilarities = Index(16) << 20; ///< 64 MB for each direction
-constexpr int mostNeighbours = 32;
+constexpr Index maxStoredSimilarities = Index(16) << 20; ///< 64 MB for each direction
+constexpr int maxNeighbours = 32;
 constexpr int polarIterations = 32;
 constexpr float polarStill = 1e-8f; ///< squared change of all entries together
 
@@ -26,7 +26,7 @@ class Similarities
 public:
     Similarities(const Matrix &a, const Matrix &b, Matrix &memory) : m_a(a), m_right(packRows(b)), m_stored(memory)
     {
-        const bool few = a.rows() * b.rows() <= mostStoredSimilarities;
+        const bool few = a.rows() * b.rows() <= maxStoredSimilarities;
         m_stored.resize(few ? a.rows() : 0, few ? b.rows() : 0);
         m_fresh = true;
     }
@@ -87,7 +87,7 @@ struct Nearest
 /// The mean of the `count` greatest of values[0 … size), and the greatest.
 std::pair<float, float> greatestMean(const float *values, Index size, int count)
 {
-    std::array<float, mostNeighbours> top;
+    std::array<float, maxNeighbours> top;
     const int wanted = static_cast<int>(std::min<Index>(count, size));
     top.fill(-std::numeric_limits<float>::infinity());
     const auto last = static_cast<std::size_t>(wanted - 1);
@@ -168,7 +168,7 @@ std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<
 
 Induction Inducer::induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context)
 {
-    const int neighbours = std::clamp(options.neighbours, 1, mostNeighbours);
+    const int neighbours = std::clamp(options.neighbours, 1, maxNeighbours);
     Similarities forward(x, y, m_forward), backward(y, x, m_backward);
     const Nearest ofX = nearestOf(forward, neighbours, context), ofY = nearestOf(backward, neighbours, context);
     Induction induction;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Index mostItems = 5000;
 constexpr int weightOfSeed = 10; ///< a known pair counts as much as so many guesses
-constexpr double leastVariance = 1e-9; ///< of the greatest: directions below are rounding noise
+constexpr double minVariance = 1e-9; ///< of the greatest: directions below are rounding noise
 
 /// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)
@@ -32,7 +32,7 @@ Matrix rootFactor(const Matrix &x, const RunContext &context)
     Eigen::MatrixXd scaled = parts.eigenvectors();
     for (Index c = 0; c < scaled.cols(); ++c) {
         const double value = parts.eigenvalues()(c);
-        scaled.col(c) *= value > leastVariance * parts.eigenvalues().maxCoeff() ? std::pow(value, -0.25) : 0.0;
+        scaled.col(c) *= value > minVariance * parts.eigenvalues().maxCoeff() ? std::pow(value, -0.25) : 0.0;
     }
     const Matrix axes = scaled.transpose().cast<float>();
     return productTransposed(x, axes, context);

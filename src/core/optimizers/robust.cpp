@@ -17,12 +17,12 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double leastImprovement = 1e-5;
+constexpr double minImprovement = 1e-5;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
 constexpr double keepOfKnown = 0.05;    ///< the first level where known pairs hold the map
 constexpr double shareOfKnown = 0.025;  ///< what is known pulls as much as this share of the induced pairs
-constexpr double leastCentroid = 10;    ///< squared length of the sum of n unit rows over n, which is 1 by chance
+constexpr double minCentroid = 10;    ///< squared length of the sum of n unit rows over n, which is 1 by chance
 
 /// The iterations of a self-learning, whatever the items and the share of candidates.
 class Learner
@@ -35,12 +35,12 @@ public:
     }
 
     /// Iterates until the objective has not improved for `patience` iterations. False if it was ended before.
-    bool untilStill(const Matrix &x, const Matrix &y, double keep, int patience)
+    bool untilConverged(const Matrix &x, const Matrix &y, double keep, int patience)
     {
         for (int sinceBest = 0; sinceBest < patience;) {
             if (m_learning.iterations >= m_options.iterations || !step(x, y, keep) || (m_tick && !m_tick(m_learning)))
                 return false;
-            sinceBest = m_learning.objective > m_best + leastImprovement ? 0 : sinceBest + 1;
+            sinceBest = m_learning.objective > m_best + minImprovement ? 0 : sinceBest + 1;
             m_best = std::max(m_best, m_learning.objective);
         }
         return true;
@@ -99,7 +99,7 @@ namespace {
 VectorD centroidOf(const Matrix &rows)
 {
     const VectorD sum = rows.cast<double>().colwise().sum().transpose();
-    const bool clear = sum.squaredNorm() > leastCentroid * static_cast<double>(rows.rows());
+    const bool clear = sum.squaredNorm() > minCentroid * static_cast<double>(rows.rows());
     return clear ? VectorD(sum.normalized()) : VectorD(VectorD::Zero(rows.cols()));
 }
 
@@ -140,12 +140,12 @@ SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, con
     const Matrix &firstX = options.sampleOfX.empty() ? x : sampleOfX;
     const Matrix &firstY = options.sampleOfY.empty() ? y : sampleOfY;
     for (const double keep : options.keeps) {
-        if (!learner.untilStill(firstX, firstY, keep, options.patience))
+        if (!learner.untilConverged(firstX, firstY, keep, options.patience))
             return learning;
     }
     if (sampled)
         learner.forgetBest();
-    learning.converged = learner.untilStill(x, y, 1, options.patience);
+    learning.converged = learner.untilConverged(x, y, 1, options.patience);
     return learning;
 }
 
@@ -212,7 +212,7 @@ private:
 std::optional<Termination> polish(OptimizeRun &run, const OptimizeInput &input, const OptimizeOptions &options,
                                   MapAnchors &mapped, const RunContext &context)
 {
-    const OptimizeRun::Kept rotated = run.best();
+    const OptimizeRun::BestIterate rotated = run.best();
     const AnchorSolver solver(input, mapped.rx(), context);
     const AlternatingSteps steps{{0.3, 0.1, 0.05}, polishIterations, options.convergedBelow, "polish"};
     SinkhornResult polished = mapped.match();

@@ -13,14 +13,14 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index mostAnchors = 300;
+constexpr Index maxAnchors = 300;
 
 } // namespace
 
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
                                   const RunContext &context)
 {
-    const OptimizeInput input{x, y, Random(seed).sample(x.size(), mostAnchors), {}};
+    const OptimizeInput input{x, y, Random(seed).sample(x.size(), maxAnchors), {}};
     OptimizeOptions options;
     options.method = "auto";
     options.seed = seed;

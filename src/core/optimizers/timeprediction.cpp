@@ -40,7 +40,7 @@ struct Costs
     }
 };
 
-Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, const Found &found,
+Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, const FoundAnchors &found,
                  const RunContext &context)
 {
     const auto draw = [&](const PreparedSpace &space, Index wanted, std::uint64_t side) {
@@ -81,8 +81,8 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
         return std::nullopt;
     context.report(0, "predicting the time");
     const Stopwatch ofTrial;
-    const std::unique_ptr<PartOfInput> part = firstPart(input);
-    const Found found = runTrial(part->input(), options, allSeeds(part->input()), 0, context);
+    const std::unique_ptr<Subset> part = firstPart(input);
+    const FoundAnchors found = runTrial(part->input(), options, allSeeds(part->input()), 0, context);
     const double trial = ofTrial.seconds();
     if (found.anchorsOfY.rows() == 0)
         return std::nullopt;
@@ -96,8 +96,8 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
         return std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m);
     if (options.method == "robust")
         return trialsOfRobust * trial + matchesOfRobust * costs.match(n, m);
-    const Index judged = std::min(m, Evaluation::mostEvaluated);
-    const double judging = static_cast<double>(trialsOfJudging(input.seedsOfY.size()));
+    const Index judged = std::min(m, Evaluation::maxEvaluated);
+    const double judging = static_cast<double>(confidenceTrials(input.seedsOfY.size()));
     const double first = (judging + trialsOfRobust) * trial +
                          matchesOfAlternating * costs.match(part->input().x.size(), part->input().y.size());
     return first + secondsOfGrowing(input, costs) + matchesOfJudging * costs.match(n, judged);

@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index mostWithoutSeeds = 5000;
+constexpr Index maxWithoutSeeds = 5000;
 constexpr double shareOfX = 0.8, shareWithoutSeeds = 0.93;
 constexpr int patienceInTrial = 4;
 constexpr std::uint64_t trialStream = 0x7d1, evaluateStream = 0x7d2;
@@ -29,7 +29,7 @@ double rankShare(const Matrix &rows, const Eigen::Ref<const Eigen::RowVectorXf> 
 
 } // namespace
 
-Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
+FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
                std::uint64_t trial, const RunContext &context)
 {
     // Profiles compare whole sets, so without seeds the samples must be nearly whole.
@@ -40,10 +40,10 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
         const auto wanted = static_cast<Index>(share * static_cast<double>(pool.size()));
         return Random(hashBits(options.seed, trialStream, trial, side)).sample(pool, wanted);
     };
-    const Index most = seeded ? itemsOfLearning : mostWithoutSeeds;
-    const PartOfInput part(input, draw(input.x, input.orderOfX, seeded ? shareOfX : shareWithoutSeeds, most, 0),
+    const Index most = seeded ? itemsOfLearning : maxWithoutSeeds;
+    const Subset part(input, draw(input.x, input.orderOfX, seeded ? shareOfX : shareWithoutSeeds, most, 0),
                            draw(input.y, input.orderOfY, seeded ? 1 : shareWithoutSeeds, most, 1), seeds);
-    const auto goOn = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
+    const auto keepGoing = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
     LearnOptions learn = learnOptions(part.input(), hashBits(options.seed, trialStream, trial, 2), context);
     learn.patience = patienceInTrial;
     if (seeded)
@@ -52,8 +52,8 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
     const Matrix start = startMap(part.input(), learn, context);
     if (context.cancelled())
         return {};
-    const SelfLearning learning = learnMap(x.rows, y.rows, start, learn, context, goOn);
-    if (context.cancelled() || !goOn(learning))
+    const SelfLearning learning = learnMap(x.rows, y.rows, start, learn, context, keepGoing);
+    if (context.cancelled() || !keepGoing(learning))
         return {};
     return {input.anchorsOfX, mapRows(rowsOf(input.x.rows, input.anchorsOfX), learning.map, context),
             learning.objective};
@@ -62,16 +62,16 @@ Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const
 Evaluation::Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context)
     : m_input(input), m_epsilon(options.epsilon), m_seedsOfY(input.seedsOfY)
 {
-    if (input.y.size() <= mostEvaluated)
+    if (input.y.size() <= maxEvaluated)
         return;
     Random random(hashBits(options.seed, evaluateStream, 0, 0));
-    const std::vector<ItemIndex> items = ascending(random.sample(input.y.size(), mostEvaluated), input.seedsOfY);
+    const std::vector<ItemIndex> items = ascending(random.sample(input.y.size(), maxEvaluated), input.seedsOfY);
     m_sampleOfY = itemsOf(input.y, items, context);
     for (ItemIndex &seed : m_seedsOfY)
         seed = placeOf(seed, items);
 }
 
-Evaluation::Outcome Evaluation::outcomeOf(const Found &found, const RunContext &context) const
+Evaluation::Outcome Evaluation::outcomeOf(const FoundAnchors &found, const RunContext &context) const
 {
     const PreparedSpace &y = m_sampleOfY.size() > 0 ? m_sampleOfY : m_input.y;
     Matrix rx = productTransposed(m_input.x.rows, rowsOf(m_input.x.rows, found.anchorsOfX), context);

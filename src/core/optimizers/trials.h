@@ -6,7 +6,7 @@
 namespace anchorscope {
 
 /// Anchors that a run found; those of X by their rows of the whole space. No rows: it was ended.
-struct Found
+struct FoundAnchors
 {
     std::vector<ItemIndex> anchorsOfX;
     Matrix anchorsOfY;
@@ -15,7 +15,7 @@ struct Found
 
 /// Learns a map (robust.h, unpolished) on most of the more reliable items of X and on those of Y, from some of the seeds:
 /// a second opinion on any method's result, for a fraction of its time. Trials of different numbers draw different items.
-Found runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
+FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
                std::uint64_t trial, const RunContext &context);
 
 /// How near each other the two items of a seed are, as shares of the ranks seen from Y and from X; 0 is nearest.
@@ -26,11 +26,11 @@ struct SeedRank
 };
 
 /// The items on which runs are compared: all of X, so that nothing has it easier than in the whole; all of Y or, of a large
-/// set, mostEvaluated random ones and the seeds.
+/// set, maxEvaluated random ones and the seeds.
 class Evaluation
 {
 public:
-    static constexpr Index mostEvaluated = 20000;
+    static constexpr Index maxEvaluated = 20000;
 
     /// The input is kept by reference.
     Evaluation(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context = {});
@@ -41,7 +41,7 @@ public:
         std::vector<SeedRank> seeds;
         std::vector<bool> matched; ///< for each seed whether π finds it
     };
-    Outcome outcomeOf(const Found &found, const RunContext &context) const;
+    Outcome outcomeOf(const FoundAnchors &found, const RunContext &context) const;
 
 private:
     const OptimizeInput &m_input;

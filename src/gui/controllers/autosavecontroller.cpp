@@ -73,7 +73,7 @@ std::optional<Leftover> readLeftover(const QString &path)
 } // namespace
 
 /// What the worker remembers from one copy to the next; one worker at a time uses it.
-struct Autosave::Known
+struct AutosaveController::Known
 {
     std::map<std::string, io::InputReference> inputs;
     QJsonArray copies; ///< newest first
@@ -98,7 +98,7 @@ Status describeInputs(io::Session &session, std::map<std::string, io::InputRefer
 
 } // namespace
 
-Autosave::Autosave(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent)
+AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
       m_token(newToken()), m_lock(file(".lock")), m_known(std::make_shared<Known>())
 {
@@ -107,14 +107,14 @@ Autosave::Autosave(Workspace &workspace, SessionController &session, Runner &run
     m_lock.tryLock(0);
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);
-        connect(timer, &QTimer::timeout, this, &Autosave::write);
+        connect(timer, &QTimer::timeout, this, &AutosaveController::write);
     }
     setDelays(20s, 120s);
-    connect(&workspace, &Workspace::modifiedChanged, this, &Autosave::changed);
-    connect(&workspace, &Workspace::setupChanged, this, &Autosave::changed);
-    connect(&workspace, &Workspace::runsChanged, this, &Autosave::changed);
-    connect(&workspace, &Workspace::retrievalChanged, this, &Autosave::changed);
-    connect(&workspace, &Workspace::stitchingChanged, this, &Autosave::changed);
+    connect(&workspace, &Workspace::modifiedChanged, this, &AutosaveController::changed);
+    connect(&workspace, &Workspace::setupChanged, this, &AutosaveController::changed);
+    connect(&workspace, &Workspace::runsChanged, this, &AutosaveController::changed);
+    connect(&workspace, &Workspace::retrievalChanged, this, &AutosaveController::changed);
+    connect(&workspace, &Workspace::stitchingChanged, this, &AutosaveController::changed);
     connect(&workspace, &Workspace::dataChanged, this, [this] { m_known->inputs.clear(); });
     connect(&session, &SessionController::saved, this, [this](const QString &path) {
         if (path != m_session.sessionPath())
@@ -125,18 +125,18 @@ Autosave::Autosave(Workspace &workspace, SessionController &session, Runner &run
     });
 }
 
-Autosave::~Autosave()
+AutosaveController::~AutosaveController()
 {
     removeOwn();
 }
 
-void Autosave::setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most)
+void AutosaveController::setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most)
 {
     m_quiet.setInterval(quiet);
     m_most.setInterval(most);
 }
 
-void Autosave::changed()
+void AutosaveController::changed()
 {
     if (!m_workspace.hasData() || !m_workspace.isModified())
         return;
@@ -145,7 +145,7 @@ void Autosave::changed()
         m_most.start();
 }
 
-void Autosave::write()
+void AutosaveController::write()
 {
     m_quiet.stop();
     m_most.stop();
@@ -189,7 +189,7 @@ void Autosave::write()
         });
 }
 
-void Autosave::removeOwn()
+void AutosaveController::removeOwn()
 {
     m_quiet.stop();
     m_most.stop();
@@ -199,7 +199,7 @@ void Autosave::removeOwn()
         QFile::remove(file(ending));
 }
 
-QList<Leftover> Autosave::leftovers() const
+QList<Leftover> AutosaveController::leftovers() const
 {
     QList<Leftover> found;
     for (const QFileInfo &journal : QDir(m_folder).entryInfoList({"*.json"}, QDir::Files)) {
@@ -219,13 +219,13 @@ QList<Leftover> Autosave::leftovers() const
     return found;
 }
 
-void Autosave::recover(const Leftover &leftover)
+void AutosaveController::recover(const Leftover &leftover)
 {
     m_recovered = leftover;
     m_session.recover(leftover.copy, leftover.original);
 }
 
-void Autosave::discard(const Leftover &leftover)
+void AutosaveController::discard(const Leftover &leftover)
 {
     const QFileInfo journal(leftover.journal);
     for (const char *ending : {".json", ".0.ascope", ".1.ascope"})

@@ -23,14 +23,14 @@ struct Leftover
 /// Keeps a copy of unsaved work in a folder of its own, never in the user's file: a while after a change, in the
 /// background, from a snapshot, two copies in turn. A journal names them with size and hash; what is offered after a
 /// crash is decided by it alone. Copies go when the work was saved or the window was closed.
-class Autosave : public QObject
+class AutosaveController : public QObject
 {
     Q_OBJECT
 
 public:
-    Autosave(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
+    AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
     /// A proper end: removes this program's copies.
-    ~Autosave() override;
+    ~AutosaveController() override;
 
     /// A copy is made after `quiet` without a change, but at the latest `most` after the first one.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);

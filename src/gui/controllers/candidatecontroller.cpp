@@ -10,9 +10,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index mostFound = 64; // so that some may be taken or rejected
+constexpr Index maxFound = 64; // so that some may be taken or rejected
 
-struct Question
+struct Request
 {
     PreparedPair spaces;
     AnchorSet anchors;
@@ -23,32 +23,32 @@ struct Question
 
 using Found = std::shared_ptr<std::vector<Candidate>>;
 
-Result<Found> answer(const Question &question, const RunContext &context)
+Result<Found> answer(const Request &request, const RunContext &context)
 {
     const auto encode = [&](Side side) {
-        return relativeToAnchors(question.spaces, side, question.anchors, *question.similarity, context);
+        return relativeToAnchors(request.spaces, side, request.anchors, *request.similarity, context);
     };
-    const Matrix asked = encode(other(question.side)).middleRows(question.item, 1);
-    const Matrix among = encode(question.side);
+    const Matrix asked = encode(other(request.side)).middleRows(request.item, 1);
+    const Matrix among = encode(request.side);
     if (context.cancelled())
         return Error{"cancelled", "Cancelled.", {}, {}};
     auto found = std::make_shared<std::vector<Candidate>>();
-    for (const Neighbour &neighbour : nearest(asked, among, std::min(mostFound, among.rows())))
+    for (const Neighbour &neighbour : nearest(asked, among, std::min(maxFound, among.rows())))
         found->push_back({neighbour.item, neighbour.similarity, 0});
     return found;
 }
 
 } // namespace
 
-PartnerFinder::PartnerFinder(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent)
+CandidateController::CandidateController(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_job(runner)
 {
-    connect(&pairTool, &PairTool::changed, this, &PartnerFinder::find);
-    connect(&workspace, &Workspace::preparedChanged, this, &PartnerFinder::find);
-    connect(&workspace, &Workspace::dataChanged, this, &PartnerFinder::find);
+    connect(&pairTool, &PairTool::changed, this, &CandidateController::find);
+    connect(&workspace, &Workspace::preparedChanged, this, &CandidateController::find);
+    connect(&workspace, &Workspace::dataChanged, this, &CandidateController::find);
 }
 
-void PartnerFinder::find()
+void CandidateController::find()
 {
     const bool ofX = m_pairTool.pending(Side::X) != noItem;
     const ItemIndex waiting = m_pairTool.pending(ofX ? Side::X : Side::Y);
@@ -61,13 +61,13 @@ void PartnerFinder::find()
     m_found.clear();
     choose();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
-    Question question{m_workspace.prepared(), m_workspace.hasData() ? m_workspace.knownAnchors() : AnchorSet(),
+    Request request{m_workspace.prepared(), m_workspace.hasData() ? m_workspace.knownAnchors() : AnchorSet(),
                       similarity, side, waiting};
-    if (waiting == noItem || !question.spaces || question.anchors.count() < fewestSeeds)
+    if (waiting == noItem || !request.spaces || request.anchors.count() < fewestSeeds)
         return;
     m_job.start<Found>(
         tr("Looking for partners"),
-        [question = std::move(question)](const RunContext &context) { return answer(question, context); },
+        [request = std::move(request)](const RunContext &context) { return answer(request, context); },
         [this](Result<Found> found) {
             if (!found)
                 return;
@@ -76,12 +76,12 @@ void PartnerFinder::find()
         });
 }
 
-void PartnerFinder::choose()
+void CandidateController::choose()
 {
     m_shown.clear();
     for (const Candidate &candidate : m_found) {
         const bool rejected = std::find(m_rejected.begin(), m_rejected.end(), candidate.item) != m_rejected.end();
-        if (m_shown.size() < mostShown && !rejected && m_workspace.seedOf(m_side, candidate.item) < 0)
+        if (m_shown.size() < maxShown && !rejected && m_workspace.seedOf(m_side, candidate.item) < 0)
             m_shown.push_back(candidate);
     }
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
@@ -91,13 +91,13 @@ void PartnerFinder::choose()
     Q_EMIT changed();
 }
 
-void PartnerFinder::accept(int candidate)
+void CandidateController::accept(int candidate)
 {
     if (candidate >= 0 && candidate < static_cast<int>(m_shown.size()))
         m_pairTool.click(m_side, m_shown[static_cast<std::size_t>(candidate)].item);
 }
 
-void PartnerFinder::reject(int candidate)
+void CandidateController::reject(int candidate)
 {
     if (candidate < 0 || candidate >= static_cast<int>(m_shown.size()))
         return;

@@ -16,15 +16,15 @@ struct Candidate
 
 /// While the pair tool waits for a partner: the items of the other space that look most like it to the anchors known so
 /// far, best first. The truth is not read.
-class PartnerFinder : public QObject
+class CandidateController : public QObject
 {
     Q_OBJECT
 
 public:
-    PartnerFinder(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent = nullptr);
+    CandidateController(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent = nullptr);
 
     static constexpr Index fewestSeeds = 3;
-    static constexpr std::size_t mostShown = 8;
+    static constexpr std::size_t maxShown = 8;
 
     const std::vector<Candidate> &candidates() const { return m_shown; }
     Side side() const { return m_side; } ///< of the candidates

@@ -35,7 +35,7 @@ std::vector<std::string> numbered(const std::string &prefix, Index columns)
 
 } // namespace
 
-ExportController::ExportController(const Workspace &workspace, const Projections &projections,
+ExportController::ExportController(const Workspace &workspace, const ProjectionController &projections,
                                    const Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_selection(selection), m_job(runner)
 {

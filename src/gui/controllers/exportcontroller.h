@@ -21,7 +21,7 @@ class ExportController : public QObject
     Q_OBJECT
 
 public:
-    ExportController(const Workspace &workspace, const Projections &projections, const Selection &selection,
+    ExportController(const Workspace &workspace, const ProjectionController &projections, const Selection &selection,
                      Runner &runner, QObject *parent = nullptr);
 
     /// Why this cannot be written now, or an empty string.
@@ -43,7 +43,7 @@ private:
     Work selection(Side side, const std::string &path) const;
 
     const Workspace &m_workspace;
-    const Projections &m_projections;
+    const ProjectionController &m_projections;
     const Selection &m_selection;
     JobSlot m_job;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Index leaveOneOutSample = 1000;
 
-struct Question
+struct Request
 {
     std::shared_ptr<const LoadedData> data;
     PreparedPair spaces;
@@ -18,19 +18,19 @@ struct Question
     std::uint64_t seed;
 };
 
-Result<HealthResult> answer(const Question &question, const RunContext &context)
+Result<HealthResult> answer(const Request &request, const RunContext &context)
 {
-    const AnchorSet &anchors = question.anchors;
+    const AnchorSet &anchors = request.anchors;
     HealthResult result;
-    const Matrix anchorsOfX = rowsOf(question.spaces.x->rows, anchors.itemsOfX);
-    const Matrix ofY = anchorsOfY(question.spaces, anchors);
-    result.x = anchorHealth(question.spaces.x->rows, anchorsOfX, {}, context.part(0, 0.2));
-    result.y = anchorHealth(question.spaces.y->rows, ofY, {}, context.part(0.2, 0.4));
-    if (question.data->hasTruth()) {
+    const Matrix anchorsOfX = rowsOf(request.spaces.x->rows, anchors.itemsOfX);
+    const Matrix ofY = anchorsOfY(request.spaces, anchors);
+    result.x = anchorHealth(request.spaces.x->rows, anchorsOfX, {}, context.part(0, 0.2));
+    result.y = anchorHealth(request.spaces.y->rows, ofY, {}, context.part(0.2, 0.4));
+    if (request.data->hasTruth()) {
         context.report(0.4, "leaving out one anchor at a time");
-        const Matrix x = relativeToAnchors(question.spaces, Side::X, anchors, *question.similarity, context);
-        const Matrix y = relativeToAnchors(question.spaces, Side::Y, anchors, *question.similarity, context);
-        result.values = leaveOneOutValues(x, y, question.data->pair.pairing, leaveOneOutSample, question.seed, context);
+        const Matrix x = relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context);
+        const Matrix y = relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context);
+        result.values = leaveOneOutValues(x, y, request.data->pair.pairing, leaveOneOutSample, request.seed, context);
     }
     if (context.cancelled())
         return Error{"cancelled", "Cancelled.", {}, {}};
@@ -87,9 +87,9 @@ void HealthController::start(bool isNew)
 {
     m_job.start<HealthResult>(
         tr("Measuring the anchors' health"),
-        [question = Question{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
+        [request = Request{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
                              findSimilarity(m_workspace.setup().similarity), m_workspace.setup().options.seed}](
-            const RunContext &context) { return answer(question, context); },
+            const RunContext &context) { return answer(request, context); },
         [this, isNew, provenance = m_workspace.provenance(Workspace::Scoring::Health)](Result<HealthResult> result) {
             if (result) {
                 result->provenance = provenance;

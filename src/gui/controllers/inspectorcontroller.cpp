@@ -99,11 +99,11 @@ void fingerprint(const Request &request, const RelativePair &relative, Inspectio
 
 } // namespace
 
-Inspector::Inspector(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
+InspectorController::InspectorController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
 {
-    connect(&selection, &Selection::focusChanged, this, &Inspector::inspect);
-    connect(&workspace, &Workspace::preparedChanged, this, &Inspector::inspect);
+    connect(&selection, &Selection::focusChanged, this, &InspectorController::inspect);
+    connect(&workspace, &Workspace::preparedChanged, this, &InspectorController::inspect);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))
             inspect();
@@ -115,19 +115,19 @@ Inspector::Inspector(Workspace &workspace, Selection &selection, Runner &runner,
     });
 }
 
-void Inspector::setSpace(Space space)
+void InspectorController::setSpace(Space space)
 {
     m_space = space;
     inspect();
 }
 
-void Inspector::setK(Index k)
+void InspectorController::setK(Index k)
 {
     m_k = k;
     inspect();
 }
 
-void Inspector::inspect()
+void InspectorController::inspect()
 {
     m_job.drop();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);

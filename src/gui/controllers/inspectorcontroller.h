@@ -35,12 +35,12 @@ struct Inspection
 };
 
 /// Looks at the item in focus: its neighbours in both spaces side by side, and its relative vectors. In the background.
-class Inspector : public QObject
+class InspectorController : public QObject
 {
     Q_OBJECT
 
 public:
-    Inspector(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
+    InspectorController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
     const Inspection &inspection() const { return m_inspection; }
 

@@ -8,7 +8,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-struct Question
+struct Request
 {
     std::shared_ptr<const LoadedData> data;
     PreparedPair spaces;
@@ -18,18 +18,18 @@ struct Question
     RetrievalOptions options;
 };
 
-Result<QuickScore> answer(const Question &question, const RunContext &context)
+Result<QuickScore> answer(const Request &request, const RunContext &context)
 {
     const auto begin = RunContext::Clock::now();
     QuickScore result;
-    result.agreement = seedAgreement(*question.spaces.x, *question.spaces.y, question.seeds);
-    result.suspects = suspiciousSeeds(*question.spaces.x, *question.spaces.y, question.seeds);
-    const AnchorSet &anchors = question.anchors;
+    result.agreement = seedAgreement(*request.spaces.x, *request.spaces.y, request.seeds);
+    result.suspects = suspiciousSeeds(*request.spaces.x, *request.spaces.y, request.seeds);
+    const AnchorSet &anchors = request.anchors;
     constexpr Index fewestAnchors = 3;
-    if (question.data->hasTruth() && anchors.count() >= fewestAnchors) {
-        const Matrix x = relativeToAnchors(question.spaces, Side::X, anchors, *question.similarity, context);
-        const Matrix y = relativeToAnchors(question.spaces, Side::Y, anchors, *question.similarity, context);
-        const auto row = retrieveBothWays({}, x, y, question.data->pair.pairing, question.options, context);
+    if (request.data->hasTruth() && anchors.count() >= fewestAnchors) {
+        const Matrix x = relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context);
+        const Matrix y = relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context);
+        const auto row = retrieveBothWays({}, x, y, request.data->pair.pairing, request.options, context);
         if (!row)
             return row.error();
         result.mrrForth = row->xToY.mrr;
@@ -52,18 +52,18 @@ QString withInterval(const Score &score)
 
 } // namespace
 
-LiveScore::LiveScore(Workspace &workspace, Runner &runner, QObject *parent)
+LiveScoreController::LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
-    connect(&workspace, &Workspace::preparedChanged, this, &LiveScore::measure);
-    connect(&workspace, &Workspace::dataChanged, this, &LiveScore::measure);
+    connect(&workspace, &Workspace::preparedChanged, this, &LiveScoreController::measure);
+    connect(&workspace, &Workspace::dataChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Centering))
             measure();
     });
 }
 
-void LiveScore::measure()
+void LiveScoreController::measure()
 {
     m_job.drop();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
@@ -83,9 +83,9 @@ void LiveScore::measure()
     options.sampledQueries = sample;
     m_job.start<QuickScore>(
         tr("Scoring the seeds"),
-        [question = Question{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
+        [request = Request{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
                              m_workspace.setup().seeds, similarity, options}](const RunContext &context) {
-            return answer(question, context);
+            return answer(request, context);
         },
         [this](Result<QuickScore> result) {
             if (!result)
@@ -96,7 +96,7 @@ void LiveScore::measure()
         });
 }
 
-QString LiveScore::text() const
+QString LiveScoreController::text() const
 {
     if (!m_score.scored)
         return m_workspace.hasData() && m_workspace.data()->hasTruth()

@@ -17,12 +17,12 @@ struct QuickScore
     double milliseconds = 0; ///< of the computation
 };
 
-class LiveScore : public QObject
+class LiveScoreController : public QObject
 {
     Q_OBJECT
 
 public:
-    LiveScore(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    LiveScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     static constexpr Index sample = 500;
 

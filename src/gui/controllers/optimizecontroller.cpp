@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index leastComponents = 2; ///< that make a picture
+constexpr Index minComponents = 2; ///< that make a picture
 
 } // namespace
 
@@ -33,7 +33,7 @@ public:
     void operator()(const IterationView &view)
     {
         m_history.push_back(view.stats);
-        if (m_recording->frame.components.rows() < leastComponents)
+        if (m_recording->frame.components.rows() < minComponents)
             return;
         m_recording->add(view);
         if (!m_snapshots->due())
@@ -54,7 +54,7 @@ private:
     std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
 };
 
-OptimizeController::OptimizeController(Workspace &workspace, Projections &projections, Runner &runner, QObject *parent)
+OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner)
 {
     // A run belongs to its spaces.
@@ -189,9 +189,9 @@ double OptimizeController::secondsElapsed() const
 
 std::optional<double> OptimizeController::secondsLeft() const
 {
-    constexpr double leastShare = 0.1, leastSeconds = 2;
+    constexpr double minShare = 0.1, minSeconds = 2;
     const double elapsed = secondsElapsed();
-    if (m_state == State::Idle || m_share < leastShare || elapsed < leastSeconds)
+    if (m_state == State::Idle || m_share < minShare || elapsed < minSeconds)
         return std::nullopt;
     return std::max(0.0, m_secondsInAll - elapsed);
 }

@@ -18,7 +18,7 @@ class OptimizeController : public QObject
     Q_OBJECT
 
 public:
-    OptimizeController(Workspace &workspace, Projections &projections, Runner &runner, QObject *parent = nullptr);
+    OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
     ~OptimizeController() override;
 
     enum class State { Idle, Running, Paused };
@@ -70,7 +70,7 @@ private:
     void closeSnapshots();
 
     Workspace &m_workspace;
-    Projections &m_projections;
+    ProjectionController &m_projections;
     JobSlot m_job;
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;

@@ -78,7 +78,7 @@ Matrix along(const Picture &picture, const Axes &axes)
     return places;
 }
 
-Projections::Projections(Workspace &workspace, Runner &runner, QObject *parent)
+ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
@@ -87,10 +87,10 @@ Projections::Projections(Workspace &workspace, Runner &runner, QObject *parent)
         setMessage(true, QString());
         prepare();
     });
-    connect(&workspace, &Workspace::setupChanged, this, &Projections::onSetupChanged);
+    connect(&workspace, &Workspace::setupChanged, this, &ProjectionController::onSetupChanged);
 }
 
-void Projections::onSetupChanged(SetupChanges changes)
+void ProjectionController::onSetupChanged(SetupChanges changes)
 {
     if (changes.testFlag(SetupChange::Centering))
         prepare();
@@ -98,7 +98,7 @@ void Projections::onSetupChanged(SetupChanges changes)
         project();
 }
 
-void Projections::prepare()
+void ProjectionController::prepare()
 {
     m_projecting.drop();
     m_preparing.drop();
@@ -124,7 +124,7 @@ void Projections::prepare()
         });
 }
 
-void Projections::project()
+void ProjectionController::project()
 {
     m_projecting.drop();
     if (m_live || !m_workspace.prepared())
@@ -153,7 +153,7 @@ void Projections::project()
         });
 }
 
-void Projections::showLive(int iteration, const Picture &relativeX, const Picture &relativeY)
+void ProjectionController::showLive(int iteration, const Picture &relativeX, const Picture &relativeY)
 {
     m_projecting.drop();
     const bool before = std::exchange(m_live, iteration).has_value();
@@ -162,7 +162,7 @@ void Projections::showLive(int iteration, const Picture &relativeX, const Pictur
     Q_EMIT picturesChanged(true, before ? PictureChange::Running : PictureChange::Moved);
 }
 
-void Projections::endLive()
+void ProjectionController::endLive()
 {
     if (!m_live)
         return;
@@ -170,7 +170,7 @@ void Projections::endLive()
     project();
 }
 
-void Projections::setMessage(bool relative, const QString &message)
+void ProjectionController::setMessage(bool relative, const QString &message)
 {
     const std::size_t first = relative ? 2 : 0;
     m_pictures[first] = {nullptr, {}, message};

@@ -36,12 +36,12 @@ enum class PictureChange {
 };
 
 /// Keeps prepared spaces and pictures up to date with the workspace, in the background.
-class Projections : public QObject
+class ProjectionController : public QObject
 {
     Q_OBJECT
 
 public:
-    Projections(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    ProjectionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
     /// The components of the panel “Y absolute”.

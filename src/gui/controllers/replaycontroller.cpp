@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-struct Flight
+struct RestoreRequest
 {
     io::RunRecord record; ///< of the run that the iteration belongs to
     Matrix anchorsOfY;
@@ -33,17 +33,17 @@ std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Corre
 }
 
 /// The run as if it had ended at that iteration: its correspondence is found again for its anchors.
-Result<io::RunRecord> restored(const Flight &flight, const RunContext &context)
+Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
 {
-    io::RunRecord record = flight.record;
+    io::RunRecord record = request.record;
     OptimizeSummary &summary = record.summary;
     const Similarity &cosine = similarities().front();
-    const Matrix rx = relativeTo(*flight.spaces.x, record.anchorsOfX, cosine, context);
-    const Matrix ry = relativeTo(*flight.spaces.y, MatrixView(flight.anchorsOfY), cosine, context);
+    const Matrix rx = relativeTo(*request.spaces.x, record.anchorsOfX, cosine, context);
+    const Matrix ry = relativeTo(*request.spaces.y, MatrixView(request.anchorsOfY), cosine, context);
     SinkhornMatcher matcher(rx, sinkhornOptions(record.options));
     const SinkhornResult match = matcher.match(ry, nullptr, context);
-    summary.anchorsOfY = flight.anchorsOfY;
-    summary.discreteOfY = discreteAnchors(*flight.spaces.y, flight.anchorsOfY, record.seedsOfY, context);
+    summary.anchorsOfY = request.anchorsOfY;
+    summary.discreteOfY = discreteAnchors(*request.spaces.y, request.anchorsOfY, record.seedsOfY, context);
     if (context.cancelled() || match.rowOfColumn.empty() || summary.discreteOfY.empty())
         return Error{"cancelled", "Cancelled.", {}, {}};
     std::vector<ItemIndex> taken = summary.discreteOfY;
@@ -53,35 +53,35 @@ Result<io::RunRecord> restored(const Flight &flight, const RunContext &context)
     summary.correspondenceScore.clear();
     for (const float distance : match.distance)
         summary.correspondenceScore.push_back(-distance);
-    const auto after = [&](const IterationStats &stats) { return stats.iteration > flight.iteration; };
+    const auto after = [&](const IterationStats &stats) { return stats.iteration > request.iteration; };
     std::erase_if(summary.history, after);
-    summary.bestIteration = flight.iteration;
+    summary.bestIteration = request.iteration;
     if (!summary.history.empty()) {
         summary.loss = summary.history.back().loss;
         summary.seconds = summary.history.back().seconds;
     }
-    summary.right = shareRight(summary.correspondence, *flight.truth);
+    summary.right = shareRight(summary.correspondence, *request.truth);
     summary.confidence.reset(); // that was of the run's own result
     summary.suspectSeeds.clear();
     record.recording.reset(); // so is that
     summary.termination = Termination::stopped;
     summary.message.assign("Iteration ")
-        .append(std::to_string(flight.iteration))
+        .append(std::to_string(request.iteration))
         .append(" of ")
-        .append(flight.record.name)
+        .append(request.record.name)
         .append(", restored.");
     return record;
 }
 
 } // namespace
 
-FlightController::FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer,
+ReplayController::ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer,
                                    Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
       m_restoring(runner),
       m_opening(runner)
 {
-    connect(&optimizer, &OptimizeController::stateChanged, this, &FlightController::follow);
+    connect(&optimizer, &OptimizeController::stateChanged, this, &ReplayController::follow);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Centering | SetupChange::Run))
             leave();
@@ -89,7 +89,7 @@ FlightController::FlightController(Workspace &workspace, Projections &projection
     });
     connect(&workspace, &Workspace::viewChanged, this, [this] {
         if (m_frame >= 0)
-            Q_EMIT waysChanged(ways());
+            Q_EMIT trajectoriesChanged(trajectories());
     });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_restoring.drop();
@@ -99,7 +99,7 @@ FlightController::FlightController(Workspace &workspace, Projections &projection
 }
 
 /// Another run is chosen, or one has begun or ended.
-void FlightController::follow()
+void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
     const bool idle = m_optimizer.state() == OptimizeController::State::Idle;
@@ -115,13 +115,13 @@ void FlightController::follow()
     if (shown) {
         if (idle) // a run at work draws the panels itself
             m_projections.endLive();
-        Q_EMIT waysChanged({});
+        Q_EMIT trajectoriesChanged({});
     }
     Q_EMIT changed();
 }
 
 /// A session holds the anchors only; what they are drawn in is computed again.
-void FlightController::openSaved(const io::RunRecord &run)
+void ReplayController::openSaved(const io::RunRecord &run)
 {
     if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.name))
         return;
@@ -144,7 +144,7 @@ void FlightController::openSaved(const io::RunRecord &run)
         });
 }
 
-void FlightController::show(int frame)
+void ReplayController::show(int frame)
 {
     if (!m_recording || !m_workspace.prepared() || frame < 0 ||
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
@@ -161,22 +161,22 @@ void FlightController::show(int frame)
             if (y && m_recording && m_frame >= 0)
                 m_projections.showLive(iteration, {m_recording->pictureOfX, m_recording->frame.explained, {}}, *y);
         });
-    Q_EMIT waysChanged(ways());
+    Q_EMIT trajectoriesChanged(trajectories());
     Q_EMIT changed();
 }
 
-void FlightController::leave()
+void ReplayController::leave()
 {
     if (m_frame < 0)
         return;
     m_showing.drop();
     m_frame = -1;
     m_projections.endLive();
-    Q_EMIT waysChanged({});
+    Q_EMIT trajectoriesChanged({});
     Q_EMIT changed();
 }
 
-std::vector<QPolygonF> FlightController::ways() const
+std::vector<QPolygonF> ReplayController::trajectories() const
 {
     const Pca &axes = m_projections.frameOfY();
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -188,27 +188,27 @@ std::vector<QPolygonF> FlightController::ways() const
     frame.row(0) = axes.components.row(shown.horizontal);
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
-    std::vector<QPolygonF> ways(run->anchorsOfX.size() - run->seedsOfY.size());
+    std::vector<QPolygonF> trajectories(run->anchorsOfX.size() - run->seedsOfY.size());
     for (int i = 0; i <= m_frame; ++i) {
         const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;
         const Matrix places = anchors.bottomRows(anchors.rows() - seeds) * frame.transpose();
         for (Index a = 0; a < places.rows(); ++a)
-            ways[static_cast<std::size_t>(a)] << QPointF(places(a, 0) - origin(0), places(a, 1) - origin(1));
+            trajectories[static_cast<std::size_t>(a)] << QPointF(places(a, 0) - origin(0), places(a, 1) - origin(1));
     }
-    return ways;
+    return trajectories;
 }
 
-void FlightController::restore()
+void ReplayController::restore()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
     if (m_frame < 0 || !run || !m_recording)
         return;
     const Recording::Frame &frame = m_recording->frames()[static_cast<std::size_t>(m_frame)];
-    Flight flight{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), &m_workspace.data()->pair.pairing,
+    RestoreRequest request{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), &m_workspace.data()->pair.pairing,
                   m_workspace.data()};
     m_restoring.start<io::RunRecord>(
         tr("Restoring iteration %1").arg(frame.iteration),
-        [flight = std::move(flight)](const RunContext &context) { return restored(flight, context); },
+        [request = std::move(request)](const RunContext &context) { return restored(request, context); },
         [this](Result<io::RunRecord> record) {
             if (record) {
                 record->name = tr("%1, iteration %2")

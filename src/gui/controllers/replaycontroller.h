@@ -7,14 +7,14 @@
 
 namespace anchorscope::gui {
 
-/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' ways follow, and an
+/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' trajectories follow, and an
 /// iteration can be restored as a run of its own.
-class FlightController : public QObject
+class ReplayController : public QObject
 {
     Q_OBJECT
 
 public:
-    FlightController(Workspace &workspace, Projections &projections, OptimizeController &optimizer, Runner &runner,
+    ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer, Runner &runner,
                      QObject *parent = nullptr);
 
     /// Of the chosen run; null while another runs, and until that of a session is ready.
@@ -30,17 +30,17 @@ public:
 
 Q_SIGNALS:
     void changed(); ///< recording(), frame() or restoring()
-    /// The ways of the anchors through Y so far, in the components of the panel “Y absolute”; empty: none.
-    void waysChanged(const std::vector<QPolygonF> &ways);
+    /// The trajectories of the anchors through Y so far, in the components of the panel “Y absolute”; empty: none.
+    void trajectoriesChanged(const std::vector<QPolygonF> &trajectories);
     void failed(const QString &sentence);
 
 private:
     void follow();
     void openSaved(const io::RunRecord &run);
-    std::vector<QPolygonF> ways() const;
+    std::vector<QPolygonF> trajectories() const;
 
     Workspace &m_workspace;
-    Projections &m_projections;
+    ProjectionController &m_projections;
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
     int m_frame = -1;

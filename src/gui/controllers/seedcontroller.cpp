@@ -15,13 +15,13 @@ using Proposal = std::shared_ptr<const SeedProposal>;
 
 } // namespace
 
-SeedSampler::SeedSampler(Workspace &workspace, Runner &runner, QObject *parent)
+SeedController::SeedController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] { m_job.drop(); });
 }
 
-std::vector<ItemIndex> SeedSampler::freeItems() const
+std::vector<ItemIndex> SeedController::freeItems() const
 {
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
     std::vector<ItemIndex> free;
@@ -32,7 +32,7 @@ std::vector<ItemIndex> SeedSampler::freeItems() const
     return free;
 }
 
-void SeedSampler::draw(const AnchorSampler &sampler, Index count)
+void SeedController::draw(const AnchorSampler &sampler, Index count)
 {
     if (!m_workspace.hasData() || !m_workspace.data()->hasTruth())
         return;
@@ -64,7 +64,7 @@ void SeedSampler::draw(const AnchorSampler &sampler, Index count)
         });
 }
 
-void SeedSampler::propose(Index count)
+void SeedController::propose(Index count)
 {
     if (!m_workspace.prepared())
         return;
@@ -84,10 +84,10 @@ void SeedSampler::propose(Index count)
         });
 }
 
-void SeedSampler::addProposed(const SeedProposal &proposal)
+void SeedController::addProposed(const SeedProposal &proposal)
 {
     const QString confidence = QString::number(proposal.confidence, 'f', 2);
-    if (proposal.pairs.empty() || proposal.confidence < leastConfidence) {
+    if (proposal.pairs.empty() || proposal.confidence < minConfidence) {
         Q_EMIT failed(tr("These spaces could not be aligned without a known pair (confidence %1 of 1), so none is "
                          "proposed. Add a few pairs that you know.")
                           .arg(confidence));
@@ -100,7 +100,7 @@ void SeedSampler::addProposed(const SeedProposal &proposal)
                         .arg(confidence));
 }
 
-void SeedSampler::add(const AnchorSampler &sampler, const std::vector<ItemIndex> &items)
+void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemIndex> &items)
 {
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
     std::vector<SeedPair> pairs(items.size());
@@ -110,7 +110,7 @@ void SeedSampler::add(const AnchorSampler &sampler, const std::vector<ItemIndex>
     addPairs(tr("Add seed pairs (%1, %2)").arg(items.size()).arg(QString::fromUtf8(sampler.label).toLower()), pairs);
 }
 
-void SeedSampler::addPairs(const QString &name, const std::vector<SeedPair> &pairs)
+void SeedController::addPairs(const QString &name, const std::vector<SeedPair> &pairs)
 {
     m_workspace.change(name, [&](Setup &setup) {
         for (const SeedPair &pair : pairs) {

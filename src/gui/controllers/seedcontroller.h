@@ -10,12 +10,12 @@ namespace anchorscope::gui {
 
 /// Draws seed pairs from the known pairing by a rule: at random, farthest points, centres of clusters, class by class.
 /// Or proposes pairs without knowing any.
-class SeedSampler : public QObject
+class SeedController : public QObject
 {
     Q_OBJECT
 
 public:
-    SeedSampler(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     /// Adds up to `count` pairs as a step that can be undone. Random ones at once, others in the background.
     void draw(const AnchorSampler &sampler, Index count);

@@ -32,17 +32,17 @@ Result<TranslationPicture> makePicture(const TranslationInput &input, const RunC
     const AnchorSet &anchors = input.anchors;
     const Matrix ofX = rowsOf(input.spaces.x->rows, anchors.optimised() ? anchors.itemsOfX : std::vector<ItemIndex>(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds()));
     const Matrix ofY = anchorsOfY(input.spaces, anchors);
-    const bool forth = input.choice.source == Side::X;
-    const PreparedSpace &from = forth ? *input.spaces.x : *input.spaces.y, &to = forth ? *input.spaces.y : *input.spaces.x;
+    const bool xToY = input.choice.source == Side::X;
+    const PreparedSpace &from = xToY ? *input.spaces.x : *input.spaces.y, &to = xToY ? *input.spaces.y : *input.spaces.x;
     InverseProjectionOptions options;
     options.subspaces = input.choice.omega;
     options.delta = input.choice.delta;
     options.seed = input.seed;
-    const auto map = fitInverseProjection(forth ? ofX : ofY, forth ? ofY : ofX, options, context.part(0, 0.5));
+    const auto map = fitInverseProjection(xToY ? ofX : ofY, xToY ? ofY : ofX, options, context.part(0, 0.5));
     if (!map)
         return map.error();
     const Matrix translated = translateRows(from.rows, map->matrix, context.part(0.5, 0.7));
-    const Correspondence pairing = forth ? input.data->pair.pairing : input.data->pair.pairing.swapped();
+    const Correspondence pairing = xToY ? input.data->pair.pairing : input.data->pair.pairing.swapped();
     TranslationPicture picture;
     picture.cosine = meanCosine(translated, to.rows, pairing);
     picture.conditionNumber = meanOf(map->conditionNumbers);

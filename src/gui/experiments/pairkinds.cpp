@@ -63,18 +63,18 @@ private:
 ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Way"), {}, false},    {tr("Jaccard"), {}, true},
+    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false},    {tr("Jaccard"), {}, true},
                        {tr("MRR"), {}, true},      {tr("Cosine"), {}, true},     {tr("P@1"), {}, true},
                        {tr("P@10"), {}, true},     {tr("CSLS\nP@1"), {}, true}};
     MethodMap map({tr("X → Y"), tr("Y → X")});
     for (const RetrievalExperimentRow &row : experiment.rows) {
-        const bool forth = row.direction == Direction::xToY;
+        const bool xToY = row.direction == Direction::xToY;
         const QString method = representationLabel(row.method);
-        std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(forth ? arrow('x', 'y') : arrow('y', 'x'))};
+        std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(xToY ? arrow('x', 'y') : arrow('y', 'x'))};
         for (const Repeated *values : {&row.jaccard, &row.mrr, &row.cosine, &row.pAt1, &row.pAt10, &row.cslsPAt1})
             cells.push_back(repeatedCell(*values));
         outcome.rows.push_back(std::move(cells));
-        map.add(method, forth ? 0 : 1, row.mrr);
+        map.add(method, xToY ? 0 : 1, row.mrr);
     }
     outcome.pictures.push_back(map.picture(tr("Mean reciprocal rank"), tr("direction"), tr("MRR")));
     return outcome;

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-CandidateModel::CandidateModel(const Workspace &workspace, const PartnerFinder &finder, QObject *parent)
+CandidateModel::CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent)
     : TableModel({{tr("#"), tr("Place among the proposals"), true},
                   {tr("Proposed partner"), tr("Enter or a double click accepts it, Delete rejects it"), false},
                   {tr("Label"), {}, false},
@@ -16,7 +16,7 @@ CandidateModel::CandidateModel(const Workspace &workspace, const PartnerFinder &
                  parent),
       m_workspace(workspace)
 {
-    connect(&finder, &PartnerFinder::changed, this, [this, &finder] {
+    connect(&finder, &CandidateController::changed, this, [this, &finder] {
         beginResetModel();
         m_candidates = finder.candidates();
         m_side = finder.side();

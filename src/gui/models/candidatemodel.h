@@ -12,7 +12,7 @@ class CandidateModel : public TableModel
     Q_OBJECT
 
 public:
-    CandidateModel(const Workspace &workspace, const PartnerFinder &finder, QObject *parent = nullptr);
+    CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent = nullptr);
 
     enum Column { Place, Item, Label, Cosine, Margin };
 

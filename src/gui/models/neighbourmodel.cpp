@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-NeighbourModel::NeighbourModel(const Workspace &workspace, const Inspector &inspector, QObject *parent)
+NeighbourModel::NeighbourModel(const Workspace &workspace, const InspectorController &inspector, QObject *parent)
     : TableModel({{tr("#"), tr("Place in both lists"), true},
                   {QString(), tr("= also near in Y, − lost in Y"), false},
                   {tr("Near in X"), tr("Nearest items in X, most similar first"), false},
@@ -19,7 +19,7 @@ NeighbourModel::NeighbourModel(const Workspace &workspace, const Inspector &insp
                  parent),
       m_workspace(workspace)
 {
-    connect(&inspector, &Inspector::changed, this, [this, &inspector] {
+    connect(&inspector, &InspectorController::changed, this, [this, &inspector] {
         beginResetModel();
         m_pairs = inspector.inspection().neighbours;
         endResetModel();

@@ -12,7 +12,7 @@ class NeighbourModel : public TableModel
     Q_OBJECT
 
 public:
-    NeighbourModel(const Workspace &workspace, const Inspector &inspector, QObject *parent = nullptr);
+    NeighbourModel(const Workspace &workspace, const InspectorController &inspector, QObject *parent = nullptr);
 
     enum Column { Rank, MarkX, ItemX, SimilarityX, MarkY, ItemY, SimilarityY };
     const NeighbourPair &pair(int row) const { return m_pairs[static_cast<std::size_t>(row)]; }

@@ -10,13 +10,13 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr auto settingsKey = "recentFiles";
-constexpr int mostEntries = 10;
+constexpr int maxEntries = 10;
 
 } // namespace
 
 RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
 {
-    m_entries = QSettings().value(settingsKey).toStringList().mid(0, mostEntries);
+    m_entries = QSettings().value(settingsKey).toStringList().mid(0, maxEntries);
 }
 
 void RecentFiles::add(const QStringList &paths)
@@ -25,7 +25,7 @@ void RecentFiles::add(const QStringList &paths)
     beginResetModel();
     m_entries.removeAll(entry);
     m_entries.prepend(entry);
-    m_entries = m_entries.mid(0, mostEntries);
+    m_entries = m_entries.mid(0, maxEntries);
     endResetModel();
     store();
 }

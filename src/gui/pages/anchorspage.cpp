@@ -23,11 +23,11 @@ enum Merge { MergeCount = 1, MergeSeed };
 
 } // namespace
 
-AnchorsPage::AnchorsPage(const Parts &parts, QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(parts.workspace),
-      m_selection(parts.selection), m_session(parts.session), m_pairTool(parts.pairTool), m_finder(parts.finder),
-      m_sampler(parts.sampler), m_score(parts.score), m_rule(new QComboBox), m_scoreText(new QLabel),
-      m_model(new SeedModel(parts.workspace, this))
+AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(dependencies.workspace),
+      m_selection(dependencies.selection), m_session(dependencies.session), m_pairTool(dependencies.pairTool), m_finder(dependencies.finder),
+      m_sampler(dependencies.sampler), m_score(dependencies.score), m_rule(new QComboBox), m_scoreText(new QLabel),
+      m_model(new SeedModel(dependencies.workspace, this))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
@@ -44,7 +44,7 @@ AnchorsPage::AnchorsPage(const Parts &parts, QWidget *parent)
     connect(&m_workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
     connect(&m_workspace, &Workspace::preparedChanged, this, &AnchorsPage::showSetup);
     connect(&m_pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
-    connect(&m_score, &LiveScore::changed, this, &AnchorsPage::showScore);
+    connect(&m_score, &LiveScoreController::changed, this, &AnchorsPage::showScore);
     showSetup();
     showScore();
 }

@@ -32,17 +32,17 @@ class AnchorsPage : public QWidget
 
 public:
     /// What the page shows and steers.
-    struct Parts
+    struct Dependencies
     {
         Workspace &workspace;
         Selection &selection;
         SessionController &session;
         PairTool &pairTool;
-        PartnerFinder &finder;
-        SeedSampler &sampler;
-        LiveScore &score;
+        CandidateController &finder;
+        SeedController &sampler;
+        LiveScoreController &score;
     };
-    explicit AnchorsPage(const Parts &parts, QWidget *parent = nullptr);
+    explicit AnchorsPage(const Dependencies &dependencies, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
     /// The window's action of the tool; the page's button shows it.
@@ -64,9 +64,9 @@ private:
     Selection &m_selection;
     SessionController &m_session;
     PairTool &m_pairTool;
-    PartnerFinder &m_finder;
-    SeedSampler &m_sampler;
-    LiveScore &m_score;
+    CandidateController &m_finder;
+    SeedController &m_sampler;
+    LiveScoreController &m_score;
     QToolButton *m_propose = nullptr;
     QComboBox *m_rule;
     QLabel *m_scoreText;

@@ -26,11 +26,11 @@ namespace {
 /// Three digits: “5.43”, “11,100”, and with a power of ten from a million on.
 QString conditionText(double number)
 {
-    constexpr double mostWritten = 1e6;
+    constexpr double maxWritten = 1e6;
     if (number < 100)
         return QLocale().toString(number, 'g', 3);
     const double digits = std::floor(std::log10(number));
-    if (number < mostWritten) {
+    if (number < maxWritten) {
         const double unit = std::pow(10, digits - 2);
         return QLocale().toString(std::round(number / unit) * unit, 'f', 0);
     }

@@ -18,23 +18,23 @@ constexpr int pictureSize = 64;
 
 } // namespace
 
-InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspector &inspector, QWidget *parent)
+InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::InspectorPage>()), m_workspace(workspace), m_selection(selection),
       m_inspector(inspector), m_model(new NeighbourModel(workspace, inspector, this)),
       m_fingerprint(new FingerprintView(workspace))
 {
     m_ui->setupUi(this);
-    m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(Inspector::Space::Absolute));
-    m_ui->space->addItem(tr("relative spaces"), static_cast<int>(Inspector::Space::Relative));
+    m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));
+    m_ui->space->addItem(tr("relative spaces"), static_cast<int>(InspectorController::Space::Relative));
     m_ui->neighbours->setModel(m_model);
     dressTable(m_ui->neighbours, {NeighbourModel::ItemX, NeighbourModel::ItemY});
     offerCopies(m_ui->neighbours, *m_model, "neighbours.csv");
     m_ui->splitter->addWidget(m_fingerprint);
     m_ui->splitter->setSizes({320, 260});
     connect(m_ui->space, &QComboBox::activated, this,
-            [this] { m_inspector.setSpace(static_cast<Inspector::Space>(m_ui->space->currentData().toInt())); });
+            [this] { m_inspector.setSpace(static_cast<InspectorController::Space>(m_ui->space->currentData().toInt())); });
     connect(m_ui->k, &QSpinBox::valueChanged, &inspector, [&inspector](int k) { inspector.setK(k); });
-    connect(&inspector, &Inspector::changed, this, &InspectorPage::showInspection);
+    connect(&inspector, &InspectorController::changed, this, &InspectorPage::showInspection);
     connect(&workspace, &Workspace::retrievalChanged, this, &InspectorPage::showInspection);
     connect(m_ui->neighbours, &QTableView::activated, this, [this](const QModelIndex &index) {
         const bool ofY = index.column() >= NeighbourModel::MarkY;

@@ -22,7 +22,7 @@ class InspectorPage : public QWidget
     Q_OBJECT
 
 public:
-    InspectorPage(Workspace &workspace, Selection &selection, Inspector &inspector, QWidget *parent = nullptr);
+    InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector, QWidget *parent = nullptr);
     ~InspectorPage() override;
 
 protected:
@@ -36,7 +36,7 @@ private:
     std::unique_ptr<Ui::InspectorPage> m_ui;
     Workspace &m_workspace;
     Selection &m_selection;
-    Inspector &m_inspector;
+    InspectorController &m_inspector;
     NeighbourModel *m_model;
     FingerprintView *m_fingerprint;
 };

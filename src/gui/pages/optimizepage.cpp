@@ -38,10 +38,10 @@ QString percent(double share)
 
 } // namespace
 
-OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller, FlightController &flight,
+OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller, ReplayController &replay,
                            QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::OptimizePage>()), m_workspace(workspace), m_controller(controller),
-      m_flight(flight), m_runs(new RunModel(workspace, this))
+      m_replay(replay), m_runs(new RunModel(workspace, this))
 {
     m_ui->setupUi(this);
     for (const Optimizer &method : optimizers())
@@ -67,7 +67,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     connect(m_ui->stop, &QPushButton::clicked, &controller, &OptimizeController::stop);
     connect(m_ui->cancel, &QPushButton::clicked, &controller, &OptimizeController::cancel);
     connectRuns();
-    connectFlight();
+    connectReplay();
     auto *clock = new QTimer(this);
     connect(clock, &QTimer::timeout, this, [this] { m_ui->status->setText(progressText()); });
     connect(&controller, &OptimizeController::stateChanged, this, [this, clock] {
@@ -95,46 +95,46 @@ void OptimizePage::connectRuns()
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
 }
 
-void OptimizePage::connectFlight()
+void OptimizePage::connectReplay()
 {
     const auto go = [this](int place) {
-        if (!m_flight.recording())
+        if (!m_replay.recording())
             return;
-        const int frames = static_cast<int>(m_flight.recording()->frames().size());
+        const int frames = static_cast<int>(m_replay.recording()->frames().size());
         if (place >= frames)
-            m_flight.leave();
+            m_replay.leave();
         else
-            m_flight.show(place);
+            m_replay.show(place);
     };
     connect(m_ui->scrub, &QSlider::valueChanged, this, go);
     for (CurveView *view : {m_ui->loss, m_ui->shares}) {
         connect(view, &CurveView::picked, this, [this](int iteration) {
-            if (m_flight.recording() && comparedRuns().size() < 2)
-                m_ui->scrub->setValue(m_flight.recording()->frameAt(iteration));
+            if (m_replay.recording() && comparedRuns().size() < 2)
+                m_ui->scrub->setValue(m_replay.recording()->frameAt(iteration));
         });
     }
-    connect(m_ui->restore, &QPushButton::clicked, &m_flight, &FlightController::restore);
-    connect(&m_flight, &FlightController::changed, this, &OptimizePage::showFlight);
-    showFlight();
+    connect(m_ui->restore, &QPushButton::clicked, &m_replay, &ReplayController::restore);
+    connect(&m_replay, &ReplayController::changed, this, &OptimizePage::showReplay);
+    showReplay();
 }
 
-void OptimizePage::showFlight()
+void OptimizePage::showReplay()
 {
-    const Recording *recording = m_flight.recording();
+    const Recording *recording = m_replay.recording();
     const bool any = recording && !recording->frames().empty();
     const int frames = any ? static_cast<int>(recording->frames().size()) : 0;
     {
         const QSignalBlocker block(m_ui->scrub);
         m_ui->scrub->setRange(0, frames);
-        m_ui->scrub->setValue(m_flight.frame() < 0 ? frames : m_flight.frame());
+        m_ui->scrub->setValue(m_replay.frame() < 0 ? frames : m_replay.frame());
     }
     m_ui->scrub->setEnabled(any);
     m_ui->scrubLabel->setEnabled(any);
-    m_ui->restore->setEnabled(m_flight.frame() >= 0 && !m_flight.restoring());
+    m_ui->restore->setEnabled(m_replay.frame() >= 0 && !m_replay.restoring());
     QString text = tr("the result");
-    if (m_flight.frame() >= 0)
+    if (m_replay.frame() >= 0)
         text = tr("iteration %1 of %2")
-                   .arg(recording->frames()[static_cast<std::size_t>(m_flight.frame())].iteration)
+                   .arg(recording->frames()[static_cast<std::size_t>(m_replay.frame())].iteration)
                    .arg(recording->frames().back().iteration);
     else if (!any)
         text = m_workspace.chosenRun() ? tr("not recorded") : QString();
@@ -349,8 +349,8 @@ void OptimizePage::showCurves()
         view->setStages(stages);
     const io::RunRecord *run = m_workspace.chosenRun();
     std::optional<double> marker;
-    if (m_flight.frame() >= 0)
-        marker = m_flight.recording()->frames()[static_cast<std::size_t>(m_flight.frame())].iteration;
+    if (m_replay.frame() >= 0)
+        marker = m_replay.recording()->frames()[static_cast<std::size_t>(m_replay.frame())].iteration;
     else if (run && compared.size() < 2 && m_controller.state() == OptimizeController::State::Idle)
         marker = run->summary.bestIteration;
     m_ui->loss->setMarker(marker);

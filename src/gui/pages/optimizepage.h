@@ -21,7 +21,7 @@ class OptimizePage : public QWidget
     Q_OBJECT
 
 public:
-    OptimizePage(Workspace &workspace, OptimizeController &controller, FlightController &flight,
+    OptimizePage(Workspace &workspace, OptimizeController &controller, ReplayController &replay,
                  QWidget *parent = nullptr);
     ~OptimizePage() override;
 
@@ -31,20 +31,20 @@ protected:
 private:
     void connectParameters();
     void connectRuns();
-    void connectFlight();
+    void connectReplay();
     void changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge);
     void showSetup();
     void showState();
     void showProgress();
     void showCurves();
-    void showFlight();
+    void showReplay();
     std::vector<int> comparedRuns() const;
     QString progressText() const;
 
     std::unique_ptr<Ui::OptimizePage> m_ui;
     Workspace &m_workspace;
     OptimizeController &m_controller;
-    FlightController &m_flight;
+    ReplayController &m_replay;
     RunModel *m_runs;
 };
 

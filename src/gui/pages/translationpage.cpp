@@ -90,8 +90,8 @@ void TranslationPage::showPoints()
         m_ui->points->clear(m_controller.obstacle());
         return;
     }
-    const bool forth = m_controller.choice().source == Side::X;
-    const QString from = forth ? tr("X") : tr("Y"), to = forth ? tr("Y") : tr("X");
+    const bool xToY = m_controller.choice().source == Side::X;
+    const QString from = xToY ? tr("X") : tr("Y"), to = xToY ? tr("Y") : tr("X");
     auto colours = std::make_shared<PointColours>();
     colours->classOfPoint.assign(static_cast<std::size_t>(picture->points->rows()), 1);
     std::fill_n(colours->classOfPoint.begin(), picture->translated, std::uint16_t(0));

@@ -81,11 +81,11 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     area.setBottom(area.bottom() + gap - below(columnNames, texts, metrics));
     if (rows == 0 || columns == 0 || area.width() < 4 || area.height() < 4)
         return layout;
-    constexpr double mostStretched = 1.8;
+    constexpr double maxStretched = 1.8;
     const double width = area.width() / static_cast<double>(columns);
     const double height = area.height() / static_cast<double>(rows);
-    const QSize size(static_cast<int>(std::min(width, mostStretched * height) * columns),
-                     static_cast<int>(std::min(height, mostStretched * width) * rows));
+    const QSize size(static_cast<int>(std::min(width, maxStretched * height) * columns),
+                     static_cast<int>(std::min(height, maxStretched * width) * rows));
     // Names may have what cells cannot use.
     const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);

@@ -30,7 +30,7 @@ std::shared_ptr<const Recording::Frames> Recording::saved() const
 {
     if (m_frames.empty())
         return nullptr;
-    const std::size_t count = std::min(m_frames.size(), framesWithin(mostBytesSaved, m_frames.front().anchorsOfY));
+    const std::size_t count = std::min(m_frames.size(), framesWithin(maxBytesSaved, m_frames.front().anchorsOfY));
     auto few = std::make_shared<Frames>();
     for (std::size_t i = 0; i < count; ++i)
         few->push_back(m_frames[count < 2 ? 0 : i * (m_frames.size() - 1) / (count - 1)]);

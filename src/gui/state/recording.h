@@ -12,7 +12,7 @@ class Recording
 {
 public:
     static constexpr std::size_t mostBytes = 64u << 20;
-    static constexpr std::size_t mostBytesSaved = 8u << 20; ///< in a session
+    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< in a session
 
     using Frame = io::RecordedIteration;
     using Frames = std::vector<Frame>;

@@ -25,7 +25,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mostColumns = 2000; // two points each
+constexpr int maxColumns = 2000; // two points each
 constexpr double tickSpacing = 80;
 
 /// Whether they are others than before. Qt wants a start below them all.
@@ -225,7 +225,7 @@ void CurveView::redraw()
 {
     m_chart->setMessage(length() > 0 ? QString() : m_message);
     matchSeries();
-    const int columns = std::clamp(static_cast<int>(m_chart->plotArea().width()), 50, mostColumns);
+    const int columns = std::clamp(static_cast<int>(m_chart->plotArea().width()), 50, maxColumns);
     std::optional<Range> range;
     std::vector<QList<QPointF>> all;
     for (std::size_t i = 0; i < m_curves.size(); ++i) {

@@ -244,8 +244,8 @@ void HeatMapView::paintCells(QPainter &painter) const
 /// Numbers, if the longest of them fits into a cell at a readable size.
 void HeatMapView::paintValues(QPainter &painter) const
 {
-    constexpr int mostValues = 1024;
-    if (m_values.size() > mostValues)
+    constexpr int maxValues = 1024;
+    if (m_values.size() > maxValues)
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();

@@ -110,19 +110,19 @@ void MarkLayer::setArea(const QPolygonF &pixels)
     update(changed.adjusted(-3, -3, 3, 3));
 }
 
-void MarkLayer::setWays(std::vector<QPolygonF> ways)
+void MarkLayer::setTrajectories(std::vector<QPolygonF> trajectories)
 {
-    m_ways = std::move(ways);
+    m_trajectories = std::move(trajectories);
     update();
 }
 
-void MarkLayer::paintWays(QPainter *painter) const
+void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = accent();
     line.setAlphaF(0.55f);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
-    for (const QPolygonF &way : m_ways) {
+    for (const QPolygonF &way : m_trajectories) {
         QPolygonF pixels;
         for (const QPointF &place : way)
             pixels << m_view.toPixel(place);
@@ -184,7 +184,7 @@ const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
 void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    paintWays(painter);
+    paintTrajectories(painter);
     // There is no widget when the scene is drawn for an export.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());

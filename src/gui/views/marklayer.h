@@ -26,7 +26,7 @@ public:
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
     void setArea(const QPolygonF &pixels); ///< empty: none
-    void setWays(std::vector<QPolygonF> ways); ///< in the coordinates of the points; empty: none
+    void setTrajectories(std::vector<QPolygonF> trajectories); ///< in the coordinates of the points; empty: none
     void restyle();                        ///< the theme has changed
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
@@ -39,7 +39,7 @@ private:
     void paintShapes(QPainter *painter) const;
     const QPixmap &star(MarkKind kind, qreal ratio);
     const QPixmap &label(int number, qreal ratio);
-    void paintWays(QPainter *painter) const;
+    void paintTrajectories(QPainter *painter) const;
     void paintRing(QPainter *painter, QPointF point) const;
     void updateAround(const std::vector<int> &points);
 
@@ -47,7 +47,7 @@ private:
     std::vector<Mark> m_marks;
     std::vector<int> m_highlighted;
     QPolygonF m_area;
-    std::vector<QPolygonF> m_ways;
+    std::vector<QPolygonF> m_trajectories;
     QHash<int, QPixmap> m_stars;  ///< by kind
     QHash<int, QPixmap> m_labels; ///< by number
     qreal m_ratio = 0;            ///< of both

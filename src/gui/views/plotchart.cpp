@@ -61,7 +61,7 @@ void PlotChart::setLegendEntries(const std::vector<LegendEntry> &entries)
     }
     m_legend.clear();
     const int count = static_cast<int>(entries.size());
-    const int shown = count > mostLegendEntries ? mostLegendEntries - 1 : count;
+    const int shown = count > maxLegendEntries ? maxLegendEntries - 1 : count;
     for (int i = 0; i < shown; ++i) {
         LegendItem item{new QGraphicsEllipseItem(this), new QGraphicsSimpleTextItem(entries[i].name, this)};
         item.dot->setPen(Qt::NoPen);

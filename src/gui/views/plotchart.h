@@ -23,7 +23,7 @@ class PlotChart : public QChart
     Q_OBJECT
 
 public:
-    static constexpr int mostLegendEntries = 12;
+    static constexpr int maxLegendEntries = 12;
 
     PlotChart();
 

@@ -156,7 +156,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         return paintForExport(painter);
     const qreal ratio = painter->device()->devicePixelRatioF();
     const bool current = m_picture.content == m_content && m_picture.view == m_view && m_picture.ratio == ratio;
-    if (!current && static_cast<Index>(m_order->size()) <= mostAtOnce)
+    if (!current && static_cast<Index>(m_order->size()) <= maxAtOnce)
         drawNow(ratio);
     else if (!current)
         drawLater(ratio);
@@ -175,7 +175,7 @@ void PointLayer::paintForExport(QPainter *painter)
     painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
     const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
     const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
-    if (shapes && !m_density && static_cast<Index>(all->size()) <= mostShapes) {
+    if (shapes && !m_density && static_cast<Index>(all->size()) <= maxShapes) {
         paintDiscs(painter, *all);
     } else {
         constexpr qreal pictureRatio = 300.0 / 96; // inside PDF and SVG

@@ -16,8 +16,8 @@ class PointLayer : public PlotLayer
     Q_OBJECT
 
 public:
-    static constexpr Index mostAtOnce = 200'000;
-    static constexpr Index mostShapes = 20'000; ///< in PDF and SVG
+    static constexpr Index maxAtOnce = 200'000;
+    static constexpr Index maxShapes = 20'000; ///< in PDF and SVG
 
     PointLayer(QGraphicsItem *parent, double z);
 

@@ -158,7 +158,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     m_chart->setMessage({});
     hover(-1, {});
     m_grid = {};
-    if (m_points->rows() <= PointLayer::mostAtOnce) {
+    if (m_points->rows() <= PointLayer::maxAtOnce) {
         m_gridJob.drop();
         m_grid = PickGrid(m_points);
     } else {
@@ -174,7 +174,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     const ViewTransform target = fits ? fitted() : m_view;
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
-                       m_points->rows() <= mostAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
+                       m_points->rows() <= maxAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
     if (moves) {
         m_way = {before, m_points, m_view, target};
         m_motion.setDuration(motionMilliseconds);
@@ -212,7 +212,7 @@ void ScatterView::clear(const QString &message)
     m_grid = {};
     showPoints(nullptr);
     setMarks({});
-    setWays({});
+    setTrajectories({});
     setSelected({});
     setHighlighted({});
     hover(-1, {});
@@ -253,9 +253,9 @@ void ScatterView::setHighlighted(std::vector<int> points)
     m_overlay->setHighlighted(std::move(points));
 }
 
-void ScatterView::setWays(std::vector<QPolygonF> ways)
+void ScatterView::setTrajectories(std::vector<QPolygonF> trajectories)
 {
-    m_overlay->setWays(std::move(ways));
+    m_overlay->setTrajectories(std::move(trajectories));
 }
 
 void ScatterView::setTool(Tool tool)

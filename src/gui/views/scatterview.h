@@ -35,7 +35,7 @@ public:
     using Tool = PlotGestures::Tool; ///< what dragging with the left button does; the middle button always pans
     /// Keep: unless nobody has chosen it and the points have left it or become small in it.
     enum class Frame { Keep, Fit };
-    static constexpr Index mostAnimated = 100'000;
+    static constexpr Index maxAnimated = 100'000;
 
     explicit ScatterView(QWidget *parent = nullptr);
     ~ScatterView() override;
@@ -52,7 +52,7 @@ public:
     void setDensity(bool density); ///< how many points lie where, instead of the points; selected ones stay points
     void setSelected(std::vector<int> points);    ///< the others are dimmed while any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
-    void setWays(std::vector<QPolygonF> ways); ///< lines in the coordinates of the points, over them; empty: none
+    void setTrajectories(std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }

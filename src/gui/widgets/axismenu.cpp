@@ -14,7 +14,7 @@ QString componentName(const Picture &picture, int component)
     return AxisMenu::tr("PC %1 (%2 %)").arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
 }
 
-AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const Projections &projections, Panel panel,
+AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
                    QWidget *parent)
     : QMenu(title, parent), m_workspace(workspace), m_projections(projections), m_panel(panel),
       m_horizontal(addMenu(tr("&Horizontal axis"))), m_vertical(addMenu(tr("&Vertical axis")))

@@ -14,7 +14,7 @@ class AxisMenu : public QMenu
     Q_OBJECT
 
 public:
-    AxisMenu(const QString &title, Workspace &workspace, const Projections &projections, Panel panel,
+    AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
              QWidget *parent = nullptr);
 
 private:
@@ -23,7 +23,7 @@ private:
     void choose(const Axes &axes);
 
     Workspace &m_workspace;
-    const Projections &m_projections;
+    const ProjectionController &m_projections;
     const Panel m_panel;
     QMenu *m_horizontal, *m_vertical;
     QAction *m_swap;

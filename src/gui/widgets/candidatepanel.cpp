@@ -16,7 +16,7 @@
 
 namespace anchorscope::gui {
 
-CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, PartnerFinder &finder, QWidget *parent)
+CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
       m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
       m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
@@ -49,7 +49,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
         if (index.isValid())
             m_selection.setHover(m_finder.side(), m_finder.candidates()[static_cast<std::size_t>(index.row())].item);
     });
-    connect(&finder, &PartnerFinder::changed, this, &CandidatePanel::showCandidates);
+    connect(&finder, &CandidateController::changed, this, &CandidatePanel::showCandidates);
     showCandidates();
 }
 
@@ -69,7 +69,7 @@ void CandidatePanel::showCandidates()
         return;
     const QString name = itemName(*m_workspace.data(), other(m_finder.side()), waiting);
     m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
-                         : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(PartnerFinder::fewestSeeds));
+                         : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(CandidateController::fewestSeeds));
     if (any && !m_table->currentIndex().isValid()) {
         // The first is marked, but nothing lights up before the user asks.
         const QSignalBlocker block(m_table->selectionModel());

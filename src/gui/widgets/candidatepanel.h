@@ -20,7 +20,7 @@ class CandidatePanel : public QWidget
     Q_OBJECT
 
 public:
-    CandidatePanel(const Workspace &workspace, Selection &selection, PartnerFinder &finder, QWidget *parent = nullptr);
+    CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder, QWidget *parent = nullptr);
 
 private:
     void showCandidates();
@@ -28,7 +28,7 @@ private:
 
     const Workspace &m_workspace;
     Selection &m_selection;
-    PartnerFinder &m_finder;
+    CandidateController &m_finder;
     QLabel *m_title;
     QTableView *m_table;
     QPushButton *m_accept, *m_reject;

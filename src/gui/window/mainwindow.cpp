@@ -38,7 +38,7 @@ namespace anchorscope::gui {
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_ui(std::make_unique<Ui::MainWindow>()), m_selection(new Selection(m_workspace, this)),
       m_projections(m_workspace, m_runner), m_optimizer(m_workspace, m_projections, m_runner),
-      m_flight(m_workspace, m_projections, m_optimizer, m_runner), m_scores(m_workspace, m_runner),
+      m_replay(m_workspace, m_projections, m_optimizer, m_runner), m_scores(m_workspace, m_runner),
       m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
       m_experiments(m_workspace, m_runner), m_translation(m_workspace, m_runner),
       m_inspector(m_workspace, *m_selection, m_runner),
@@ -105,7 +105,7 @@ void MainWindow::buildDocks()
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_workspace, *m_selection, m_health);
     connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
-    connect(&m_flight, &FlightController::waysChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setWays);
+    connect(&m_replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setTrajectories);
     auto *experiments = new ExperimentsPage(m_workspace, m_experiments);
     connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openPair);
     auto *dataPage = new DataPage(m_workspace, m_session);
@@ -116,7 +116,7 @@ void MainWindow::buildDocks()
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), m_anchorsPage),
           addDock("health", tr("Health"), health),
-          addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer, m_flight)),
+          addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer, m_replay)),
           addDock("retrieval", tr("Retrieval"), retrieval),
           addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, *m_selection, m_scores, m_session)),
           addDock("translation", tr("Translation"), new TranslationPage(m_workspace, m_translation)),
@@ -183,14 +183,14 @@ void MainWindow::connectMessages()
     connect(&m_scores, &ScoreController::failed, this, error);
     connect(&m_experiments, &ExperimentController::failed, this, error);
     connect(&m_translation, &TranslationController::failed, this, error);
-    connect(&m_flight, &FlightController::failed, this, error);
+    connect(&m_replay, &ReplayController::failed, this, error);
     connect(&m_health, &HealthController::failed, this, error);
-    connect(&m_sampler, &SeedSampler::failed, this, error);
-    connect(&m_sampler, &SeedSampler::proposed, this, warning);
-    connect(&m_projections, &Projections::failed, this, error);
+    connect(&m_sampler, &SeedController::failed, this, error);
+    connect(&m_sampler, &SeedController::proposed, this, warning);
+    connect(&m_projections, &ProjectionController::failed, this, error);
     connect(&m_session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_session, &SessionController::warned, this, warning);
-    connect(&m_autosave, &Autosave::failed, this, warning);
+    connect(&m_autosave, &AutosaveController::failed, this, warning);
     connect(&m_pairTool, &PairTool::refused, this, warning);
     connect(&m_session, &SessionController::secondFileNeeded, this, [this](const QString &path) {
         m_messages->showMessage(MessageBar::Kind::Information,
@@ -255,12 +255,12 @@ void MainWindow::openExample()
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("The example was not found beside the program (examples/data/words.h5)."));
     else
-        m_questions->lettingGo(tr("Open the example"), [this, path] { open({path}); });
+        m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { open({path}); });
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_questions->mayLetGo(tr("Close"), [this] { close(); })) {
+    if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); })) {
         event->ignore();
         return;
     }

@@ -52,19 +52,19 @@ public:
     Workspace &workspace() { return m_workspace; }
     Runner &runner() { return m_runner; }
     OptimizeController &optimizer() { return m_optimizer; }
-    FlightController &flight() { return m_flight; }
+    ReplayController &replay() { return m_replay; }
     ScoreController &scores() { return m_scores; }
     SessionController &session() { return m_session; }
-    Autosave &autosave() { return m_autosave; }
+    AutosaveController &autosave() { return m_autosave; }
     ExperimentController &experiments() { return m_experiments; }
     TranslationController &translation() { return m_translation; }
     PairTool &pairTool() { return m_pairTool; }
     Selection &selection() { return *m_selection; }
     ExportController &exports() { return m_exports; }
-    PartnerFinder &finder() { return m_finder; }
-    LiveScore &liveScore() { return m_liveScore; }
+    CandidateController &finder() { return m_finder; }
+    LiveScoreController &liveScore() { return m_liveScore; }
     HealthController &health() { return m_health; }
-    Projections &projections() { return m_projections; }
+    ProjectionController &projections() { return m_projections; }
     PanelGrid &panels() { return *m_panels; }
     MessageBar &messages() { return *m_messages; }
     AnchorsPage &anchorsPage() { return *m_anchorsPage; }
@@ -91,20 +91,20 @@ private:
     Runner m_runner;
     Workspace m_workspace;
     Selection *m_selection;
-    Projections m_projections;
+    ProjectionController m_projections;
     OptimizeController m_optimizer;
-    FlightController m_flight;
+    ReplayController m_replay;
     ScoreController m_scores;
     SessionController m_session;
-    Autosave m_autosave;
+    AutosaveController m_autosave;
     ExperimentController m_experiments;
     TranslationController m_translation;
-    Inspector m_inspector;
+    InspectorController m_inspector;
     ExportController m_exports;
     PairTool m_pairTool;
-    PartnerFinder m_finder;
-    SeedSampler m_sampler;
-    LiveScore m_liveScore;
+    CandidateController m_finder;
+    SeedController m_sampler;
+    LiveScoreController m_liveScore;
     HealthController m_health;
     DistanceController m_distances;
     RecentFiles m_recent;

@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostLines = 300; ///< to partners: more would be a grey area
+constexpr std::size_t maxLines = 300; ///< to partners: more would be a grey area
 
 Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 {
@@ -28,7 +28,7 @@ Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 
 } // namespace
 
-PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
+PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
                      DistanceController &distances, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
       m_distances(distances), m_legend(new LegendBar), m_card(new HoverCard(workspace, this)),
@@ -37,7 +37,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, Projections &pr
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
-    connect(&projections, &Projections::picturesChanged, this, &PanelGrid::showPictures);
+    connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         showTitles();
@@ -354,7 +354,7 @@ void PanelGrid::chooseLines()
             if (!std::binary_search(known.begin(), known.end(), partner))
                 pairs.push_back({Side::Y, item, partner});
         }
-        const std::size_t lines = std::min(pairs.size(), mostLines);
+        const std::size_t lines = std::min(pairs.size(), maxLines);
         for (std::size_t i = 0; i < lines; ++i)
             m_lined.push_back(pairs[i * pairs.size() / lines]);
     }

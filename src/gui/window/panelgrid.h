@@ -21,7 +21,7 @@ class PanelGrid : public QWidget
     Q_OBJECT
 
 public:
-    PanelGrid(Workspace &workspace, Selection &selection, Projections &projections, PairTool &pairTool,
+    PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
               DistanceController &distances, QWidget *parent = nullptr);
 
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
@@ -62,7 +62,7 @@ private:
 
     Workspace &m_workspace;
     Selection &m_selection;
-    Projections &m_projections;
+    ProjectionController &m_projections;
     PairTool &m_pairTool;
     DistanceController &m_distances;
     std::array<ScatterView *, 4> m_views;

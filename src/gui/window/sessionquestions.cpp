@@ -13,7 +13,7 @@
 
 namespace anchorscope::gui {
 
-SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, Autosave &autosave, Runner &runner)
+SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave, Runner &runner)
     : QObject(&window), m_window(window), m_session(session), m_autosave(autosave), m_runner(runner)
 {
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
@@ -41,7 +41,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
     if (paths.isEmpty())
         return;
     if (paths.size() > 2 || (paths.size() == 1 && SessionController::isSession(paths.first()))) {
-        lettingGo(tr("Open"), [this, paths] { m_session.open(paths); }); // which says so if there are too many
+        afterConfirmedDiscard(tr("Open"), [this, paths] { m_session.open(paths); }); // which says so if there are too many
         return;
     }
     auto *dialog = new ImportDialog(m_runner, paths, &m_window);
@@ -52,7 +52,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
 
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
-    lettingGo(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
+    afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
 
 bool SessionQuestions::save()
@@ -71,7 +71,7 @@ bool SessionQuestions::saveAs()
     return !path.isEmpty();
 }
 
-bool SessionQuestions::mayLetGo(const QString &title, const std::function<void()> &then)
+bool SessionQuestions::confirmDiscard(const QString &title, const std::function<void()> &then)
 {
     if (!m_window.isWindowModified())
         return true;
@@ -83,9 +83,9 @@ bool SessionQuestions::mayLetGo(const QString &title, const std::function<void()
     return answer == QMessageBox::Discard;
 }
 
-void SessionQuestions::lettingGo(const QString &title, const std::function<void()> &act)
+void SessionQuestions::afterConfirmedDiscard(const QString &title, const std::function<void()> &act)
 {
-    if (mayLetGo(title, act))
+    if (confirmDiscard(title, act))
         act();
 }
 
@@ -145,7 +145,7 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStrin
             return; // the others are asked about at the next start
         }
         if (question->clickedButton() == discard)
-            Autosave::discard(newest);
+            AutosaveController::discard(newest);
         if (!leftovers.isEmpty())
             askAboutLeftovers(leftovers, files);
         else

@@ -14,7 +14,7 @@ class SessionQuestions : public QObject
     Q_OBJECT
 
 public:
-    SessionQuestions(QWidget &window, SessionController &session, Autosave &autosave, Runner &runner);
+    SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave, Runner &runner);
 
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
@@ -27,9 +27,9 @@ public:
     bool saveAs();
     /// Whether the work may be let go of: all is saved, or the user gives it up. If the user wants it saved first, `then`
     /// is done when the file is complete.
-    bool mayLetGo(const QString &title, const std::function<void()> &then);
+    bool confirmDiscard(const QString &title, const std::function<void()> &then);
     /// Does what lets go of the work, now or after saving or not at all.
-    void lettingGo(const QString &title, const std::function<void()> &act);
+    void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 private:
     void askWhere(const QString &missing);
@@ -39,7 +39,7 @@ private:
 
     QWidget &m_window;
     SessionController &m_session;
-    Autosave &m_autosave;
+    AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
 };

@@ -54,14 +54,14 @@ bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
 
 WindowActions::WindowActions(MainWindow &window, Ui::MainWindow &ui) : QObject(&window), m_window(window), m_ui(ui)
 {
-    dress();
+    setUpActions();
     connectView();
     connectRun();
     connectDocks();
     update();
 }
 
-void WindowActions::dress()
+void WindowActions::setUpActions()
 {
     const std::pair<QAction *, const char *> icons[] = {{m_ui.actionOpen, "open"},
                                                         {m_ui.actionSave, "save"},

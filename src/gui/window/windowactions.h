@@ -30,7 +30,7 @@ public:
     WindowActions(MainWindow &window, Ui::MainWindow &ui);
 
 private:
-    void dress();
+    void setUpActions();
     void connectView();
     void connectPanels();
     void connectRun();

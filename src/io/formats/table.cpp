@@ -20,18 +20,18 @@ namespace {
 constexpr std::size_t sampleLines = 200;
 constexpr std::uint64_t largestMetadata = std::uint64_t{1} << 30;
 
-enum class Use { number, id, label, ignored };
+enum class ColumnUse { number, id, label, ignored };
 
 struct TableLayout
 {
     char separator = ',';
     bool hasHeader = false;
-    std::vector<Use> columns;
+    std::vector<ColumnUse> columns;
     std::vector<std::string> ignored; ///< names of columns that are left out
     std::uint64_t dataOffset = 0;
 
-    bool has(Use use) const { return std::find(columns.begin(), columns.end(), use) != columns.end(); }
-    Index dimensions() const { return std::count(columns.begin(), columns.end(), Use::number); }
+    bool has(ColumnUse use) const { return std::find(columns.begin(), columns.end(), use) != columns.end(); }
+    Index dimensions() const { return std::count(columns.begin(), columns.end(), ColumnUse::number); }
 };
 
 /// Splits a line; quoted fields lose their quotes. False if a quote stays open.
@@ -103,21 +103,21 @@ void assignColumns(const Rows &rows, TableLayout &layout)
         layout.hasHeader = layout.hasHeader || (numeric[column] && !isNumber(rows[0][column]));
     for (std::size_t column = 0; column < width; ++column) {
         const ColumnRole role = layout.hasHeader ? roleOfColumn(trimmed(rows[0][column])) : ColumnRole::none;
-        Use use = numeric[column] || (rows.size() == 1 && isNumber(rows[0][column])) ? Use::number : Use::ignored;
-        if (role == ColumnRole::id && !layout.has(Use::id))
-            use = Use::id;
-        else if (role == ColumnRole::label && !layout.has(Use::label))
-            use = Use::label;
+        ColumnUse use = numeric[column] || (rows.size() == 1 && isNumber(rows[0][column])) ? ColumnUse::number : ColumnUse::ignored;
+        if (role == ColumnRole::id && !layout.has(ColumnUse::id))
+            use = ColumnUse::id;
+        else if (role == ColumnRole::label && !layout.has(ColumnUse::label))
+            use = ColumnUse::label;
         layout.columns.push_back(use);
     }
     // Text without a telling name: first the ids, then the labels.
-    for (const Use use : {Use::id, Use::label}) {
-        const auto free = std::find(layout.columns.begin(), layout.columns.end(), Use::ignored);
+    for (const ColumnUse use : {ColumnUse::id, ColumnUse::label}) {
+        const auto free = std::find(layout.columns.begin(), layout.columns.end(), ColumnUse::ignored);
         if (!layout.has(use) && free != layout.columns.end())
             *free = use;
     }
     for (std::size_t column = 0; column < width; ++column) {
-        if (layout.columns[column] == Use::ignored)
+        if (layout.columns[column] == ColumnUse::ignored)
             layout.ignored.push_back(layout.hasHeader ? rows[0][column] : "column " + std::to_string(column + 1));
     }
 }
@@ -159,7 +159,7 @@ std::string complaint(const std::vector<std::string> &fields, const TableLayout 
         return "expected " + std::to_string(layout.columns.size()) + " columns, found " +
                std::to_string(fields.size()) + "; correct this line, or leave bad rows out";
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (layout.columns[i] != Use::number || isNumber(fields[i]))
+        if (layout.columns[i] != ColumnUse::number || isNumber(fields[i]))
             continue;
         if (fields[i].find(',') != std::string::npos)
             return "expected numbers with a decimal point, found “" + fields[i] +
@@ -176,7 +176,7 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
     const std::size_t before = block.values.size();
     for (std::size_t i = 0; i < fields.size(); ++i) {
         float value = 0;
-        if (layout.columns[i] != Use::number)
+        if (layout.columns[i] != ColumnUse::number)
             continue;
         if (!readField(trimmed(fields[i]), value)) {
             block.values.resize(before);
@@ -185,9 +185,9 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
         block.values.push_back(value);
     }
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (layout.columns[i] == Use::id)
+        if (layout.columns[i] == ColumnUse::id)
             block.ids.push_back(fields[i]);
-        else if (layout.columns[i] == Use::label)
+        else if (layout.columns[i] == ColumnUse::label)
             block.labels.push_back(fields[i]);
     }
     return true;
@@ -297,7 +297,7 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
                      "expected numbers with a decimal point, found none in any column; if the numbers have decimal "
                      "commas, save the file with decimal points",
                      path, "line 1"};
-    RowCollector rows(layout.dimensions(), layout.has(Use::id), 1, candidate.options);
+    RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), 1, candidate.options);
     bool atHeader = layout.hasHeader;
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset), [&](std::string_view text) { return parseBlock(text, layout); },
@@ -317,11 +317,11 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
         return Error{"bad-dataset", "this table has no rows of numbers; choose a file with vectors in it", path, ""};
     SideColumns columns(rows.rows());
     std::vector<std::string> warnings = rows.warnings();
-    if (layout.has(Use::id))
+    if (layout.has(ColumnUse::id))
         columns.offer("id", rows.takeIds());
-    if (layout.has(Use::label))
+    if (layout.has(ColumnUse::label))
         columns.offer("label", rows.takeLabels());
-    const std::string metadata = layout.separator == '\t' && !layout.has(Use::id) ? metadataPath(path) : std::string();
+    const std::string metadata = layout.separator == '\t' && !layout.has(ColumnUse::id) ? metadataPath(path) : std::string();
     if (!metadata.empty()) {
         if (const Status read = readMetadata(metadata, rows, candidate.options, columns, warnings); !read)
             return read.error();
