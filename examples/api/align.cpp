@@ -4,9 +4,9 @@
 // in one page, without the window.
 //
 //     align examples/data/words.h5 fasttext word2vec
+#include "core/anchors/sampling.h"
 #include "core/evaluate/representation.h"
 #include "core/optimizers/optimizers.h"
-#include "core/anchors/sampling.h"
 #include "io/dataset/datasetfile.h"
 
 #include <cstdio>

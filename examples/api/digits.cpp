@@ -127,7 +127,8 @@ int main(int argc, char **argv)
 {
     Pictures pictures;
     if (argc != 3 || !readPictures(argv[1], pictures)) {
-        std::fprintf(stderr, "Usage: digits PICTURES.h5 OUT.h5, where PICTURES holds image (n × 8 × 8) and label (n).\n");
+        std::fprintf(stderr,
+                     "Usage: digits PICTURES.h5 OUT.h5, where PICTURES holds image (n × 8 × 8) and label (n).\n");
         return 2;
     }
     Matrix rows(pictures.count(), pixels);
@@ -143,8 +144,9 @@ int main(int argc, char **argv)
     Dataset dataset;
     dataset.title = "Handwritten digits in several small networks";
     dataset.license = "CC BY 4.0";
-    dataset.source = "Pictures: E. Alpaydin, C. Kaynak, Optical Recognition of Handwritten Digits, UCI Machine Learning "
-                     "Repository, 1998, CC BY 4.0, as packaged with scikit-learn. Spaces: examples/api/digits.cpp.";
+    dataset.source =
+        "Pictures: E. Alpaydin, C. Kaynak, Optical Recognition of Handwritten Digits, UCI Machine Learning "
+        "Repository, 1998, CC BY 4.0, as packaged with scikit-learn. Spaces: examples/api/digits.cpp.";
     dataset.items = itemsOf(pictures);
     for (const Index width : {16, 32}) {
         for (const std::uint64_t seed : {0, 1})

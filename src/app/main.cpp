@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshot.h"
 #include "gui/style/icons.h"
-#include "gui/window/mainwindow.h"
 #include "gui/style/theme.h"
+#include "gui/window/mainwindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -28,10 +28,11 @@ void describe(QCommandLineParser &parser)
                       "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
                       "window to <OUT.png>, prints the retrieval scores and ends.",
                       "OUT.png"});
-    parser.addOption({"dock",
-                      "Dock in front on the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
-                      "experiments, selection or inspector; all: a picture of each, light and dark.",
-                      "NAME", "retrieval"});
+    parser.addOption(
+        {"dock",
+         "Dock in front on the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
+         "experiments, selection or inspector; all: a picture of each, light and dark.",
+         "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"theme", "system, light or dark, for this time only.", "THEME"});
     parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});

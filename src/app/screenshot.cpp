@@ -4,8 +4,8 @@
 #include "core/random.h"
 #include "gui/experiments/outcome.h"
 #include "gui/models/retrievalmodel.h"
-#include "gui/window/messagebar.h"
 #include "gui/state/selection.h"
+#include "gui/window/messagebar.h"
 
 #include <QApplication>
 #include <QDockWidget>

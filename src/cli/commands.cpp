@@ -70,7 +70,8 @@ void translateOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"from", "The space that is carried over into the other: x or y (x).", "SIDE"},
         {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
-        {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.", "D"},
+        {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
+         "D"},
         {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
         {"matrix", "Write the matrix that maps unit rows of one space to the other.", "FILE.npy"},

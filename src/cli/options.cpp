@@ -174,8 +174,9 @@ void addProtocolOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
-        {"order", "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
-                  "large sets with them (none).",
+        {"order",
+         "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
+         "large sets with them (none).",
          "WHAT"},
         {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
         {"iterations", "Limit of iterations; each method has its own.", "N"},
@@ -219,7 +220,8 @@ void addRepeatOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"repeats", "Number of runs, each with the next seed (5).", "N"},
-        {"checkpoint", "Keep what is measured in this file after every repeat, and go on from there if it exists.", "FILE"},
+        {"checkpoint", "Keep what is measured in this file after every repeat, and go on from there if it exists.",
+         "FILE"},
     });
 }
 

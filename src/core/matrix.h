@@ -26,7 +26,13 @@ inline constexpr ItemIndex noItem = -1;
 enum class ItemOfX : ItemIndex {};
 enum class ItemOfY : ItemIndex {};
 
-constexpr ItemIndex row(ItemOfX item) { return static_cast<ItemIndex>(item); }
-constexpr ItemIndex row(ItemOfY item) { return static_cast<ItemIndex>(item); }
+constexpr ItemIndex row(ItemOfX item)
+{
+    return static_cast<ItemIndex>(item);
+}
+constexpr ItemIndex row(ItemOfY item)
+{
+    return static_cast<ItemIndex>(item);
+}
 
 } // namespace anchorscope

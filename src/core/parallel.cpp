@@ -69,7 +69,10 @@ struct ThreadLimit::Backend
 };
 
 ThreadLimit::ThreadLimit(int threads) : m_backend(new Backend{threadLimit.exchange(threads)}) {}
-ThreadLimit::~ThreadLimit() { threadLimit = m_backend->before; }
+ThreadLimit::~ThreadLimit()
+{
+    threadLimit = m_backend->before;
+}
 
 #else
 
@@ -92,7 +95,10 @@ int threadCount()
 
 struct ThreadLimit::Backend
 {
-    explicit Backend(int threads) : control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)) {}
+    explicit Backend(int threads)
+        : control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads))
+    {
+    }
     tbb::global_control control;
 };
 

@@ -22,14 +22,14 @@ bool forBlocks(Index count, Index blockSize, const std::function<void(Index begi
                const RunContext &context = {});
 
 /// As forBlocks, and keeps what each body returns, in the order of blocks: reduce it from left to right.
-template <class Body>
-auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context = {})
+template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context = {})
 {
     using Value = std::invoke_result_t<Body, Index, Index>;
     std::vector<Value> values(static_cast<std::size_t>(count > 0 ? (count + blockSize - 1) / blockSize : 0));
     forBlocks(
         count, blockSize,
-        [&](Index begin, Index end) { values[static_cast<std::size_t>(begin / blockSize)] = body(begin, end); }, context);
+        [&](Index begin, Index end) { values[static_cast<std::size_t>(begin / blockSize)] = body(begin, end); },
+        context);
     return values;
 }
 

@@ -43,7 +43,8 @@ struct RunContext
     using Clock = std::chrono::steady_clock;
 
     std::shared_ptr<RunControl> control;
-    /// Called on the computing threads' behalf with a share in [0, 1] and what is being done; must be cheap and thread-safe.
+    /// Called on the computing threads' behalf with a share in [0, 1] and what is being done; must be cheap and
+    /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
     std::optional<Clock::time_point> deadline;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/attributes.h"
 
-#include "reader/datatypes.h"
 #include "frame/handle.h"
+#include "reader/datatypes.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/inspect.h"
 
+#include "frame/handle.h"
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
-#include "frame/handle.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -110,7 +110,9 @@ void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t byte
     if (bytes == 0)
         return;
     if (stored == 0)
-        return refuse(node, "never-written", "it declares " + bytesText(bytes) + " but nothing was ever written to it; write its values and save the file again");
+        return refuse(node, "never-written",
+                      "it declares " + bytesText(bytes) +
+                          " but nothing was ever written to it; write its values and save the file again");
     if (H5Pget_layout(creation) == H5D_CHUNKED)
         checkChunks(dataset, space, bytes, type.storedBytes, node);
     const bool filtered = H5Pget_nfilters(creation) > 0;
@@ -125,7 +127,8 @@ void readShape(hid_t space, frame::Node &node)
     const H5S_class_t extent = H5Sget_simple_extent_type(space);
     const int rank = H5Sget_simple_extent_ndims(space);
     if ((extent != H5S_SIMPLE && extent != H5S_SCALAR) || rank < 0 || rank > static_cast<int>(frame::maxRank))
-        return refuse(node, "unsupported-type", "it has no extent, so it holds no values; save numbers or strings in it");
+        return refuse(node, "unsupported-type",
+                      "it has no extent, so it holds no values; save numbers or strings in it");
     hsize_t extents[frame::maxRank] = {};
     if (H5Sget_simple_extent_dims(space, extents, nullptr) < 0)
         return refuse(node, "damaged-file", "its shape cannot be read (" + hdf5ErrorText() + ")");
@@ -146,7 +149,8 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     node.element = info.element;
     readShape(space.id(), node);
     if (info.element == frame::Element::none)
-        refuse(node, "unsupported-type", "its type (" + info.name + ") is not supported; save numbers or strings in its place");
+        refuse(node, "unsupported-type",
+               "its type (" + info.name + ") is not supported; save numbers or strings in its place");
     if (H5Pget_external_count(creation.id()) != 0)
         refuse(node, "outside-file", "its values lie in another file, which is not followed; copy them into this file");
     if (H5Pget_layout(creation.id()) == H5D_VIRTUAL)

@@ -3,8 +3,8 @@
 /// anchorscope-reader: opens an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
 /// (reader/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by io/hdf5reader.cpp.
 
-#include "reader/framewriter.h"
 #include "frame/handle.h"
+#include "reader/framewriter.h"
 #include "reader/inspect.h"
 #include "reader/limits.h"
 #include "reader/values.h"
@@ -66,7 +66,8 @@ FileProblem openProblem()
     const std::string reason = hdf5ErrorText();
     if (reason.find("unable to lock file") != std::string::npos)
         return {"unreadable-file", "another program is writing this file; close it there and try again", ""};
-    return {"damaged-file", "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off, make or download it again", ""};
+    return {"damaged-file",
+            "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off, make or download it again", ""};
 }
 
 void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
@@ -106,9 +107,9 @@ int run(const Request &request)
             throw;
         } catch (const std::runtime_error &error) {
             nodes.clear();
-            problem = {"damaged-file",
-                       "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again",
-                       ""};
+            problem = {
+                "damaged-file",
+                "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again", ""};
         }
     } else {
         problem = openProblem();

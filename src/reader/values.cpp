@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/values.h"
 
-#include "reader/attributes.h"
-#include "reader/datatypes.h"
 #include "frame/half.h"
 #include "frame/handle.h"
+#include "reader/attributes.h"
+#include "reader/datatypes.h"
 #include "reader/inspect.h"
 
 #include <algorithm>
@@ -110,7 +110,8 @@ struct StringColumn
 void damaged(frame::Node &node)
 {
     node.problemCode = "damaged-file";
-    node.problem = "its values cannot be read (" + hdf5ErrorText() + "); the file is damaged or was cut off, make or download it again";
+    node.problem = "its values cannot be read (" + hdf5ErrorText() +
+                   "); the file is damaged or was cut off, make or download it again";
 }
 
 } // namespace

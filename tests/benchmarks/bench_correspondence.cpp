@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The correspondence of algorithms.md 4 and the steps around it, on made spaces: a decaying spectrum as word vectors
 // have it, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
-#include "core/optimizers/optimizers.h"
 #include "core/matching/sinkhorn.h"
+#include "core/optimizers/optimizers.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Retrieval metrics, k-means, principal components and the softmax head on made relative spaces. bench_evaluate [items] [--benchmark_filter=…]
+// Retrieval metrics, k-means, principal components and the softmax head on made relative spaces. bench_evaluate [items]
+// [--benchmark_filter=…]
 #include "core/anchors/kmeans.h"
 #include "core/evaluate/retrieval.h"
 #include "core/heads/head.h"

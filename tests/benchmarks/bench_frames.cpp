@@ -203,7 +203,8 @@ std::vector<Watch::Times> lasso(ScatterView *view)
 {
     std::vector<Watch::Times> times;
     std::size_t selected = 0;
-    QObject::connect(view, &ScatterView::areaSelected, view, [&](const std::vector<int> &points) { selected = points.size(); });
+    QObject::connect(view, &ScatterView::areaSelected, view,
+                     [&](const std::vector<int> &points) { selected = points.size(); });
     view->setTool(ScatterView::Tool::Lasso);
     const QPointF middle = view->plotArea().center();
     const auto corner = [&](int i) {
@@ -247,8 +248,8 @@ void million()
     }
     print("1 panel x 1 000 000 points: full redraw in the background", redraws, 80);
     print("1 panel x 1 000 000 points: frame while dragging", drag(window), 16);
-    std::printf("%-56s %7.0f MB %23.0f MB\n", "1 panel x 1 000 000 points: memory, with its coordinates", residentMegabytes() - before,
-                200.0);
+    std::printf("%-56s %7.0f MB %23.0f MB\n", "1 panel x 1 000 000 points: memory, with its coordinates",
+                residentMegabytes() - before, 200.0);
     print("1 panel x 1 000 000 points: lasso", lasso(view), 100);
     view->setDensity(true);
     ready = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gaps of a 10 ms timer on the window's thread while 20 000 items are optimised and scored. Prints the percentiles;
 // ends with 1 if 99 % of the gaps are not within 50 ms or one is over 200 ms. Arguments: [FILE] [--no-run].
-#include "gui/window/mainwindow.h"
 #include "gui/style/theme.h"
+#include "gui/window/mainwindow.h"
 #include "support/spaces.h"
 
 #include <QApplication>

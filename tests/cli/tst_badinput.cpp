@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bad-input table of formats.md, row by row, through the command line: a refusal says file, place, what was expected,
-// what was found and what to do next; what can be used is used, and a warning says what is odd.
+// The bad-input table of formats.md, row by row, through the command line: a refusal says file, place, what was
+// expected, what was found and what to do next; what can be used is used, and a warning says what is odd.
 #include "support/clirun.h"
 #include "support/hdf5samples.h"
 
@@ -129,10 +129,14 @@ void TestBadInput::refusedFiles()
     newRow("npz, truncated", {"info", file("cut.npz", zip.chopped(10))}, "damaged-file", {"archive", "again"});
     const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
     newRow("word2vec, truncated", {"info", file("cut.bin", words.chopped(3))}, "damaged-file", {"row"});
-    newRow("external link", {"info", edited("link.h5", [](const Hdf5Editor &f) {
-        f.remove("/spaces/alpha");
-        H5Lcreate_external("other.h5", "/data", f.id(), "/spaces/alpha", H5P_DEFAULT, H5P_DEFAULT);
-    })}, "outside-file", {"/spaces/alpha", "copy the values"});
+    newRow("external link",
+           {"info", edited("link.h5",
+                           [](const Hdf5Editor &f) {
+                               f.remove("/spaces/alpha");
+                               H5Lcreate_external("other.h5", "/data", f.id(), "/spaces/alpha", H5P_DEFAULT,
+                                                  H5P_DEFAULT);
+                           })},
+           "outside-file", {"/spaces/alpha", "copy the values"});
     newRow("missing filter", {"info", sample("lzf.h5")}, "missing-filter", {"lzf"});
     newRow("folder", {"info", m_folder.path()}, "unreadable-file", {"folder"});
     newRow("device", {"info", "/dev/null"}, "unreadable-file", {"device"});
@@ -140,32 +144,49 @@ void TestBadInput::refusedFiles()
 
 void TestBadInput::refusedShapes()
 {
-    newRow("npy declares more than it holds", {"info", file("large.npy",
-           npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1073741824, 8), }\n", QByteArray(24, 'a')))},
+    newRow("npy declares more than it holds",
+           {"info", file("large.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1073741824, 8), }\n",
+                                          QByteArray(24, 'a')))},
            "damaged-file", {"24"});
-    newRow("npy, overflow in the product of its shape", {"info", file("over.npy",
-           npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967297), }\n", "abcd"))},
-           "damaged-file", {"2^64", "again"});
-    newRow("word2vec declares more than it holds", {"info", file("large.bin", "1000000000 300\nword " + QByteArray(40, '\1'))},
-           "damaged-file", {"1000000000"});
-    newRow("HDF5 declares 4 TB", {"info", edited("huge.h5", [](const Hdf5Editor &f) {
-        f.floats("/spaces/alpha", {20, 50000000000}, {});
-    })}, "never-written", {"/spaces/alpha"});
-    newRow("HDF5, overflow in the product of its shape", {"info", edited("over.h5", [](const Hdf5Editor &f) {
-        const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
-        const hsize_t chunk[] = {1, 1, 1};
-        H5Pset_chunk(creation.id(), 3, chunk);
-        f.floats("/spaces/alpha", {hsize_t{1} << 40, hsize_t{1} << 20, 1 << 10}, {}, creation.id());
-    })}, "damaged-file", {"/spaces/alpha"});
+    newRow(
+        "npy, overflow in the product of its shape",
+        {"info", file("over.npy",
+                      npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967297), }\n", "abcd"))},
+        "damaged-file", {"2^64", "again"});
+    newRow("word2vec declares more than it holds",
+           {"info", file("large.bin", "1000000000 300\nword " + QByteArray(40, '\1'))}, "damaged-file", {"1000000000"});
+    newRow("HDF5 declares 4 TB",
+           {"info", edited("huge.h5",
+                           [](const Hdf5Editor &f) {
+                               f.floats("/spaces/alpha", {20, 50000000000}, {});
+                           })},
+           "never-written", {"/spaces/alpha"});
+    newRow(
+        "HDF5, overflow in the product of its shape",
+        {"info", edited("over.h5",
+                        [](const Hdf5Editor &f) {
+                            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
+                            const hsize_t chunk[] = {1, 1, 1};
+                            H5Pset_chunk(creation.id(), 3, chunk);
+                            f.floats("/spaces/alpha", {hsize_t{1} << 40, hsize_t{1} << 20, 1 << 10}, {}, creation.id());
+                        })},
+        "damaged-file", {"/spaces/alpha"});
     newRow("0 rows, npy", {"info", sample("bad_empty.npy")}, "bad-dataset", {"0 rows"});
     newRow("0 rows, table", {"info", file("zero.csv", "id,a,b\n")}, "unknown-format", {"expected"});
-    newRow("0 columns", {"info", edited("columns.h5", [](const Hdf5Editor &f) {
-        f.floats("/spaces/alpha", {20, 0}, {});
-    })}, "bad-dataset", {"/spaces/alpha"});
-    newRow("different row counts of ids and vectors", {"info", edited("counts.h5", [](const Hdf5Editor &f) {
-        f.variableStrings("/items/id", {"a", "b"});
-    })}, "bad-dataset", {"20", "2"});
-    newRow("a row of wrong length", {"info", file("short.vec", rows(30, "x 1 2\n"))}, "bad-line", {"line 31", "bad rows"});
+    newRow("0 columns",
+           {"info", edited("columns.h5",
+                           [](const Hdf5Editor &f) {
+                               f.floats("/spaces/alpha", {20, 0}, {});
+                           })},
+           "bad-dataset", {"/spaces/alpha"});
+    newRow("different row counts of ids and vectors",
+           {"info", edited("counts.h5",
+                           [](const Hdf5Editor &f) {
+                               f.variableStrings("/items/id", {"a", "b"});
+                           })},
+           "bad-dataset", {"20", "2"});
+    newRow("a row of wrong length", {"info", file("short.vec", rows(30, "x 1 2\n"))}, "bad-line",
+           {"line 31", "bad rows"});
     newRow("decimal comma", {"info", file("comma.csv", "1,5;2,5\n2,5;3,5\n")}, "bad-line", {"decimal point"});
 }
 
@@ -177,17 +198,24 @@ void TestBadInput::refusedValues()
     newRow("NaN", {"retrieval", with("nan.h5", std::nanf("")), "--anchors", "40"}, "non-finite", {"row 17", "remove"});
     newRow("infinity", {"retrieval", with("inf.h5", INFINITY), "--anchors", "40"}, "non-finite", {"row 17"});
     newRow("minus infinity", {"retrieval", with("minf.h5", -INFINITY), "--anchors", "40"}, "non-finite", {"row 17"});
-    newRow("duplicate ids", {"info", edited("twice.h5", [](const Hdf5Editor &f) {
-        f.variableStrings("/items/id", std::vector<std::string>(20, "same"));
-    })}, "bad-dataset", {"same"});
-    newRow("labels are fractions", {"info", edited("fractions.h5", [](const Hdf5Editor &f) {
-        f.floats("/items/label", {20}, std::vector<float>(20, 0.5f));
-    })}, "bad-dataset", {"/items/label"});
-    newRow("label beyond the names", {"info", edited("beyond.h5", [](const Hdf5Editor &f) {
-        f.integers("/items/label", {20}, std::vector<std::int32_t>(20, 3));
-    })}, "bad-dataset", {"/items/label"});
-    newRow("one class", {"stitch", changed("oneclass.h5", [](MadeData &made) { made.items().labels.assign(240, 2); }),
-                         "--anchors", "40"}, "one-class", {"two classes", "“c”"});
+    newRow("duplicate ids",
+           {"info",
+            edited("twice.h5",
+                   [](const Hdf5Editor &f) { f.variableStrings("/items/id", std::vector<std::string>(20, "same")); })},
+           "bad-dataset", {"same"});
+    newRow("labels are fractions",
+           {"info", edited("fractions.h5",
+                           [](const Hdf5Editor &f) { f.floats("/items/label", {20}, std::vector<float>(20, 0.5f)); })},
+           "bad-dataset", {"/items/label"});
+    newRow("label beyond the names",
+           {"info",
+            edited("beyond.h5",
+                   [](const Hdf5Editor &f) { f.integers("/items/label", {20}, std::vector<std::int32_t>(20, 3)); })},
+           "bad-dataset", {"/items/label"});
+    newRow("one class",
+           {"stitch", changed("oneclass.h5", [](MadeData &made) { made.items().labels.assign(240, 2); }), "--anchors",
+            "40"},
+           "one-class", {"two classes", "“c”"});
     newRow("Python objects", {"info", sample("bad_object.npy")}, "unsupported-type", {"object"});
     newRow("K ≥ n", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large", {"240"});
     newRow("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items", {"241", "240"});
@@ -203,12 +231,17 @@ void TestBadInput::refusedPairs()
            {"item 0 elsewhere", "file of pairs"});
     const QString one = file("one.csv", "x_id,y_id\nitem 1,item 1\n");
     newRow("one pair", {"optimize", m_data, "--pair", one, "--anchors", "40"}, "too-few-pairs", {"found 1"});
-    newRow("one pair, retrieval", {"retrieval", m_data, "--pair", one, "--anchors", "40"}, "too-few-pairs", {"found 1"});
-    newRow("fewer pairs than seeds", {"optimize", m_data, "--pair", file("three.csv", "item 1,item 1\nitem 2,item 2\n"
-           "item 3,item 3\n"), "--anchors", "40", "--seeds", "5"}, "too-few-pairs", {"found 3", "5"});
-    newRow("seeds naming unknown items", {"optimize", m_data, "--seed-pairs",
-           file("unknown.csv", "x_id,y_id\nitem 1,item 1\nitem 2,item 999\n")}, "unknown-item",
-           {"line 3", "item 999", "expected"});
+    newRow("one pair, retrieval", {"retrieval", m_data, "--pair", one, "--anchors", "40"}, "too-few-pairs",
+           {"found 1"});
+    newRow("fewer pairs than seeds",
+           {"optimize", m_data, "--pair",
+            file("three.csv", "item 1,item 1\nitem 2,item 2\n"
+                              "item 3,item 3\n"),
+            "--anchors", "40", "--seeds", "5"},
+           "too-few-pairs", {"found 3", "5"});
+    newRow("seeds naming unknown items",
+           {"optimize", m_data, "--seed-pairs", file("unknown.csv", "x_id,y_id\nitem 1,item 1\nitem 2,item 999\n")},
+           "unknown-item", {"line 3", "item 999", "expected"});
     newRow("dictionary of other words", {"optimize", m_data, "--pair", file("other.txt", "uno dos\ntres quatro\n")},
            "unknown-item", {"line 1", "uno"});
 }
@@ -221,8 +254,8 @@ void TestBadInput::refused()
     const CliRun run = runCli(arguments + QStringList{"--json"});
     QCOMPARE(run.exitCode, 2);
     const QJsonObject error = run.error();
-    const QString text = QString("%1 | %2 | %3").arg(error["file"].toString(), error["place"].toString(),
-                                                     error["message"].toString());
+    const QString text =
+        QString("%1 | %2 | %3").arg(error["file"].toString(), error["place"].toString(), error["message"].toString());
     qInfo("%s", qPrintable(QString(text).replace(m_folder.path() + '/', QString())));
     QCOMPARE(error["code"].toString(), code);
     for (const QString &part : parts)
@@ -248,20 +281,24 @@ void TestBadInput::usedWithAWarning_data()
     for (int i = 10; i < 60; ++i)
         pairs += QString("item_%1 item_%1\n").arg(i).toUtf8();
     const QString muse = file("muse.txt", pairs);
-    newWarning("all-zero rows", {"retrieval", with("zero.h5", [](MadeData &m) { m.space(0).vectors.row(5).setZero(); }),
-                                 "--anchors", "40"}, "1 row of zeros only");
-    newWarning("all rows equal", {"info", with("equal.h5", [](MadeData &m) {
-        m.space(0).vectors.rowwise() = m.space(0).vectors.row(0).eval();
-    })}, "are equal");
+    newWarning(
+        "all-zero rows",
+        {"retrieval", with("zero.h5", [](MadeData &m) { m.space(0).vectors.row(5).setZero(); }), "--anchors", "40"},
+        "1 row of zeros only");
+    newWarning("all rows equal",
+               {"info",
+                with("equal.h5", [](MadeData &m) { m.space(0).vectors.rowwise() = m.space(0).vectors.row(0).eval(); })},
+               "are equal");
     newWarning("NaN in info", {"info", with("nan2.h5", [](MadeData &m) { m.space(0).vectors(3, 3) = std::nanf(""); })},
                "NaN");
     newWarning("duplicate ids in text", {"info", file("twice.vec", rows(3, "w1 5 5 5\n"))}, "w1");
     newWarning("header that declares too many rows", {"info", file("declared.vec", "9 3\n" + rows(3))}, "9");
-    newWarning("duplicate ids in text that is used", {"retrieval", file("x.vec", rows(60, "w1 5 5 5\n")) + ',' +
-               file("y.vec", rows(60)), "--anchors", "20"}, "w1");
+    newWarning("duplicate ids in text that is used",
+               {"retrieval", file("x.vec", rows(60, "w1 5 5 5\n")) + ',' + file("y.vec", rows(60)), "--anchors", "20"},
+               "w1");
     newWarning("metadata of another count", {"info", file("tensors.tsv", "1\t2\n3\t4\n")}, "metadata.tsv");
-    newWarning("dictionary with several translations", {"optimize", plain, "--pair", muse, "--anchors", "40",
-               "--seeds", "15"}, "line was left out");
+    newWarning("dictionary with several translations",
+               {"optimize", plain, "--pair", muse, "--anchors", "40", "--seeds", "15"}, "line was left out");
     file("metadata.tsv", "a\nb\nc\n");
 }
 
@@ -284,26 +321,28 @@ void TestBadInput::usedSilently_data()
     const auto with = [this](const char *name, const std::function<void(MadeData &)> &change) {
         return changed(name, change);
     };
-    QTest::newRow("denormals") << QStringList{"retrieval", with("tiny.h5", [](MadeData &m) {
-        m.space(0).vectors *= 1e-39f;
-    }), "--anchors", "40"};
-    QTest::newRow("huge ids") << QStringList{"info", with("ids.h5", [](MadeData &m) {
-        m.items().ids[7].assign(1 << 20, 'x');
-    })};
+    QTest::newRow("denormals") << QStringList{
+        "retrieval", with("tiny.h5", [](MadeData &m) { m.space(0).vectors *= 1e-39f; }), "--anchors", "40"};
+    QTest::newRow("huge ids") << QStringList{
+        "info", with("ids.h5", [](MadeData &m) { m.items().ids[7].assign(1 << 20, 'x'); })};
     QTest::newRow("1 column") << QStringList{"info", edited("column.h5", [](const Hdf5Editor &f) {
-        f.floats("/spaces/alpha", {20, 1}, std::vector<float>(20, 0.5f));
-    })};
-    QTest::newRow("a class with a member") << QStringList{"stitch", with("lone.h5", [](MadeData &m) {
-        m.items().labelNames.push_back("lonely");
-        m.items().labels[9] = 3;
-    }), "--anchors", "40"};
-    QTest::newRow("more than 256 classes") << QStringList{"info", with("classes.h5", [](MadeData &m) {
-        m.items().labelNames.clear();
-        for (int i = 0; i < 300; ++i)
-            m.items().labelNames.push_back("class " + std::to_string(i));
-        for (std::size_t i = 0; i < 240; ++i)
-            m.items().labels[i] = static_cast<std::int32_t>(i + 60);
-    })};
+                                                 f.floats("/spaces/alpha", {20, 1}, std::vector<float>(20, 0.5f));
+                                             })};
+    QTest::newRow("a class with a member") << QStringList{"stitch",
+                                                          with("lone.h5",
+                                                               [](MadeData &m) {
+                                                                   m.items().labelNames.push_back("lonely");
+                                                                   m.items().labels[9] = 3;
+                                                               }),
+                                                          "--anchors", "40"};
+    QTest::newRow("more than 256 classes")
+        << QStringList{"info", with("classes.h5", [](MadeData &m) {
+                           m.items().labelNames.clear();
+                           for (int i = 0; i < 300; ++i)
+                               m.items().labelNames.push_back("class " + std::to_string(i));
+                           for (std::size_t i = 0; i < 240; ++i)
+                               m.items().labels[i] = static_cast<std::int32_t>(i + 60);
+                       })};
 }
 
 void TestBadInput::usedSilently()
@@ -371,7 +410,8 @@ void TestBadInput::inputsMovedOrChanged()
     // Moved: the same bytes at another place are the same data.
     QVERIFY(QFile::rename(data, m_folder.filePath("moved.h5")));
     QCOMPARE(warnings(m_folder.filePath("moved.h5")), 0);
-    QCOMPARE(runCli({"stitch", data, "--session", session, "--json"}).error()["code"].toString(), QString("no-such-file"));
+    QCOMPARE(runCli({"stitch", data, "--session", session, "--json"}).error()["code"].toString(),
+             QString("no-such-file"));
 }
 
 QTEST_GUILESS_MAIN(TestBadInput)

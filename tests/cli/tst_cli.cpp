@@ -193,8 +193,7 @@ void TestCli::retrievalKeys()
     QCOMPARE(json["repeats"].toInt(), 1);
     QCOMPARE(json["rows"].toArray().size(), 18); // nine methods, two directions
     for (const char *method :
-         {"GT", "Seed", "AO continuous", "AO discrete", "Absolute", "IRP", "Procrustes", "Least squares",
-          "PARAM"}) {
+         {"GT", "Seed", "AO continuous", "AO discrete", "Absolute", "IRP", "Procrustes", "Least squares", "PARAM"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
         for (const char *metric :
              {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1"}) {

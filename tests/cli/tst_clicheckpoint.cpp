@@ -52,12 +52,13 @@ private Q_SLOTS:
         QTest::newRow("retrieval") << QStringList{"retrieval", m_data, "--anchors", "40", "--seeds", "8"};
         QTest::newRow("stitching") << QStringList{"stitching", m_data, "--anchors", "40", "--seeds", "8"};
         QTest::newRow("anchor-count") << QStringList{"anchor-count", m_data, "--counts", "5,20", "--subset", "30"};
-        QTest::newRow("learned-anchors")
-            << QStringList{"learned-anchors", m_data, "--anchors", "20", "--subset", "40", "--steps", "5"};
+        QTest::newRow("learned-anchors") << QStringList{"learned-anchors", m_data, "--anchors", "20",
+                                                        "--subset",        "40",   "--steps",   "5"};
         QTest::newRow("translation") << QStringList{"translation", m_data, "--anchors", "40", "--omegas", "2"};
-        QTest::newRow("quantization") << QStringList{"quantization", m_data, "--anchors", "30", "--thresholds", "0,0.4"};
-        QTest::newRow("reconstruction")
-            << QStringList{"reconstruction", m_data, "--anchors", "30", "--seeds", "8", "--epochs", "2"};
+        QTest::newRow("quantization") << QStringList{"quantization", m_data,         "--anchors",
+                                                     "30",           "--thresholds", "0,0.4"};
+        QTest::newRow("reconstruction") << QStringList{"reconstruction", m_data, "--anchors", "30",
+                                                       "--seeds",        "8",    "--epochs",  "2"};
         QTest::newRow("proxy") << QStringList{"proxy", m_data, "--anchors", "40"};
         QTest::newRow("pairs") << QStringList{"pairs", m_data, "--anchors", "40"};
     }
@@ -84,8 +85,8 @@ private Q_SLOTS:
     void nothingIsMeasuredTwice()
     {
         const QString file = m_folder.filePath("used.json");
-        const QStringList line{"experiment", "retrieval", m_data, "--anchors", "40", "--seeds", "8", "--json",
-                               "--checkpoint", file, "--repeats"};
+        const QStringList line{"experiment", "retrieval", m_data,         "--anchors", "40",       "--seeds",
+                               "8",          "--json",    "--checkpoint", file,        "--repeats"};
         const auto times = [&](const QString &repeats) {
             QList<double> seconds;
             for (const QJsonValue &run : runCli(line + QStringList{repeats}).json()["runs"].toArray())
@@ -109,8 +110,8 @@ private Q_SLOTS:
         QFETCH(QStringList, changed);
         QFETCH(QString, mentions);
         const QString file = m_folder.filePath("refused.json");
-        const QStringList line{"experiment", "anchor-count", m_data, "--samplers", "uniform", "--no-learned", "--json",
-                               "--checkpoint", file};
+        const QStringList line{"experiment",   "anchor-count", m_data,         "--samplers", "uniform",
+                               "--no-learned", "--json",       "--checkpoint", file};
         QVERIFY(QFile::exists(file) || runCli(line + QStringList{"--counts", "5", "--repeats", "2"}).exitCode == 0);
         const auto run = runCli(line + changed);
         QCOMPARE(run.exitCode, 2);
@@ -121,8 +122,8 @@ private Q_SLOTS:
     void otherDataOrDamage()
     {
         const QString file = m_folder.filePath("damaged.json");
-        const QStringList options{"--counts", "5", "--samplers", "uniform", "--no-learned", "--json", "--repeats", "1",
-                                  "--checkpoint", file};
+        const QStringList options{"--counts", "5",         "--samplers", "uniform",      "--no-learned",
+                                  "--json",   "--repeats", "1",          "--checkpoint", file};
         const QStringList start{"experiment", "anchor-count"};
         QCOMPARE(runCli(start + QStringList{m_data} + options).exitCode, 0);
         const QString other = MadeData(200).save(m_folder, "other.h5", {0, 1});

@@ -42,8 +42,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("target");
-        QTest::newRow("x to y") << "x" << "beta";
-        QTest::newRow("y to x") << "y" << "alpha";
+        QTest::newRow("x to y") << "x"
+                                << "beta";
+        QTest::newRow("y to x") << "y"
+                                << "alpha";
     }
     void translateBothWays()
     {
@@ -97,15 +99,15 @@ private Q_SLOTS:
         QVERIFY(point["mean"].toDouble() > 0.5);
         QVERIFY(point["std"].isDouble());
         QCOMPARE(curves[8]["sampler"].toString(), QString("PARAM"));
-        const QJsonObject without = run({"experiment", "anchor-count", m_data, "--counts", "20", "--samplers", "uniform",
-                                         "--repeats", "1", "--no-learned"});
+        const QJsonObject without = run({"experiment", "anchor-count", m_data, "--counts", "20", "--samplers",
+                                         "uniform", "--repeats", "1", "--no-learned"});
         QCOMPARE(without["curves"].toArray().size(), 3);
     }
 
     void learnedAnchors()
     {
-        const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--subset", "60",
-                               "--steps",    "12",              "--repeats", "2"};
+        const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--subset",
+                               "60",         "--steps",         "12",   "--repeats", "2"};
         const QJsonObject json = run(line);
         QCOMPARE(json["curves"].toArray().size(), 2);
         const QJsonArray steps = json["curves"][0]["steps"].toArray();
@@ -124,8 +126,8 @@ private Q_SLOTS:
 
     void translation()
     {
-        const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2", "--omegas",
-                                      "1,2", "--deltas", "0.2,0.6"});
+        const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2",
+                                      "--omegas", "1,2", "--deltas", "0.2,0.6"});
         QCOMPARE(json["grid"].toArray().size(), 8);
         const QJsonObject cell = json["grid"][0].toObject();
         for (const char *key : {"omega", "delta", "cosine", "condition_number", "anchors_kept", "accuracy"})
@@ -188,8 +190,8 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, first);
         QFETCH(QStringList, second);
-        const QStringList line{"experiment", "anchor-count", m_data, "--counts", "20", "--samplers", "uniform",
-                               "--repeats", "1", "--no-learned"};
+        const QStringList line{"experiment", "anchor-count", m_data,      "--counts", "20",
+                               "--samplers", "uniform",      "--repeats", "1",        "--no-learned"};
         QVERIFY(run(line + first)["curves"] != run(line + second)["curves"]);
     }
 
@@ -204,7 +206,8 @@ private Q_SLOTS:
         QTest::newRow("whole numbers") << QStringList{"experiment", "anchor-count", m_data, "--counts", "2.5"} << "2.5";
         QTest::newRow("space") << QStringList{"experiment", "pairs", m_data, "--spaces", "alpha,delta"} << "delta";
         QTest::newRow("reference") << QStringList{"experiment", "proxy", m_data, "--reference", "nu"} << "nu";
-        QTest::newRow("weight") << QStringList{"experiment", "learned-anchors", m_data, "--barlow-weight", "-1"} << "-1";
+        QTest::newRow("weight") << QStringList{"experiment", "learned-anchors", m_data, "--barlow-weight", "-1"}
+                                << "-1";
         QTest::newRow("shrinkage") << QStringList{"stitch", m_data, "--shrinkage", "7"} << "7";
     }
     void refusals()

@@ -106,7 +106,8 @@ private Q_SLOTS:
         candidates.erase(candidates.begin(), candidates.begin() + 30);
         for (const Index count : {Index(1), Index(18), Index(90)}) {
             Random random(5);
-            const auto chosen = chooseAnchors(*findSampler(sampler.toStdString()), {space, items, candidates}, count, random);
+            const auto chosen =
+                chooseAnchors(*findSampler(sampler.toStdString()), {space, items, candidates}, count, random);
             QVERIFY(chosen.ok());
             QCOMPARE(std::set<ItemIndex>(chosen->begin(), chosen->end()).size(), static_cast<std::size_t>(count));
             QVERIFY(*std::min_element(chosen->begin(), chosen->end()) >= 30);

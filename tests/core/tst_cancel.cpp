@@ -2,8 +2,8 @@
 #include "core/anchors/kmeans.h"
 #include "core/evaluate/retrieval.h"
 #include "core/matching/sinkhorn.h"
-#include "core/optimizers/optimizers.h"
 #include "core/optimize/subset.h"
+#include "core/optimizers/optimizers.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/product.h"
 #include "core/projection/pca.h"
@@ -66,8 +66,8 @@ struct Data
     }
     static float draw(std::uint64_t what, Index i, Index c)
     {
-        return static_cast<float>(
-            hashUniform(7, what, static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(c)) - 0.5);
+        return static_cast<float>(hashUniform(7, what, static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(c)) -
+                                  0.5);
     }
     void optimizeFirst(Index count, Index seeds, const char *method, const RunContext &context) const
     {
@@ -76,8 +76,10 @@ struct Data
             some[i] = static_cast<ItemIndex>(i);
         const PreparedSpace partX = count < items ? itemsOf(preparedX, some) : PreparedSpace();
         const PreparedSpace partY = count < items ? itemsOf(preparedY, some) : PreparedSpace();
-        const OptimizeInput part{count < items ? partX : preparedX, count < items ? partY : preparedY,
-                                 {some.begin(), some.begin() + anchors}, {some.begin(), some.begin() + seeds}};
+        const OptimizeInput part{count < items ? partX : preparedX,
+                                 count < items ? partY : preparedY,
+                                 {some.begin(), some.begin() + anchors},
+                                 {some.begin(), some.begin() + seeds}};
         OptimizeOptions options;
         options.method = method;
         QVERIFY(optimize(part, options, context).ok());

@@ -56,11 +56,15 @@ private Q_SLOTS:
     {
         QFETCH(int, loss);
         const auto evaluate = [loss](const MatrixD &f, const MatrixD &g) {
-            return loss == 0 ? softJaccardLoss(f, g, 0.7) : loss == 1 ? barlowTwinsLoss(f, g, 0.05) : alignmentUniformityLoss(f, g);
+            return loss == 0   ? softJaccardLoss(f, g, 0.7)
+                   : loss == 1 ? barlowTwinsLoss(f, g, 0.05)
+                               : alignmentUniformityLoss(f, g);
         };
         const PairLoss at = evaluate(m_f, m_g);
-        QVERIFY(gradientError(m_f, at.gradientF, [&](const MatrixD &f) { return evaluate(f, m_g).value; }) <= tolerance);
-        QVERIFY(gradientError(m_g, at.gradientG, [&](const MatrixD &g) { return evaluate(m_f, g).value; }) <= tolerance);
+        QVERIFY(gradientError(m_f, at.gradientF, [&](const MatrixD &f) { return evaluate(f, m_g).value; }) <=
+                tolerance);
+        QVERIFY(gradientError(m_g, at.gradientG, [&](const MatrixD &g) { return evaluate(m_f, g).value; }) <=
+                tolerance);
     }
 
     void objectiveGradientAgreesWithFiniteDifferences()
@@ -122,10 +126,11 @@ private Q_SLOTS:
         for (const bool cancel : {false, true}) {
             RunContext context;
             context.control = std::make_shared<RunControl>();
-            const auto summary = learnAnchors({&x, &x}, {subset, subset}, options, context, [&](const LearnedAnchorsStep &step) {
-                if (step.step == 5)
-                    cancel ? context.control->cancel() : context.control->stop();
-            });
+            const auto summary =
+                learnAnchors({&x, &x}, {subset, subset}, options, context, [&](const LearnedAnchorsStep &step) {
+                    if (step.step == 5)
+                        cancel ? context.control->cancel() : context.control->stop();
+                });
             QVERIFY(summary.ok());
             QCOMPARE(summary->termination, cancel ? Termination::cancelled : Termination::stopped);
             QCOMPARE(summary->mixture.rows(), Index(cancel ? 0 : 3));

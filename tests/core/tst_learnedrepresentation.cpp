@@ -47,8 +47,8 @@ private Q_SLOTS:
     {
         const Banks banks;
         const RepresentationPair pair = banks.encode(banks.y), other = banks.encode(banks.otherY);
-        QVERIFY(pair.x == other.x);         // learned without Y: another Y changes nothing
-        QVERIFY(pair.xInY != other.xInY);   // learned from Y
+        QVERIFY(pair.x == other.x);       // learned without Y: another Y changes nothing
+        QVERIFY(pair.xInY != other.xInY); // learned from Y
         const RepresentationPair more = banks.encode(banks.y, {&banks.third});
         QVERIFY(more.x != pair.x);
         QCOMPARE(pair.x.cols(), Index(12));
@@ -88,13 +88,16 @@ private Q_SLOTS:
         Banks banks;
         Correspondence few(60, 60);
         few.pair(0, 0);
-        QVERIFY(!learnedRepresentation({banks.x, banks.y, banks.anchors, few, similarities().front()}, banks.options, {}));
+        QVERIFY(
+            !learnedRepresentation({banks.x, banks.y, banks.anchors, few, similarities().front()}, banks.options, {}));
         const PreparedSpace line = prepare(randomMatrix(60, 1, 1), Centering::center);
-        QVERIFY(!learnedRepresentation({banks.x, line, banks.anchors, banks.pairing, similarities().front()}, banks.options, {}));
+        QVERIFY(!learnedRepresentation({banks.x, line, banks.anchors, banks.pairing, similarities().front()},
+                                       banks.options, {}));
         RunContext cancelled;
         cancelled.control = std::make_shared<RunControl>();
         cancelled.control->cancel();
-        QVERIFY(!learnedRepresentation({banks.x, banks.y, banks.anchors, banks.pairing, similarities().front()}, banks.options, cancelled));
+        QVERIFY(!learnedRepresentation({banks.x, banks.y, banks.anchors, banks.pairing, similarities().front()},
+                                       banks.options, cancelled));
     }
 
     /// ‖YᵀX‖²/(‖XᵀX‖‖YᵀY‖) equals the product of the centred n × n Gram matrices.

@@ -46,7 +46,8 @@ private Q_SLOTS:
             for (Index i = 0; i < parameters.size(); ++i) {
                 const double numeric = numericSlope(weights, parameters.data()[i], rows, labels);
                 // Float32 losses of order 1 over a step of 1e-2: rounding 1e-5, curvature h² about 1e-4.
-                QVERIFY2(std::abs(numeric - static_cast<double>(slopes.data()[i])) <= 1e-3, qPrintable(QString::number(i)));
+                QVERIFY2(std::abs(numeric - static_cast<double>(slopes.data()[i])) <= 1e-3,
+                         qPrintable(QString::number(i)));
             }
         };
         check(weights.scale, gradient.scale);
@@ -67,7 +68,8 @@ private Q_SLOTS:
         HeadOptions options;
         options.epochs = 200;
         options.learningRate = 0.01;
-        const auto head = findHead("mlp")->train(rows.topRows(1000), {labels.begin(), labels.begin() + 1000}, 2, options, {});
+        const auto head =
+            findHead("mlp")->train(rows.topRows(1000), {labels.begin(), labels.begin() + 1000}, 2, options, {});
         const auto predicted = head->predict(rows.bottomRows(500));
         const auto right = std::ranges::count_if(std::views::iota(0, 500), [&](int i) {
             return predicted[static_cast<std::size_t>(i)] == labels[static_cast<std::size_t>(1000 + i)];

@@ -71,8 +71,10 @@ private Q_SLOTS:
         Random random(1);
         Network deep = startNetwork({2, 8, 1}, random), flat = startNetwork({2, 1}, random);
         double lossOfDeep = 1, lossOfFlat = 1;
-        QVERIFY(trainNetwork(deep, rows, squaredLoss(targets), options, {}, [&](int, double loss) { lossOfDeep = loss; }));
-        QVERIFY(trainNetwork(flat, rows, squaredLoss(targets), options, {}, [&](int, double loss) { lossOfFlat = loss; }));
+        QVERIFY(
+            trainNetwork(deep, rows, squaredLoss(targets), options, {}, [&](int, double loss) { lossOfDeep = loss; }));
+        QVERIFY(
+            trainNetwork(flat, rows, squaredLoss(targets), options, {}, [&](int, double loss) { lossOfFlat = loss; }));
         QVERIFY2(lossOfDeep < 1e-3, qPrintable(QString::number(lossOfDeep)));
         QVERIFY(lossOfFlat > 0.2);
         QVERIFY((deep.apply(rows) - targets).cwiseAbs().maxCoeff() < 0.1f);

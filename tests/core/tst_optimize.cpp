@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/optimizers.h"
+#include "core/anchors/sampling.h"
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
-#include "core/anchors/sampling.h"
+#include "core/optimizers/optimizers.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

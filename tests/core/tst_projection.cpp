@@ -34,9 +34,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("input");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<int>("centering");
-        QTest::newRow("x centred") << "input/x" << "normalised/x_center_unit" << int(Centering::center);
-        QTest::newRow("y centred") << "input/y" << "normalised/y_center_unit" << int(Centering::center);
-        QTest::newRow("x standardised") << "input/x" << "normalised/x_standardize_unit" << int(Centering::standardize);
+        QTest::newRow("x centred") << "input/x"
+                                   << "normalised/x_center_unit" << int(Centering::center);
+        QTest::newRow("y centred") << "input/y"
+                                   << "normalised/y_center_unit" << int(Centering::center);
+        QTest::newRow("x standardised") << "input/x"
+                                        << "normalised/x_standardize_unit" << int(Centering::standardize);
     }
     void normalisedAgreesWithGolden()
     {
@@ -52,10 +55,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("similarity");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<double>("tolerance");
-        QTest::newRow("cosine") << "cosine" << "relative/x_cosine" << goldenTolerance;
-        QTest::newRow("angular") << "angular" << "relative/x_angular" << angularTolerance;
-        QTest::newRow("Euclidean") << "euclidean" << "relative/x_euclidean" << goldenTolerance;
-        QTest::newRow("whitened") << "whitened" << "relative/x_whitened" << goldenTolerance;
+        QTest::newRow("cosine") << "cosine"
+                                << "relative/x_cosine" << goldenTolerance;
+        QTest::newRow("angular") << "angular"
+                                 << "relative/x_angular" << angularTolerance;
+        QTest::newRow("Euclidean") << "euclidean"
+                                   << "relative/x_euclidean" << goldenTolerance;
+        QTest::newRow("whitened") << "whitened"
+                                  << "relative/x_whitened" << goldenTolerance;
     }
     void relativeAgreesWithGolden()
     {

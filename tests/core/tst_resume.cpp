@@ -184,14 +184,8 @@ class TestResume : public QObject
     }
 
 private Q_SLOTS:
-    void retrieval()
-    {
-        check(runRetrievalExperiment, small());
-    }
-    void stitching()
-    {
-        check(runStitchExperiment, small());
-    }
+    void retrieval() { check(runRetrievalExperiment, small()); }
+    void stitching() { check(runStitchExperiment, small()); }
     void anchorCount()
     {
         AnchorCountOptions options;

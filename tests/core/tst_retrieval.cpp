@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/matches.h"
 #include "core/evaluate/retrieval.h"
+#include "core/neighbours/matches.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

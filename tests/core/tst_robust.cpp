@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
+#include "core/optimizers/optimizers.h"
 #include "core/projection/relative.h"
 #include "support/randomdata.h"
 

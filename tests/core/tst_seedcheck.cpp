@@ -111,8 +111,8 @@ void TestSeedCheck::wrongPairsAreFound_data()
     QTest::newRow("five of forty") << 40 << 5 << 0.6;
 }
 
-/// The similarities to fourteen others agree by chance now and then, so not every wrong pair can be told before a run: a
-/// part is found, and hardly a right one with them. (Chance alone would find one in twenty.)
+/// The similarities to fourteen others agree by chance now and then, so not every wrong pair can be told before a run:
+/// a part is found, and hardly a right one with them. (Chance alone would find one in twenty.)
 void TestSeedCheck::wrongPairsAreFound()
 {
     QFETCH(int, seeds);
@@ -131,8 +131,8 @@ void TestSeedCheck::wrongPairsAreFound()
     QVERIFY2(falseAlarms <= draws / 10, qPrintable(QString::number(falseAlarms)));
 }
 
-/// Ranks as runs leave them: wrong pairs among good ones are found, wherever they stand and together; one that is nearer
-/// than most strangers is not suspected, nor is anything where right seeds are often far.
+/// Ranks as runs leave them: wrong pairs among good ones are found, wherever they stand and together; one that is
+/// nearer than most strangers is not suspected, nor is anything where right seeds are often far.
 void TestSeedCheck::strangersAreFarAfterARun()
 {
     const auto suspects = [](const std::vector<double> &shares) { return likelyWrongSeeds(shares, 0.9, 5000); };

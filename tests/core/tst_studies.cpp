@@ -121,9 +121,8 @@ void TestStudies::translationAgreesWithOneFit()
         const auto map = fitInverseProjection(rowsOf(px.rows, anchors->itemsOfX), rowsOf(py.rows, anchors->itemsOfX),
                                               {omega, 0.5, options.cutoff, 0});
         const double cosine = meanCosine(translateRows(px.rows, map->matrix), py.rows, m_rows);
-        const auto cell = std::ranges::find_if(result->grid, [&](const TranslationCell &each) {
-            return each.source == 'x' && each.omega == omega;
-        });
+        const auto cell = std::ranges::find_if(
+            result->grid, [&](const TranslationCell &each) { return each.source == 'x' && each.omega == omega; });
         QVERIFY(std::abs(cell->cosine.mean() - cosine) < 1e-6);
     }
 }
@@ -241,9 +240,12 @@ void TestStudies::reconstruction()
     const auto result = runReconstructionExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
     const auto mse = [&](const std::string &representation, char encoder, char decoder) {
-        return std::ranges::find_if(result->rows, [&](const ReconstructionRow &row) {
-                   return row.representation == representation && row.encoder == encoder && row.decoder == decoder;
-               })->mse.mean();
+        return std::ranges::find_if(result->rows,
+                                    [&](const ReconstructionRow &row) {
+                                        return row.representation == representation && row.encoder == encoder &&
+                                               row.decoder == decoder;
+                                    })
+            ->mse.mean();
     };
     // A turned copy has the same relative vectors, so a foreign decoder draws as well as the own one.
     QVERIFY(std::abs(mse("GT", 'x', 'y') - mse("GT", 'y', 'y')) < 1e-4);

@@ -26,12 +26,14 @@ class TestTranslate : public QObject
 private Q_SLOTS:
     void procrustesAgreesWithGolden()
     {
-        QVERIFY(worstDifference(procrustes(anchors("x"), anchors("y")), m_golden.matrix("translate/procrustes")) <= 1e-5);
+        QVERIFY(worstDifference(procrustes(anchors("x"), anchors("y")), m_golden.matrix("translate/procrustes")) <=
+                1e-5);
     }
 
     void leastSquaresAgreesWithGolden()
     {
-        QVERIFY(worstDifference(leastSquares(anchors("x"), anchors("y")), m_golden.matrix("translate/least_squares")) <= 1e-5);
+        QVERIFY(worstDifference(leastSquares(anchors("x"), anchors("y")), m_golden.matrix("translate/least_squares")) <=
+                1e-5);
     }
 
     void matrixAgreesWithGolden()
@@ -132,7 +134,8 @@ private Q_SLOTS:
         QFETCH(int, subspaces);
         QFETCH(double, delta);
         QFETCH(double, cutoff);
-        const auto map = fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
+        const auto map =
+            fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
         QVERIFY(!map.ok());
         QCOMPARE(map.error().code, std::string("wrong-usage"));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Damaged HDF5 files: whatever is wrong with the bytes, the program answers with a sentence. ANCHORSCOPE_TRIALS sets how
-// many files of each kind are damaged (tests/faults/run.sh).
+// Damaged HDF5 files: whatever is wrong with the bytes, the program answers with a sentence. ANCHORSCOPE_TRIALS sets
+// how many files of each kind are damaged (tests/faults/run.sh).
 #include "io/dataset/datasetfile.h"
 #include "io/session/session.h"
 #include "io/session/sessioncodec.h"
@@ -18,8 +18,8 @@ using namespace anchorscope::test;
 
 namespace {
 
-const std::set<std::string> honestCodes = {"damaged-file",     "bad-dataset",  "unknown-format", "never-written",
-                                           "unsupported-type", "outside-file", "missing-filter", "too-large",
+const std::set<std::string> honestCodes = {"damaged-file",     "bad-dataset",   "unknown-format",  "never-written",
+                                           "unsupported-type", "outside-file",  "missing-filter",  "too-large",
                                            "newer-version",    "not-a-session", "unreadable-file", "empty-file"};
 
 int trials()
@@ -109,7 +109,8 @@ void TestDamage::everyAnswerIsASentence()
     std::map<std::string, int> answers;
     for (int trial = 0; trial < trials(); ++trial) {
         std::string bytes = good;
-        // Three in four have changed bytes, half of them near the beginning, where the structure is; one in four is cut.
+        // Three in four have changed bytes, half of them near the beginning, where the structure is; one in four is
+        // cut.
         if (trial % 4 == 3)
             bytes.resize(random() % bytes.size());
         const std::size_t reach = trial % 2 ? bytes.size() : std::min<std::size_t>(bytes.size(), 4096);

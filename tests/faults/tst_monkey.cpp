@@ -26,11 +26,11 @@ int fromEnvironment(const char *name, int usual)
     return given ? value : usual;
 }
 
-constexpr std::array keys{Qt::Key_Tab,   Qt::Key_Backtab, Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Left,     Qt::Key_Right,
-                          Qt::Key_Home,  Qt::Key_End,     Qt::Key_Return, Qt::Key_Space,  Qt::Key_Delete,   Qt::Key_Backspace,
-                          Qt::Key_Plus,  Qt::Key_Minus,   Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_1,      Qt::Key_9,
-                          Qt::Key_A,     Qt::Key_F,       Qt::Key_P,      Qt::Key_D,      Qt::Key_L,        Qt::Key_B,
-                          Qt::Key_F1,    Qt::Key_F5,      Qt::Key_Escape};
+constexpr std::array keys{
+    Qt::Key_Tab,    Qt::Key_Backtab,  Qt::Key_Up,    Qt::Key_Down,   Qt::Key_Left,      Qt::Key_Right, Qt::Key_Home,
+    Qt::Key_End,    Qt::Key_Return,   Qt::Key_Space, Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Plus,  Qt::Key_Minus,
+    Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_1,     Qt::Key_9,      Qt::Key_A,         Qt::Key_F,     Qt::Key_P,
+    Qt::Key_D,      Qt::Key_L,        Qt::Key_B,     Qt::Key_F1,     Qt::Key_F5,        Qt::Key_Escape};
 
 } // namespace
 
@@ -125,7 +125,8 @@ QPoint TestMonkey::anyPlace(const QWidget &widget)
 
 Qt::KeyboardModifiers TestMonkey::anyModifiers()
 {
-    constexpr std::array modifiers{Qt::NoModifier, Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier, Qt::ControlModifier};
+    constexpr std::array modifiers{Qt::NoModifier, Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier,
+                                   Qt::ControlModifier};
     return modifiers[static_cast<std::size_t>(below(modifiers.size()))];
 }
 

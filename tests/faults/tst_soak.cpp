@@ -146,7 +146,8 @@ void TestSoak::cycles()
     if (count < 2 * settledAfter)
         return; // too few to judge growth
     const double growth = residentMegabytes() / settled - 1;
-    QVERIFY2(growth < 0.05, qPrintable(QString("memory grew by %1 % after cycle %2").arg(growth * 100).arg(settledAfter)));
+    QVERIFY2(growth < 0.05,
+             qPrintable(QString("memory grew by %1 % after cycle %2").arg(growth * 100).arg(settledAfter)));
 }
 
 QTEST_MAIN(TestSoak)

@@ -44,6 +44,7 @@ int main(int argc, char **argv)
     }
     std::ofstream(std::string(argv[2]) + "/sample", std::ios::binary) << test::sampleFrame();
     for (int i = 3; i < argc; ++i)
-        std::ofstream(std::string(argv[2]) + "/" + std::to_string(i), std::ios::binary) << helperFrame(argv[1], argv[i]);
+        std::ofstream(std::string(argv[2]) + "/" + std::to_string(i), std::ios::binary)
+            << helperFrame(argv[1], argv[i]);
     return 0;
 }

@@ -139,8 +139,8 @@ void TestCurveView::firstIterationIsLabelled()
         const bool labelled = std::any_of(items.begin(), items.end(), [&](QGraphicsItem *item) {
             const auto *text = qgraphicsitem_cast<QGraphicsTextItem *>(item);
             const QRectF place = item->sceneBoundingRect();
-            return text && text->isVisible() && text->toPlainText() == QLatin1String("1") && place.top() > begin.y() - 2 &&
-                   std::abs(place.center().x() - begin.x()) < 2;
+            return text && text->isVisible() && text->toPlainText() == QLatin1String("1") &&
+                   place.top() > begin.y() - 2 && std::abs(place.center().x() - begin.x()) < 2;
         });
         QVERIFY2(labelled, qPrintable(QStringLiteral("%1 values").arg(i)));
     }
@@ -267,8 +267,10 @@ void TestCurveView::stagesAreNamed()
     };
     view.setStages({{1, QStringLiteral("alternating")}}); // one needs no name
     QCOMPARE(names(), QStringList());
-    view.setStages({{1, QStringLiteral("alternating")}, {41, QStringLiteral("stochastic")}, {100, QStringLiteral("all items")}});
-    QCOMPARE(names(), (QStringList{QStringLiteral("alternating"), QStringLiteral("stochastic")})); // the last has no room
+    view.setStages(
+        {{1, QStringLiteral("alternating")}, {41, QStringLiteral("stochastic")}, {100, QStringLiteral("all items")}});
+    QCOMPARE(names(),
+             (QStringList{QStringLiteral("alternating"), QStringLiteral("stochastic")})); // the last has no room
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("stochastic from 41")));
     const QRectF plot = view.chart()->plotArea();
     int begin = 0;

@@ -115,8 +115,8 @@ void TestHeatMapView::partsStayOnThePage()
     QFETCH(QSize, page);
     QFETCH(int, size);
     const QStringList names = classes(size);
-    const HeatMapLayout layout = layOutHeatMap(page, size, size, {names, names, "Title", "true", "predicted", {"0", "1"}},
-                                               QFontMetrics(QApplication::font()));
+    const HeatMapLayout layout = layOutHeatMap(
+        page, size, size, {names, names, "Title", "true", "predicted", {"0", "1"}}, QFontMetrics(QApplication::font()));
     QTEST(!layout.map.isEmpty(), "shown");
     if (layout.map.isEmpty()) {
         QVERIFY(!layout.cellAt({10, 10}));
@@ -157,7 +157,8 @@ void TestHeatMapView::gridOfMapsNamesThemOnce()
     for (const int row : {0, 1}) {
         for (const int column : {0, 1}) {
             grid.map(row, column)->setMatrix(Eigen::MatrixXd::Identity(10, 10), names, names);
-            grid.map(row, column)->setTitles(QStringLiteral("Title"), QStringLiteral("true"), QStringLiteral("predicted"));
+            grid.map(row, column)
+                ->setTitles(QStringLiteral("Title"), QStringLiteral("true"), QStringLiteral("predicted"));
         }
     }
     for (const bool sameRange : {true, false}) {

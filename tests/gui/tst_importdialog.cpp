@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/mainwindow.h"
 #include "gui/pages/importdialog.h"
+#include "gui/window/mainwindow.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -240,7 +240,7 @@ void TestImportDialog::rowsAreDrawnOnRequest()
     QVERIFY((*data)->choice.sample && (*data)->choice.sampleSeed == 5);
     QCOMPARE((*data)->size(Side::X), Index(300));
     QCOMPARE((*data)->pair.pairing.pairs(), Index(300)); // the same ids of both
-    QVERIFY((*data)->pair.x->vectors(299, 2) > 3000);     // not the first ones
+    QVERIFY((*data)->pair.x->vectors(299, 2) > 3000);    // not the first ones
 }
 
 void TestImportDialog::badInput_data()
@@ -320,7 +320,8 @@ void TestImportDialog::acceptedDataAreOpenedAndDroppedFilesAreShown()
 
 void TestImportDialog::cancelledReadingLeavesNothing()
 {
-    m_dialog = std::make_unique<ImportDialog>(*m_runner, QStringList{file("long.vec", QByteArray("a 1 2\n").repeated(2000000))});
+    m_dialog = std::make_unique<ImportDialog>(*m_runner,
+                                              QStringList{file("long.vec", QByteArray("a 1 2\n").repeated(2000000))});
     m_dialog->show();
     QVERIFY(m_dialog->reading());
     m_dialog.reset();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 #include "gui/controllers/inspectorcontroller.h"
-#include "gui/present/itemsearch.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"
+#include "gui/present/itemsearch.h"
 #include "gui/widgets/fingerprintview.h"
 #include "support/spaces.h"
 
@@ -35,7 +35,8 @@ private:
     void prepareAndFocus(Workspace &workspace, Selection &selection, InspectorController &inspector, ItemIndex item);
 };
 
-void TestInspector::prepareAndFocus(Workspace &workspace, Selection &selection, InspectorController &inspector, ItemIndex item)
+void TestInspector::prepareAndFocus(Workspace &workspace, Selection &selection, InspectorController &inspector,
+                                    ItemIndex item)
 {
     const LoadedData &data = *workspace.data();
     workspace.setPrepared({std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, Centering::center)),

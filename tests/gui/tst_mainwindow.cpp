@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/mainwindow.h"
 #include "gui/pages/anchorspage.h"
-#include "gui/widgets/filedialogs.h"
-#include "gui/window/panelgrid.h"
 #include "gui/state/selection.h"
+#include "gui/widgets/filedialogs.h"
+#include "gui/window/mainwindow.h"
+#include "gui/window/panelgrid.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -495,7 +495,8 @@ void TestMainWindow::keyboardGoesToThePanels()
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier); // a dock
-    for (const Panel panel : {Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY, Panel::AbsoluteX}) {
+    for (const Panel panel :
+         {Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY, Panel::AbsoluteX}) {
         QTest::keyClick(m_window.get(), Qt::Key_F2);
         QVERIFY(view(panel)->hasFocus());
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/pictureview.h"
 #include "gui/models/outcomemodel.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/translationpage.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/scatterview.h"
+#include "gui/widgets/pictureview.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -134,7 +134,8 @@ private Q_SLOTS:
         QVERIFY(!world.experiments.outcome(kind));
         QVERIFY(!world.experiments.canContinue(kind, 90));
         run->click();
-        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(kind) != nullptr, patience); // the first repeats, while it runs
+        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(kind) != nullptr,
+                                 patience); // the first repeats, while it runs
         stop->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QCOMPARE(failed.count(), 0);

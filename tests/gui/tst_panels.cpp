@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/present/colouring.h"
 #include "gui/models/retrievalmodel.h"
-#include "gui/window/panelgrid.h"
 #include "gui/plot/colourmap.h"
+#include "gui/present/colouring.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/views/curveview.h"
@@ -11,6 +10,7 @@
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "gui/widgets/selectionnote.h"
+#include "gui/window/panelgrid.h"
 #include "support/windowtest.h"
 
 #include <QAbstractAxis>
@@ -332,7 +332,9 @@ void TestPanels::anotherThemeReachesAllDocks()
     auto *letter = m_window->dock("inspector")->widget()->findChild<QLabel *>("aboutX");
     QTRY_VERIFY_WITH_TIMEOUT(letter->text().contains(mutedText().name()), patience);
     const auto *loss = m_window->dock("optimize")->widget()->findChild<CurveView *>("loss");
-    const auto inkOfLoss = [loss] { return qobject_cast<QLineSeries *>(loss->chart()->series().first())->pen().color(); };
+    const auto inkOfLoss = [loss] {
+        return qobject_cast<QLineSeries *>(loss->chart()->series().first())->pen().color();
+    };
     QCOMPARE(inkOfLoss(), accent());
     const QColor inLight = accent();
     applyTheme(*qApp, ThemeChoice::Dark);

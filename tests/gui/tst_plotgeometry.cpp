@@ -313,7 +313,7 @@ void TestPlotGeometry::viewSuitsWhatFillsIt()
     const ViewTransform view = ViewTransform::fitted(bounds, QRectF(0, 0, 300, 200));
     QVERIFY(view.suits(bounds));
     QVERIFY(view.suits({-1.5, -0.7, 3, 1.4}));
-    QVERIFY(!view.suits({-2, -1, 5, 2})); // it has left
+    QVERIFY(!view.suits({-2, -1, 5, 2}));     // it has left
     QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // it has become small
 }
 

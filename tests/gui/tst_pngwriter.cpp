@@ -29,7 +29,8 @@ private Q_SLOTS:
         QFETCH(int, height);
         QFETCH(int, channels);
         const QTemporaryDir folder;
-        Thumbnails picture{height, width, channels, std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * channels))};
+        Thumbnails picture{height, width, channels,
+                           std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * channels))};
         for (std::size_t i = 0; i < picture.pixels.size(); ++i)
             picture.pixels[i] = static_cast<std::uint8_t>(i * 37 % 256);
         const QString path = folder.filePath("a.png");

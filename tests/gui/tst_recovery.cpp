@@ -107,7 +107,7 @@ int TestRecovery::workInAProcessThatIsKilled(const QString &file)
     QByteArray said;
     while (said.count('\n') < 3 && process.waitForReadyRead(patience))
         said += process.readAllStandardOutput();
-    process.kill(); // SIGKILL
+    process.kill();              // SIGKILL
     process.waitForFinished(-1); // it cannot die before a pending fsync is done, however busy the disk is
     said += process.readAllStandardOutput();
     return said.trimmed().split('\n').last().toInt();

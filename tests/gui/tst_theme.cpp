@@ -229,7 +229,8 @@ void TestTheme::writingStandsOut()
         check("checked tool", tool, inside(tool.rect()));
         check("choice", combo, inside(combo.rect()));
         for (int entry = 0; entry < 2; ++entry)
-            check(entry == 0 ? "chosen entry" : "other entry", menu, inside(menu.actionGeometry(menu.actions()[entry])));
+            check(entry == 0 ? "chosen entry" : "other entry", menu,
+                  inside(menu.actionGeometry(menu.actions()[entry])));
     }
     applyTheme(*qApp, ThemeChoice::Light);
 }
@@ -258,7 +259,8 @@ void TestTheme::fieldsAreOutlined()
         QComboBox choice;
         choice.addItem("alpha");
         QSlider slider(Qt::Horizontal); // its handle stands at the left
-        for (QWidget *widget : std::initializer_list<QWidget *>{&check, &edit, &spin, &button, &tool, &choice, &slider}) {
+        for (QWidget *widget :
+             std::initializer_list<QWidget *>{&check, &edit, &spin, &button, &tool, &choice, &slider}) {
             widget->resize(widget->sizeHint());
             const QImage picture = widget->grab().toImage();
             double best = 1; // along a line through the left edge

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
-#include "gui/window/panelgrid.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
+#include "gui/window/panelgrid.h"
 #include "support/windowtest.h"
 
 #include <QClipboard>
@@ -131,13 +131,18 @@ void TestWorkbench::dataAreExported_data()
     QTest::addColumn<QString>("firstLine");
     QTest::addColumn<int>("rows");
     using enum ExportContent;
-    QTest::newRow("coordinates") << Coordinates << Panel::AbsoluteX << "pc.csv" << "id,pc1,pc2" << 400;
+    QTest::newRow("coordinates") << Coordinates << Panel::AbsoluteX << "pc.csv"
+                                 << "id,pc1,pc2" << 400;
     QTest::newRow("coordinates as an array") << Coordinates << Panel::RelativeY << "pc.npy" << QString() << 400;
-    QTest::newRow("relative vectors") << RelativeVectors << Panel::RelativeX << "r.csv" << "id,anchor1,anchor2" << 400;
-    QTest::newRow("anchors") << Anchors << Panel::AbsoluteX << "a.csv" << "x_id,y_id,kind" << 40;
+    QTest::newRow("relative vectors") << RelativeVectors << Panel::RelativeX << "r.csv"
+                                      << "id,anchor1,anchor2" << 400;
+    QTest::newRow("anchors") << Anchors << Panel::AbsoluteX << "a.csv"
+                             << "x_id,y_id,kind" << 40;
     QTest::newRow("anchors as an array") << Anchors << Panel::AbsoluteX << "a.npy" << QString() << 40;
-    QTest::newRow("correspondences") << Correspondences << Panel::AbsoluteY << "c.csv" << "y_id,x_id,score" << 400;
-    QTest::newRow("selection") << Selection << Panel::AbsoluteY << "s.csv" << "id,row,label,partner" << 3;
+    QTest::newRow("correspondences") << Correspondences << Panel::AbsoluteY << "c.csv"
+                                     << "y_id,x_id,score" << 400;
+    QTest::newRow("selection") << Selection << Panel::AbsoluteY << "s.csv"
+                               << "id,row,label,partner" << 3;
     QTest::newRow("selection as an array") << Selection << Panel::AbsoluteX << "s.npy" << QString() << 3;
 }
 
@@ -352,8 +357,9 @@ void TestWorkbench::scrubbingAndRestoring()
     QCOMPARE(m_window->replay().frame(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
-    QVERIFY(m_window->projections().picture(Panel::RelativeY).coordinates->isApprox(
-        recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY), 1e-5F));
+    QVERIFY(m_window->projections()
+                .picture(Panel::RelativeY)
+                .coordinates->isApprox(recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY), 1e-5F));
     QTest::mouseClick(child<QPushButton>("restore"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
     const io::RunRecord &restored = workspace().runs().back();

@@ -4,9 +4,9 @@
 #include "gui/models/runmodel.h"
 #include "gui/models/seedmodel.h"
 #include "gui/models/stitchmodel.h"
-#include "gui/widgets/filedialogs.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
+#include "gui/widgets/filedialogs.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -438,7 +438,9 @@ void TestWorkspace::whatLooksEqualIsEquallyGood()
         rows.push_back({"GT", scores, scores});
     }
     workspace.setRetrieval({rows, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
-    const auto bold = [&](int row) { return retrieval.index(row, RetrievalModel::Mrr).data(Qt::FontRole).value<QFont>().bold(); };
+    const auto bold = [&](int row) {
+        return retrieval.index(row, RetrievalModel::Mrr).data(Qt::FontRole).value<QFont>().bold();
+    };
     QCOMPARE(retrieval.index(0, RetrievalModel::Mrr).data().toString(), QString("1.000"));
     QVERIFY(bold(0) && bold(1) && bold(2) && bold(3));
     QCOMPARE(retrieval.index(4, RetrievalModel::Mrr).data().toString(), QString("0.999"));

@@ -44,7 +44,8 @@ void TestForeignFormats::eachSaysTheWayOut_data()
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));
     const QByteArray pickled = pickle.readAll();
-    row("a pickle", std::string_view(pickled.constData(), static_cast<std::size_t>(pickled.size())), "word2vec, .npy or HDF5");
+    row("a pickle", std::string_view(pickled.constData(), static_cast<std::size_t>(pickled.size())),
+        "word2vec, .npy or HDF5");
 }
 
 void TestForeignFormats::eachSaysTheWayOut()

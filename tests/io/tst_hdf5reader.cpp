@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/half.h"
 #include "io/dataset/datasetfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/hdf5reader.h"
-#include "frame/half.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>

@@ -121,12 +121,13 @@ void TestPairFile::dictionaryKeepsFirstTranslations()
     std::vector<std::string> warnings;
     const auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings);
     QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
-    QCOMPARE(*pairs, (std::vector<SeedPair>{
-                         {ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{2}}}));
+    QCOMPARE(*pairs,
+             (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{2}}}));
     QCOMPARE(warnings.size(), std::size_t(2));
     QVERIFY2(warnings[0].starts_with("pairs: 2 lines were left out") && warnings[0].find("line 2") != std::string::npos,
              warnings[0].c_str());
-    QVERIFY2(warnings[1].find("1 line was") != std::string::npos && warnings[1].find("line 5, “five”") != std::string::npos,
+    QVERIFY2(warnings[1].find("1 line was") != std::string::npos &&
+                 warnings[1].find("line 5, “five”") != std::string::npos,
              warnings[1].c_str());
 }
 

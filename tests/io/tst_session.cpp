@@ -351,7 +351,10 @@ void TestSession::refuses_data()
         },
         "damaged-file", "/stitching");
     row(
-        "predictions of other items", [](const Hdf5Editor &f) { f.integers("/stitching/0/3/predicted", {2}, {0, 1}); },
+        "predictions of other items",
+        [](const Hdf5Editor &f) {
+            f.integers("/stitching/0/3/predicted", {2}, {0, 1});
+        },
         "damaged-file", "/stitching");
     row(
         "tested items without classes", [](const Hdf5Editor &f) { f.integers("/stitch_test/labels", {1}, {0}); },
@@ -369,7 +372,10 @@ void TestSession::refuses_data()
         },
         "damaged-file", "/batch/rows/1");
     row(
-        "batch figures of wrong type", [](const Hdf5Editor &f) { f.integers("/batch/rows/0/mrr", {2}, {1, 2}); },
+        "batch figures of wrong type",
+        [](const Hdf5Editor &f) {
+            f.integers("/batch/rows/0/mrr", {2}, {1, 2});
+        },
         "damaged-file", "/batch/rows/0/mrr");
     row(
         "batch history of different lengths",

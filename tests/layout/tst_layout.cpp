@@ -61,19 +61,35 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("forbidden");
-        QTest::newRow("core knows no Qt") << "src/core" << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("io knows no Qt") << "src/io" << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("reader knows no Qt") << "src/reader" << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("core stands alone") << "src/core" << R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)";
-        QTest::newRow("io stands on core") << "src/io" << R"(#include\s*\x22(jobs|gui|cli|app)/)";
-        QTest::newRow("jobs stand on core") << "src/jobs" << R"(#include\s*\x22(io|gui|cli|app)/)";
-        QTest::newRow("jobs know no widgets") << "src/jobs" << R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))";
-        QTest::newRow("cli knows no widgets") << "src/cli" << R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))";
-        QTest::newRow("plots know no data") << "src/gui/plot" << R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))";
-        QTest::newRow("views do not compute") << "src/gui/views" << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
-        QTest::newRow("TBB only behind parallel.h") << "src" << R"(#include\s*<(tbb|oneapi)/)";
-        QTest::newRow("signals and slots by macro") << "src" << R"(^\s*(emit\s|signals:|(public|private|protected) slots:))";
-        QTest::newRow("no OpenGL series") << "src" << R"(setUseOpenGL|useOpenGL)";
+        QTest::newRow("core knows no Qt") << "src/core"
+                                          << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
+        QTest::newRow("io knows no Qt") << "src/io"
+                                        << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
+        QTest::newRow("reader knows no Qt") << "src/reader"
+                                            << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
+        QTest::newRow("core stands alone") << "src/core"
+                                           << R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)";
+        QTest::newRow("io stands on core") << "src/io"
+                                           << R"(#include\s*\x22(jobs|gui|cli|app)/)";
+        QTest::newRow("jobs stand on core") << "src/jobs"
+                                            << R"(#include\s*\x22(io|gui|cli|app)/)";
+        QTest::newRow("jobs know no widgets") << "src/jobs"
+                                              << R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))";
+        QTest::newRow("cli knows no widgets")
+            << "src/cli"
+            << R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))";
+        QTest::newRow("plots know no data")
+            << "src/gui/plot"
+            << R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))";
+        QTest::newRow("views do not compute")
+            << "src/gui/views"
+            << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
+        QTest::newRow("TBB only behind parallel.h") << "src"
+                                                    << R"(#include\s*<(tbb|oneapi)/)";
+        QTest::newRow("signals and slots by macro") << "src"
+                                                    << R"(^\s*(emit\s|signals:|(public|private|protected) slots:))";
+        QTest::newRow("no OpenGL series") << "src"
+                                          << R"(setUseOpenGL|useOpenGL)";
     }
     void layersIncludeOnlyWhatIsBelow()
     {
@@ -87,8 +103,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("forbidden");
-        QTest::newRow("command line without Widgets") << "anchorscope-cli" << "Qt6(Widgets|Gui|Charts)";
-        QTest::newRow("HDF5 helper without Qt") << "anchorscope-reader" << "Qt6";
+        QTest::newRow("command line without Widgets") << "anchorscope-cli"
+                                                      << "Qt6(Widgets|Gui|Charts)";
+        QTest::newRow("HDF5 helper without Qt") << "anchorscope-reader"
+                                                << "Qt6";
     }
     void programsLinkOnlyWhatTheyMay()
     {
@@ -165,7 +183,8 @@ private Q_SLOTS:
 private:
     static QStringList longFunctions(const QString &file, const QStringList &text)
     {
-        static const QRegularExpression notAFunction(R"(^\s*(class|struct|enum|union|namespace|template\s*<.*>\s*(class|struct))\b)");
+        static const QRegularExpression notAFunction(
+            R"(^\s*(class|struct|enum|union|namespace|template\s*<.*>\s*(class|struct))\b)");
         QStringList found;
         for (const QString &indent : {QString(), QString(4, ' ')}) {
             int opened = -1;

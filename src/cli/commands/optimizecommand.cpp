@@ -100,7 +100,8 @@ std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOpti
                                   const RunContext &context)
 {
     const Correspondence truth = protocol.optimizeSideX ? input.truth.swapped() : input.truth;
-    const PreparedSpace &x = protocol.optimizeSideX ? input.y : input.x, &y = protocol.optimizeSideX ? input.x : input.y;
+    const PreparedSpace &x = protocol.optimizeSideX ? input.y : input.x,
+                        &y = protocol.optimizeSideX ? input.x : input.y;
     if (std::max(x.size(), y.size()) < itemsToPredict)
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed);

@@ -16,8 +16,8 @@ struct Translation
     char source = 'x', target = 'y';
     std::shared_ptr<const EmbeddingSet> from, to;
     PreparedSpace preparedFrom, preparedTo;
-    Matrix anchorsFrom, anchorsTo;         ///< unit rows
-    std::vector<ItemIndex> itemsTo;        ///< items of the target whose lengths say how long translated rows are
+    Matrix anchorsFrom, anchorsTo;  ///< unit rows
+    std::vector<ItemIndex> itemsTo; ///< items of the target whose lengths say how long translated rows are
     Correspondence pairing;
 };
 
@@ -42,7 +42,11 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     for (const ItemIndex item : drawn->itemsOfX)
         drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
     if (std::ranges::count(drawn->discreteY, noItem) > 0)
-        return Error{"too-few-pairs", "Expected a known partner of every anchor: use fewer anchors, a file of pairs (--seed-pairs) or a session.", {}, {}};
+        return Error{
+            "too-few-pairs",
+            "Expected a known partner of every anchor: use fewer anchors, a file of pairs (--seed-pairs) or a session.",
+            {},
+            {}};
     return drawn;
 }
 
@@ -106,8 +110,8 @@ Status saveOutputs(const QCommandLineParser &parser, const Translation &translat
                    const Matrix &directions, Report &report)
 {
     if (given(parser, "out")) {
-        const Matrix rows = inTargetUnits(directions, translation.preparedTo,
-                                          rowsOf(translation.to->vectors, translation.itemsTo));
+        const Matrix rows =
+            inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
         if (const Status saved = saveTranslated(filePath(parser.value("out")), translation, rows); !saved)
             return saved;
         report.json["out"] = parser.value("out");
@@ -123,13 +127,14 @@ Status saveOutputs(const QCommandLineParser &parser, const Translation &translat
 QString summaryText(const Translation &translation, const InverseProjectionOptions &options,
                     const InverseProjection &map, double cosine)
 {
-    QString text = QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6\nmean cosine to the true partners %7\n")
-                       .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
-                       .arg(translation.anchorsTo.rows())
-                       .arg(options.subspaces)
-                       .arg(options.delta)
-                       .arg(options.cutoff)
-                       .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
+    QString text =
+        QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6\nmean cosine to the true partners %7\n")
+            .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
+            .arg(translation.anchorsTo.rows())
+            .arg(options.subspaces)
+            .arg(options.delta)
+            .arg(options.cutoff)
+            .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
     for (std::size_t i = 0; i < map.anchorsKept.size(); ++i)
         text += QString("subspace %1: %2 anchors kept, condition number %3\n")
                     .arg(i + 1)
@@ -179,7 +184,8 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     if (!given(parser, "delta"))
         options->delta = chooseDelta(translation->anchorsFrom, translation->anchorsTo, pruningCandidates(), *options,
                                      context.part(0.3, 0.5));
-    const auto map = fitInverseProjection(translation->anchorsFrom, translation->anchorsTo, *options, context.part(0.5, 0.8));
+    const auto map =
+        fitInverseProjection(translation->anchorsFrom, translation->anchorsTo, *options, context.part(0.5, 0.8));
     if (!map)
         return map.error();
     const Matrix directions = translateRows(translation->preparedFrom.rows, map->matrix, context.part(0.8, 0.9));

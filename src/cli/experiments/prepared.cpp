@@ -50,8 +50,8 @@ Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs
     QJsonArray all;
     for (const ProtocolRun &run : runs) {
         all.append(runJson(run));
-        const bool ended = run.summary.termination == Termination::converged ||
-                           run.summary.termination == Termination::iterationLimit;
+        const bool ended =
+            run.summary.termination == Termination::converged || run.summary.termination == Termination::iterationLimit;
         if (!ended)
             report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
     }

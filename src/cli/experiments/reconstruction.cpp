@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/reconstruction.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/experiments/reconstruction.h"
 #include "io/files/pngwriter.h"
 
 namespace anchorscope::cli {

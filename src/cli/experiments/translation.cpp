@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/translation.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/experiments/translation.h"
 
 namespace anchorscope::cli {
 

@@ -62,7 +62,8 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     const Eigen::VectorXd singular = singularValues(anchors.cast<double>());
     const double smallest = singular[singular.size() - 1];
     // Float32 rows are known to 2⁻²⁴; a smaller singular value is a zero that was rounded.
-    health.conditionNumber = smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
+    health.conditionNumber =
+        smallest > singular[0] * 0x1.0p-24 ? singular[0] / smallest : std::numeric_limits<double>::infinity();
     health.effectiveRank = effectiveRankOf(singular);
     health.itemCoverage = coverageOf(items, anchors, context);
     if (context.cancelled())
@@ -112,7 +113,9 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
     std::vector<double> values(static_cast<std::size_t>(rx.cols()));
     forBlocks(
         rx.cols(), 1,
-        [&](Index anchor, Index) { values[static_cast<std::size_t>(anchor)] = all - diagonalMrr(cosineWithout(anchor)); },
+        [&](Index anchor, Index) {
+            values[static_cast<std::size_t>(anchor)] = all - diagonalMrr(cosineWithout(anchor));
+        },
         context);
     return context.cancelled() ? std::vector<double>() : values;
 }

@@ -36,7 +36,7 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
 /// What each anchor is worth: MRR of all anchors less MRR without that one, both from X to Y on the same random sample
 /// of pairs (queries among themselves as targets). rx: n × k, ry: m × k relative vectors. k values, or empty if there
 /// are fewer than 2 pairs or the context was cancelled. The measure is ours.
-std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing,
-                                      Index sample, std::uint64_t seed, const RunContext &context = {});
+std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
+                                      std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

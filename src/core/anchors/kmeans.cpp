@@ -85,10 +85,12 @@ public:
         const Index clusters = m_centroids.rows();
         const Eigen::RowVectorXd centroidNorms = squaredNorms(m_centroids);
         const auto parts = mapBlocks(
-            m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); }, m_context);
+            m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); },
+            m_context);
         if (m_context.cancelled())
             return 0;
-        Assignment total{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)), 0};
+        Assignment total{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)),
+                         0};
         for (const Assignment &part : parts) {
             total.sums += part.sums;
             total.distance += part.distance;
@@ -123,11 +125,11 @@ private:
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
     {
         const Index clusters = m_centroids.rows();
-        Assignment part{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)), 0};
+        Assignment part{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)),
+                        0};
         Eigen::RowVectorXd distances(clusters);
-        forProducts(begin, end, [&](Index i, const auto &products) {
-            assignRow(i, products, centroidNorms, part, distances);
-        });
+        forProducts(begin, end,
+                    [&](Index i, const auto &products) { assignRow(i, products, centroidNorms, part, distances); });
         return part;
     }
 
@@ -139,8 +141,8 @@ private:
         for (Index from = begin; from < end && !m_context.cancelled(); from += blockRows) {
             const Index count = std::min(blockRows, end - from);
             kernels::productTransposed(m_rows.data() + from * m_rows.outerStride(), m_rows.outerStride(),
-                                       m_centroids.data(), m_centroids.cols(), products.data(), clusters, count, clusters,
-                                       m_rows.cols());
+                                       m_centroids.data(), m_centroids.cols(), products.data(), clusters, count,
+                                       clusters, m_rows.cols());
             for (Index i = 0; i < count; ++i)
                 use(from + i, products.row(i));
         }

@@ -26,7 +26,8 @@ struct KMeans
     int iterations = 0;
 };
 
-/// Clusters n × d rows; 1 ≤ clusters ≤ n. A cluster that loses its last member takes the item farthest from its centroid.
+/// Clusters n × d rows; 1 ≤ clusters ≤ n. A cluster that loses its last member takes the item farthest from its
+/// centroid.
 KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -90,10 +90,17 @@ MatrixD startLogits(Index anchors, Index items, double temperature, Random &rand
 Status checkInput(const std::vector<const Matrix *> &banks, const std::vector<std::vector<ItemIndex>> &subset)
 {
     if (banks.size() < 2 || banks.size() != subset.size())
-        return Error{"too-few-spaces", "Expected at least 2 spaces to learn anchors from, found " + std::to_string(banks.size()) + ".", {}, {}};
+        return Error{"too-few-spaces",
+                     "Expected at least 2 spaces to learn anchors from, found " + std::to_string(banks.size()) + ".",
+                     {},
+                     {}};
     for (const auto &rows : subset) {
         if (rows.size() < 2 || rows.size() != subset.front().size())
-            return Error{"too-few-pairs", "Expected at least 2 parallel items, the same in every space, found " + std::to_string(rows.size()) + ".", {}, {}};
+            return Error{"too-few-pairs",
+                         "Expected at least 2 parallel items, the same in every space, found " +
+                             std::to_string(rows.size()) + ".",
+                         {},
+                         {}};
     }
     return Done{};
 }
@@ -119,7 +126,8 @@ Status LearnedAnchorsOptions::validate() const
 }
 
 LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
-                                           const MatrixD &logits, const LearnedAnchorsOptions &options, MatrixD &gradient)
+                                           const MatrixD &logits, const LearnedAnchorsOptions &options,
+                                           MatrixD &gradient)
 {
     const MatrixD mixture = mixtureOf(logits, options.temperature);
     const auto banks = static_cast<double>(grams.size());

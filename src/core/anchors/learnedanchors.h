@@ -15,7 +15,7 @@ namespace anchorscope {
 struct LearnedAnchorsOptions
 {
     Index anchors = 300;
-    double temperature = 1;        ///< τ of P = row-softmax(Q / τ)
+    double temperature = 1; ///< τ of P = row-softmax(Q / τ)
     double jaccardWeight = 1;
     double jaccardTemperature = 0.1;
     double barlowWeight = 1;
@@ -26,7 +26,7 @@ struct LearnedAnchorsOptions
     int steps = 200;
     Index batch = 256;
     std::uint64_t seed = 0;
-    SimilarityOptions similarity;  ///< λ and ε of the whitened similarity
+    SimilarityOptions similarity; ///< λ and ε of the whitened similarity
     Status validate() const;
 };
 
@@ -46,8 +46,8 @@ struct LearnedAnchorsSummary
     double seconds = 0;
 };
 
-/// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). banks: two or
-/// more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order.
+/// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). banks: two
+/// or more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order.
 /// Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of validate().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
@@ -55,8 +55,10 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
                                            const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
 /// The whole objective on given banks, for the optimizer and its gradient check. grams: per bank Z Zᵀ of the whitened
-/// subset, k_sub × k_sub; rows: items of the batch; logits: Q, k × k_sub. Returns the terms and fills `gradient` (as Q).
+/// subset, k_sub × k_sub; rows: items of the batch; logits: Q, k × k_sub. Returns the terms and fills `gradient` (as
+/// Q).
 LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
-                                           const MatrixD &logits, const LearnedAnchorsOptions &options, MatrixD &gradient);
+                                           const MatrixD &logits, const LearnedAnchorsOptions &options,
+                                           MatrixD &gradient);
 
 } // namespace anchorscope

@@ -43,7 +43,8 @@ std::vector<ItemIndex> balanced(const SamplerInput &input, Index count, Random &
 {
     std::map<std::int32_t, std::vector<ItemIndex>> classes;
     for (const ItemIndex item : input.candidates)
-        classes[input.items.hasLabels() ? input.items.labels[static_cast<std::size_t>(item)] : unlabelled].push_back(item);
+        classes[input.items.hasLabels() ? input.items.labels[static_cast<std::size_t>(item)] : unlabelled].push_back(
+            item);
     if (classes.size() > 1)
         classes.erase(unlabelled);
     for (auto &[label, members] : classes) {
@@ -81,11 +82,15 @@ constexpr AnchorSampler registry[] = {
 
 } // namespace
 
-std::span<const AnchorSampler> anchorSamplers() { return registry; }
+std::span<const AnchorSampler> anchorSamplers()
+{
+    return registry;
+}
 
 const AnchorSampler *findSampler(std::string_view id)
 {
-    const auto found = std::find_if(std::begin(registry), std::end(registry), [&](const auto &s) { return id == s.id; });
+    const auto found =
+        std::find_if(std::begin(registry), std::end(registry), [&](const auto &s) { return id == s.id; });
     return found == std::end(registry) ? nullptr : found;
 }
 
@@ -95,9 +100,11 @@ Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const
     const auto available = static_cast<Index>(input.candidates.size());
     if (count < 1 || count > available) {
         return Error{"too-few-items",
-                     "Expected between 1 and " + std::to_string(available) + " anchors (as many as there are items to choose from), found " +
-                         std::to_string(count) + ". Ask for fewer anchors.",
-                     {}, {}};
+                     "Expected between 1 and " + std::to_string(available) +
+                         " anchors (as many as there are items to choose from), found " + std::to_string(count) +
+                         ". Ask for fewer anchors.",
+                     {},
+                     {}};
     }
     std::vector<ItemIndex> chosen = sampler.choose(input, count, random, context);
     if (context.cancelled())
@@ -105,7 +112,8 @@ Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const
     return chosen;
 }
 
-std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum, const RunContext &context)
+std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum,
+                                  const RunContext &context)
 {
     std::vector<Index> order{start};
     Eigen::VectorXd nearest = Eigen::VectorXd::Constant(rows.rows(), 2.0);

@@ -37,8 +37,8 @@ const AnchorSampler *findSampler(std::string_view id);
 Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const SamplerInput &input, Index count,
                                              Random &random, const RunContext &context = {});
 
-/// Greedy farthest-point order of rows on dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at `count` rows, or before the
-/// next row would be closer than `minimum` to those taken. rows: n × d, unit.
+/// Greedy farthest-point order of rows on dcos = 1 − |cos|, from `start` (IRP 3.2). Stops at `count` rows, or before
+/// the next row would be closer than `minimum` to those taken. rows: n × d, unit.
 std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index count, double minimum = 0,
                                   const RunContext &context = {});
 

@@ -15,13 +15,14 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-constexpr double chanceOfStep = 0.02;    ///< that the worst of right seeds stands out
-constexpr double minScatter = 1;       ///< of the scores of right seeds; that of strangers is 1
-constexpr double nearByChance = -1.645;  ///< the score below which 5 % of strangers are
-constexpr double greatestAgreement = 1.05; ///< Fisher's transform of a correlation of 0.78; beyond it seeds are not told apart
+constexpr double chanceOfStep = 0.02;   ///< that the worst of right seeds stands out
+constexpr double minScatter = 1;        ///< of the scores of right seeds; that of strangers is 1
+constexpr double nearByChance = -1.645; ///< the score below which 5 % of strangers are
+constexpr double greatestAgreement =
+    1.05; ///< Fisher's transform of a correlation of 0.78; beyond it seeds are not told apart
 constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< what is known before of how many are wrong
-constexpr double minMatched = 0.02, maxMatched = 0.98; ///< some right seed is always far
-constexpr int estimates = 50;            ///< of how many are wrong
+constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< some right seed is always far
+constexpr int estimates = 50;                             ///< of how many are wrong
 
 /// Similarities of seeds among themselves, in both spaces.
 struct Grams
@@ -94,8 +95,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Evidence against each of some seeds (`kept`: their positions, ascending), as far as these tell: a normal score, which
-/// a pair of strangers draws from N(0, 1) and a right pair from somewhere below.
+/// Evidence against each of some seeds (`kept`: their positions, ascending), as far as these tell: a normal score,
+/// which a pair of strangers draws from N(0, 1) and a right pair from somewhere below.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;

@@ -14,11 +14,11 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 
 /// Positions of seeds that agree less than the rest before anything is optimised, ascending: the outliers of the
 /// generalised extreme Studentised deviate test (Rosner, Technometrics 1983), one-sided, of Fisher's transform of
-/// seedAgreement; the worst taken out one by one, as a wrong pair also spoils what is known of the right ones; less those
-/// that agree better than 19 of 20 pairs of strangers. Right seeds are taken to scatter at least as much as strangers do:
-/// a rare item is often far from its partner. Each step is made at 2 %, so that seeds that are all right raise an alarm
-/// in about one of twenty sets; similarities to a dozen others agree by chance now and then, so some wrong pairs stay
-/// unseen. None with fewer than eight seeds, and never more than a third of them.
+/// seedAgreement; the worst taken out one by one, as a wrong pair also spoils what is known of the right ones; less
+/// those that agree better than 19 of 20 pairs of strangers. Right seeds are taken to scatter at least as much as
+/// strangers do: a rare item is often far from its partner. Each step is made at 2 %, so that seeds that are all right
+/// raise an alarm in about one of twenty sets; similarities to a dozen others agree by chance now and then, so some
+/// wrong pairs stay unseen. None with fewer than eight seeds, and never more than a third of them.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
 /// Positions of seeds that are wrong more likely than not after a run, ascending, from how near each other their items

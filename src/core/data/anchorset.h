@@ -9,10 +9,11 @@ namespace anchorscope {
 /// optimised) a vector of Y for each.
 struct AnchorSet
 {
-    std::vector<ItemIndex> itemsOfX;  ///< k rows of X, the seeds first
-    std::vector<ItemIndex> seedsOfY;  ///< rows of Y that are the partners of the first seedsOfY.size() anchors
-    Matrix continuousY;               ///< k × dy unit rows found by an optimizer; 0 rows before
-    std::vector<ItemIndex> discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
+    std::vector<ItemIndex> itemsOfX; ///< k rows of X, the seeds first
+    std::vector<ItemIndex> seedsOfY; ///< rows of Y that are the partners of the first seedsOfY.size() anchors
+    Matrix continuousY;              ///< k × dy unit rows found by an optimizer; 0 rows before
+    std::vector<ItemIndex>
+        discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }

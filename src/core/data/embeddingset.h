@@ -28,8 +28,8 @@ struct Thumbnails
 struct ItemTable
 {
     Index count = 0;
-    std::vector<std::string> ids;           ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
-    std::vector<std::int32_t> labels;       ///< index into labelNames, or `unlabelled`; empty: no labels
+    std::vector<std::string> ids;     ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
+    std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails;
 

@@ -39,9 +39,8 @@ std::optional<SideResult> encodeSide(const Side &side, const RepresentationInput
     });
     if (mixture.size() == 0)
         return std::nullopt;
-    return SideResult{
-        relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
-        relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, context)};
+    return SideResult{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
+                      relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, context)};
 }
 
 } // namespace

@@ -115,7 +115,8 @@ const Representation all[] = {
     {"Least squares", "Translated (least squares)", "The linear map that best maps the anchors onto their partners.",
      byLeastSquares},
     {"PARAM", "Learned anchors (PARAM)",
-     "Anchors learned as mixtures of the true anchors, whitened similarity; the space that is tested is left out of the "
+     "Anchors learned as mixtures of the true anchors, whitened similarity; the space that is tested is left out of "
+     "the "
      "learning (PARAM).",
      learnedRepresentation, true},
 };

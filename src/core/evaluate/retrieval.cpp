@@ -51,8 +51,7 @@ struct Queries
         : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
           similarity(wantedSimilarities(rows, target, wanted, context)),
           own(rows.rows(), options.k, TieOrder{options.seed, 0}),
-          cross(rows.rows(), listed(options), TieOrder{options.seed, 1}),
-          rank(similarity, wanted, target.rows())
+          cross(rows.rows(), listed(options), TieOrder{options.seed, 1}), rank(similarity, wanted, target.rows())
     {
         for (std::size_t q = 0; q < wanted.size(); ++q) {
             if (wanted[q] == noItem)
@@ -169,7 +168,8 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
         scores.cslsPAt1 = corrected.pAt1;
     }
     if (!options.perItem) {
-        for (std::vector<float> *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
+        for (std::vector<float> *values :
+             {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
             *values = {};
         scores.queryItems = {};
     }

@@ -20,9 +20,9 @@ struct RetrievalOptions
     std::uint64_t seed = 0;  ///< of the order among equals at place K
     Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
-    bool perItem = true; ///< keep per-item values
-    bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard and no
-                            ///< margins. Only where queries are sampled.
+    bool perItem = true;    ///< keep per-item values
+    bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard
+                            ///< and no margins. Only where queries are sampled.
     /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
     Status validate(Index items) const;
 };

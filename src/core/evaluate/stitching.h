@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/evaluate/classification.h"
-#include "core/heads/head.h"
 #include "core/evaluate/representation.h"
+#include "core/heads/head.h"
 
 #include <array>
 

@@ -63,10 +63,9 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
         return chosen.error();
     const AnchorSet set{*chosen, {}, {}, {}};
     const ProtocolOptions &protocol = input.options.base.protocol;
-    const auto pair = representations().front().encode({input.x, input.y, set, input.pairing,
-                                                        *findSimilarity(protocol.similarity),
-                                                        protocol.similarityOptions},
-                                                       context);
+    const auto pair = representations().front().encode(
+        {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
+        context);
     return pair ? score(experiment, sampler, anchors, *pair, input, seed, context) : Status(experimentCancelled());
 }
 
@@ -74,8 +73,8 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
                       const RunContext &context)
 {
     Random random(seed);
-    const auto subset = random.sample(input.pairing.pairedItemsOfX(),
-                                      std::min(input.options.subset, input.pairing.pairs()));
+    const auto subset =
+        random.sample(input.pairing.pairedItemsOfX(), std::min(input.options.subset, input.pairing.pairs()));
     const AnchorSet set{subset, {}, {}, {}};
     const ProtocolOptions &protocol = input.options.base.protocol;
     LearnedAnchorsOptions learning;
@@ -102,7 +101,8 @@ Status AnchorCountOptions::validate() const
     }
     for (const std::string &sampler : samplers) {
         if (!findSampler(sampler))
-            return Error{"wrong-usage", "Expected a way to choose anchors such as uniform, found “" + sampler + "”.", {}, {}};
+            return Error{
+                "wrong-usage", "Expected a way to choose anchors such as uniform, found “" + sampler + "”.", {}, {}};
     }
     if (subset < 2)
         return Error{"wrong-usage", "Expected at least 2 parallel items to learn anchors from.", {}, {}};
@@ -111,8 +111,7 @@ Status AnchorCountOptions::validate() const
 
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
-                                                       const RunContext &context,
-                                                       Resume<AnchorCountExperiment> resume)
+                                                       const RunContext &context, Resume<AnchorCountExperiment> resume)
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();

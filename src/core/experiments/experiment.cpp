@@ -188,11 +188,11 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();
     const ExperimentSpaces spaces(x, y, options, context);
-    return scoreRuns(std::move(resume), spaces.input(pairing), options, context,
-                     [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
-                         const RunContext &part) {
-                         return scoreStitching(experiment, items, input, run, options, part);
-                     });
+    return scoreRuns(
+        std::move(resume), spaces.input(pairing), options, context,
+        [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
+            return scoreStitching(experiment, items, input, run, options, part);
+        });
 }
 
 } // namespace anchorscope

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/protocol.h"
-#include "core/experiments/repeat.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
+#include "core/experiments/protocol.h"
+#include "core/experiments/repeat.h"
 
 namespace anchorscope {
 

@@ -20,9 +20,8 @@ struct LearningInput
 
 LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Direction direction)
 {
-    return rowFor(experiment.rows, LearningRow{method, direction, {}, {}}, [&](const LearningRow &row) {
-        return row.method == method && row.direction == direction;
-    });
+    return rowFor(experiment.rows, LearningRow{method, direction, {}, {}},
+                  [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
 }
 
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const LearningInput &input,

@@ -33,7 +33,8 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     for (Index i = 0; i < count; ++i) {
         for (Index j = i; j < count; ++j, ++done) {
             const RunContext part = context.part(done / pairs, (done + 1) / pairs);
-            const RepresentationPair pair{"GT", relative[static_cast<std::size_t>(i)], relative[static_cast<std::size_t>(j)]};
+            const RepresentationPair pair{"GT", relative[static_cast<std::size_t>(i)],
+                                          relative[static_cast<std::size_t>(j)]};
             const auto found = retrieveBothWays(pair, rows, retrieval, part.part(0, 0.6));
             if (!found)
                 return found.error();
@@ -79,7 +80,10 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
                                  Resume<PairMatrix> resume)
 {
     if (spaces.size() < 2)
-        return Error{"too-few-spaces", "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".", {}, {}};
+        return Error{"too-few-spaces",
+                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".",
+                     {},
+                     {}};
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
@@ -89,7 +93,11 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
     if (resume.soFar.repeats == 0)
         resume.soFar = compareSpaces(spaces, context);
     if (resume.soFar.alignment.rows() != count)
-        return Error{"wrong-usage", "Expected to go on with " + std::to_string(count) + " spaces, found " + std::to_string(resume.soFar.alignment.rows()) + ".", {}, {}};
+        return Error{"wrong-usage",
+                     "Expected to go on with " + std::to_string(count) + " spaces, found " +
+                         std::to_string(resume.soFar.alignment.rows()) + ".",
+                     {},
+                     {}};
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, options, seed, part);
     };

@@ -20,8 +20,8 @@ struct ProtocolRun
 struct ProtocolOptions
 {
     Index anchors = 300;
-    Index seeds = 15;                ///< drawn from the known pairs
-    std::vector<SeedPair> seedPairs; ///< seeds that a user knows; if any, none is drawn
+    Index seeds = 15;                 ///< drawn from the known pairs
+    std::vector<SeedPair> seedPairs;  ///< seeds that a user knows; if any, none is drawn
     std::optional<ProtocolRun> given; ///< a run of before; if any, nothing is drawn or optimised
     Centering centering = Centering::center;
     std::string similarity = "cosine";

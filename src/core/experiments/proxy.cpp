@@ -15,12 +15,17 @@ using Spaces = std::vector<std::shared_ptr<const EmbeddingSet>>;
 Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
 {
     if (spaces.size() < 2)
-        return Error{"too-few-spaces", "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".", {}, {}};
-    const bool known = options.reference.empty() || std::ranges::any_of(spaces, [&](const auto &space) {
-                           return space->name == options.reference;
-                       });
+        return Error{"too-few-spaces",
+                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".",
+                     {},
+                     {}};
+    const bool known = options.reference.empty() ||
+                       std::ranges::any_of(spaces, [&](const auto &space) { return space->name == options.reference; });
     if (!known)
-        return Error{"wrong-usage", "Expected the reference to be one of the spaces, found “" + options.reference + "”.", {}, {}};
+        return Error{"wrong-usage",
+                     "Expected the reference to be one of the spaces, found “" + options.reference + "”.",
+                     {},
+                     {}};
     return options.base.validate();
 }
 
@@ -47,7 +52,8 @@ struct ProxyInput
 };
 
 /// Adds each space's accuracy in the repeat of this seed.
-Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed, const RunContext &context)
+Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed,
+                     const RunContext &context)
 {
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(*input.spaces.front()->items, input.rows, stitching);
@@ -87,8 +93,8 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     if (!anchors)
         return anchors.error();
     const auto encode = [&](std::size_t i) {
-        Matrix relative = relativeTo(input.prepared[i], anchors->itemsOfX, *findSimilarity(protocol.similarity), context,
-                                     protocol.similarityOptions);
+        Matrix relative = relativeTo(input.prepared[i], anchors->itemsOfX, *findSimilarity(protocol.similarity),
+                                     context, protocol.similarityOptions);
         normaliseRows(relative);
         return relative;
     };
@@ -112,8 +118,8 @@ void fitLine(ProxyExperiment &experiment)
     }
     experiment.pearson = pearson(similarity, accuracy);
     const double spread = Repeated{similarity}.std();
-    experiment.slope = spread > 0 ? experiment.pearson * Repeated{accuracy}.std() / spread
-                                  : std::numeric_limits<double>::quiet_NaN();
+    experiment.slope =
+        spread > 0 ? experiment.pearson * Repeated{accuracy}.std() / spread : std::numeric_limits<double>::quiet_NaN();
     experiment.intercept = Repeated{accuracy}.mean() - experiment.slope * Repeated{similarity}.mean();
 }
 

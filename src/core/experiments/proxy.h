@@ -21,10 +21,10 @@ struct ProxyPoint
 struct ProxyExperiment
 {
     std::string reference;
-    std::vector<ProxyPoint> points;   ///< all spaces, the reference too
-    double pearson = 0;               ///< of the means, without the reference; NaN with fewer than three spaces
-    double slope = 0, intercept = 0;  ///< least-squares line: accuracy = intercept + slope · similarity
-    int repeats = 0; ///< that were measured
+    std::vector<ProxyPoint> points;  ///< all spaces, the reference too
+    double pearson = 0;              ///< of the means, without the reference; NaN with fewer than three spaces
+    double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
+    int repeats = 0;                 ///< that were measured
     double seconds = 0;
 };
 

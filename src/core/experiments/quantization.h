@@ -17,7 +17,7 @@ struct QuantizationPoint
 {
     double threshold = 0; ///< clusters merge up to this mean cosine distance
     Index clustersOfX = 0, clustersOfY = 0;
-    Repeated distance;    ///< mean over pairs of 1 − cos of their relative rows; lower is closer
+    Repeated distance; ///< mean over pairs of 1 − cos of their relative rows; lower is closer
 };
 struct QuantizationExperiment
 {

@@ -35,11 +35,15 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
     Task task;
     task.thumbnails = ofX ? &x.items->thumbnails : &y.items->thumbnails;
     if (task.thumbnails->empty())
-        return Error{"no-images", "Expected items with pictures (/items/image), found none. Reconstruction draws them.", {}, {}};
+        return Error{
+            "no-images", "Expected items with pictures (/items/image), found none. Reconstruction draws them.", {}, {}};
     const auto order = Random(seed).sample(pairing.pairedItemsOfX(), pairing.pairs());
     const auto trained = static_cast<std::size_t>(std::lround(options.trainShare * static_cast<double>(order.size())));
     if (trained < 1 || trained >= order.size())
-        return Error{"too-few-pairs", "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".", {}, {}};
+        return Error{"too-few-pairs",
+                     "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".",
+                     {},
+                     {}};
     for (std::size_t i = 0; i < order.size(); ++i) {
         (i < trained ? task.trainX : task.testX).push_back(order[i]);
         (i < trained ? task.trainY : task.testY).push_back(pairing.partnerOfX(order[i]));
@@ -49,7 +53,8 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
     return task;
 }
 
-ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, char encoder, char decoder)
+ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, char encoder,
+                         char decoder)
 {
     return rowFor(experiment.rows, ReconstructionRow{representation, encoder, decoder, false, {}},
                   [&](const ReconstructionRow &row) {
@@ -134,7 +139,8 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
         const RunContext part = context.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
         for (const auto &[encoder, decoder] : {std::pair('x', 'x'), {'y', 'x'}, {'y', 'y'}, {'x', 'y'}})
             rowOf(experiment, all[i].id, encoder, decoder);
-        const auto pair = encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);
+        const auto pair =
+            encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);
         if (context.cancelled())
             return experimentCancelled();
         if (!pair)
@@ -150,7 +156,10 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
 Status ReconstructionOptions::validate() const
 {
     if (hidden < 1 || stripItems < 1 || training.batch < 1 || training.epochs < 1 || !(training.learningRate > 0))
-        return Error{"wrong-usage", "Expected units, pictures, batch, epochs and learning rate of the decoder to be positive.", {}, {}};
+        return Error{"wrong-usage",
+                     "Expected units, pictures, batch, epochs and learning rate of the decoder to be positive.",
+                     {},
+                     {}};
     return base.validate();
 }
 

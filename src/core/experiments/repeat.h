@@ -61,8 +61,8 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
 /// The steps of most experiments: a repeat for each seed, run(experiment, seed, part of the context), after those that
 /// experiment.repeats counts.
 template <class Experiment, class Run>
-Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed, const RunContext &context,
-                              const Run &run)
+Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
+                              const RunContext &context, const Run &run)
 {
     const int done = resume.soFar.repeats;
     return runSteps(std::move(resume), done, repeats, context,

@@ -47,9 +47,7 @@ void score(const TranslationTask &task, const Matrix &translated, Repeated &cosi
 TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const TranslationTask &task)
 {
     return rowFor(experiment.rivals, TranslationRival{method, task.source, task.target, {}, {}},
-                  [&](const TranslationRival &row) {
-                      return row.method == method && row.source == task.source;
-                  });
+                  [&](const TranslationRival &row) { return row.method == method && row.source == task.source; });
 }
 
 TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask &task, int omega, double delta)
@@ -88,8 +86,8 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
             if (std::ranges::count(options.omegas, omega) == 0)
                 continue;
             TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
-            score(task, translateRows(task.from->rows, sum.matrix / omega, context), cell.cosine,
-                  cell.accuracy, context);
+            score(task, translateRows(task.from->rows, sum.matrix / omega, context), cell.cosine, cell.accuracy,
+                  context);
             cell.conditionNumber.add(meanOf(sum.conditionNumbers));
             cell.anchorsKept.add(meanOf(sum.anchorsKept));
         }
@@ -124,9 +122,9 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
     const Matrix own = rowsOf(task.to->rows, task.testTo);
     const Matrix translated = translateRows(rowsOf(task.from->rows, task.testFrom), map, context);
     for (const double norm : options.norms) {
-        ScalePoint &point = rowFor(
-            experiment.scale, ScalePoint{task.target, norm, {}, {}},
-            [&](const ScalePoint &row) { return row.target == task.target && row.norm == norm; });
+        ScalePoint &point = rowFor(experiment.scale, ScalePoint{task.target, norm, {}, {}}, [&](const ScalePoint &row) {
+            return row.target == task.target && row.norm == norm;
+        });
         point.own.add(accuracyOf(task, static_cast<float>(norm) * own, context));
         point.translated.add(accuracyOf(task, static_cast<float>(norm) * translated, context));
     }
@@ -166,9 +164,10 @@ std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Cor
 }
 
 /// Draws the anchors and the split of a repeat and trains the targets' heads.
-Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, const PreparedSpace &y, const ItemTable &items,
-                                  const Correspondence &pairing, const ExperimentOptions &options, std::uint64_t seed,
-                                  const RunContext &context)
+Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, const PreparedSpace &y,
+                                                    const ItemTable &items, const Correspondence &pairing,
+                                                    const ExperimentOptions &options, std::uint64_t seed,
+                                                    const RunContext &context)
 {
     const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
     if (!anchors)
@@ -192,8 +191,8 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
         task.trainLabels = split->trainLabels;
         task.testLabels = split->testLabels;
         task.head = findHead(stitching.head)
-                       ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels,
-                               static_cast<Index>(split->classes.size()), stitching.headOptions, context);
+                        ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels,
+                                static_cast<Index>(split->classes.size()), stitching.headOptions, context);
         if (!task.head)
             return experimentCancelled();
     }
@@ -237,8 +236,7 @@ NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins)
 
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
-                                                       const RunContext &context,
-                                                       Resume<TranslationExperiment> resume)
+                                                       const RunContext &context, Resume<TranslationExperiment> resume)
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Table 2; algorithms.md 8).
 struct TranslationOptions
 {
-    ExperimentOptions base;           ///< anchors, pre-processing, head, repeats; nothing is optimised
+    ExperimentOptions base; ///< anchors, pre-processing, head, repeats; nothing is optimised
     std::vector<int> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = 0.05;

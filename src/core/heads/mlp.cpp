@@ -55,7 +55,10 @@ MlpWeights startWeights(Index k, Index classes, Random &random)
 class MlpAdam
 {
 public:
-    explicit MlpAdam(double rate) : m_scale(rate), m_shift(rate), m_hiddenBias(rate), m_outputBias(rate), m_hidden(rate), m_output(rate) {}
+    explicit MlpAdam(double rate)
+        : m_scale(rate), m_shift(rate), m_hiddenBias(rate), m_outputBias(rate), m_hidden(rate), m_output(rate)
+    {
+    }
 
     void operator()(const MlpWeights &gradient, MlpWeights &weights)
     {
@@ -74,7 +77,8 @@ private:
 
 } // namespace
 
-double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<std::int32_t> &labels, MlpWeights &gradient)
+double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<std::int32_t> &labels,
+               MlpWeights &gradient)
 {
     const Activations a = forward(weights, rows);
     const auto batch = static_cast<float>(rows.rows());

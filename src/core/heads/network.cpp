@@ -17,7 +17,8 @@ class NetworkAdam
 {
 public:
     NetworkAdam(const Network &network, double rate)
-        : m_weights(network.layers.size(), AdamStep<Matrix>(rate)), m_bias(network.layers.size(), AdamStep<Vector>(rate))
+        : m_weights(network.layers.size(), AdamStep<Matrix>(rate)),
+          m_bias(network.layers.size(), AdamStep<Vector>(rate))
     {
     }
     void operator()(const Network &gradient, Network &network)

@@ -108,9 +108,8 @@ void BoundSpace::packRight(const RunContext &context)
         packed.panels(), 16,
         [&](Index begin, Index end) {
             for (Index panel = begin; panel < end; ++panel) {
-                const Matrix centred =
-                    m_rows.middleRows(panel * packed.panelWidth(), packed.rowsIn(panel)).rowwise() -
-                    m_centre.transpose();
+                const Matrix centred = m_rows.middleRows(panel * packed.panelWidth(), packed.rowsIn(panel)).rowwise() -
+                                       m_centre.transpose();
                 packed.packPanel(panel, centred.data(), centred.cols());
             }
         },

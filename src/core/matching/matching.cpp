@@ -109,7 +109,8 @@ constexpr double worthwhile = 0.7;             ///< of onePass: predicted to cos
 
 } // namespace
 
-SinkhornPass::SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options, const RunContext &context)
+SinkhornPass::SinkhornPass(const BoundSpace &x, const BoundSpace &y, const SinkhornOptions &options,
+                           const RunContext &context)
     : m_x(x), m_y(y), m_options(options), m_context(context), m_logN(std::log(static_cast<double>(x.size()))),
       m_logM(std::log(static_cast<double>(y.size())))
 {
@@ -173,8 +174,8 @@ bool SinkhornPass::onePass(const SinkhornResult *previous)
     return !m_context.cancelled();
 }
 
-bool SinkhornPass::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
-                           Worker &worker)
+bool SinkhornPass::rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search,
+                               const SinkhornResult *previous, Worker &worker)
 {
     worker.bounds.begin(m_x, m_y, begin, end - begin, true);
     Seekers<SumState> rows(begin, end - begin);
@@ -228,7 +229,7 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 /// One search of all seekers among all partners.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
-                         const Start &start, const Finish &finish)
+                             const Start &start, const Finish &finish)
 {
     forBlocks(
         seekers.size(), rowsPerBlock,

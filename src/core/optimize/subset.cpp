@@ -83,17 +83,17 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 }
 
 Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
-                         const std::vector<std::size_t> &seeds)
+               const std::vector<std::size_t> &seeds)
     : m_itemsOfX(ascending(std::move(itemsOfX), whole.anchorsOfX)),
       m_itemsOfY(ascending(std::move(itemsOfY), whole.seedsOfY)), m_x(itemsOf(whole.x, m_itemsOfX)),
-      m_y(itemsOf(whole.y, m_itemsOfY)), m_truth(truthAmong(whole.truth, m_itemsOfX, m_itemsOfY)),
-      m_input{m_x,
-              m_y,
-              {},
-              {},
-              m_truth.empty() ? nullptr : &m_truth,
-              orderAmong(whole.orderOfX, m_itemsOfX),
-              orderAmong(whole.orderOfY, m_itemsOfY)}
+      m_y(itemsOf(whole.y, m_itemsOfY)),
+      m_truth(truthAmong(whole.truth, m_itemsOfX, m_itemsOfY)), m_input{m_x,
+                                                                        m_y,
+                                                                        {},
+                                                                        {},
+                                                                        m_truth.empty() ? nullptr : &m_truth,
+                                                                        orderAmong(whole.orderOfX, m_itemsOfX),
+                                                                        orderAmong(whole.orderOfY, m_itemsOfY)}
 {
     std::vector<bool> taken(whole.anchorsOfX.size());
     for (const std::size_t seed : seeds) {

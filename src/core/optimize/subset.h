@@ -14,9 +14,9 @@ ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items);
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
-/// The more reliable items of a space (algorithms.md 5d), at most `wanted`, the most reliable first: the first ones of the
-/// given order; without one, those whose vectors were longest before they were brought to unit length (a rare item's
-/// vector has been moved little by its training, and a short vector is mostly noise once centred).
+/// The more reliable items of a space (algorithms.md 5d), at most `wanted`, the most reliable first: the first ones of
+/// the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
+/// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted);
 
 /// An input of its own, made of some items of both spaces. All anchors take part as items of X; those of the seeds that
@@ -26,7 +26,7 @@ class Subset
 public:
     /// itemsOfX, itemsOfY: wanted items (repetitions do not matter); seeds: positions of the seeds that stay known.
     Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
-                const std::vector<std::size_t> &seeds);
+           const std::vector<std::size_t> &seeds);
     Subset(const Subset &) = delete;
     Subset &operator=(const Subset &) = delete;
 

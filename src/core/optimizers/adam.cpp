@@ -2,8 +2,8 @@
 #include "core/optimizers/adam.h"
 
 #include "core/adamstep.h"
-#include "core/optimizers/alternating.h"
 #include "core/optimize/optimizerun.h"
+#include "core/optimizers/alternating.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/automatic.h"
 
-#include "core/optimizers/optimizers.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/coarsetofine.h"
 #include "core/optimizers/confidence.h"
+#include "core/optimizers/optimizers.h"
 #include "core/optimizers/robust.h"
 #include "core/stopwatch.h"
 
@@ -73,8 +73,7 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
     options.method = method;
     options.timeLimitSeconds.reset(); // the context's deadline is for all runs together
     Attempt result;
-    result.summary =
-        findOptimizer(method)->run(input, options, context.part(0, runShare), history.callback(method));
+    result.summary = findOptimizer(method)->run(input, options, context.part(0, runShare), history.callback(method));
     result.summary.bestIteration += history.endRun(result.summary);
     if (result.summary.hasResult() && !wasEnded(result.summary)) {
         const Stopwatch clock;
@@ -84,8 +83,8 @@ Attempt attempt(const OptimizeInput &input, OptimizeOptions options, const std::
     return result;
 }
 
-Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history, ConfidenceEstimator &estimator,
-                    const RunContext &context)
+Attempt bestAttempt(const OptimizeInput &input, const OptimizeOptions &options, JoinedHistory &history,
+                    ConfidenceEstimator &estimator, const RunContext &context)
 {
     // The trials of the estimator take most of the time, and are run once.
     constexpr double withTrials = 0.12, withoutTrials = 0.9;
@@ -118,8 +117,8 @@ RunContext withDeadline(RunContext context, const std::optional<double> &seconds
 {
     if (!seconds)
         return context;
-    const auto limit = RunContext::Clock::now() + std::chrono::duration_cast<RunContext::Clock::duration>(
-                                                      std::chrono::duration<double>(*seconds));
+    const auto limit = RunContext::Clock::now() +
+                       std::chrono::duration_cast<RunContext::Clock::duration>(std::chrono::duration<double>(*seconds));
     context.deadline = context.deadline ? std::min(*context.deadline, limit) : limit;
     return context;
 }

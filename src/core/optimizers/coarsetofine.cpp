@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/coarsetofine.h"
 
-#include "core/optimizers/alternating.h"
 #include "core/optimize/optimizerun.h"
+#include "core/optimizers/alternating.h"
 #include "core/optimizers/robust.h"
 #include "core/optimizers/selfcheck.h"
 #include "core/product.h"
@@ -19,7 +19,7 @@ constexpr double fitRidge = 0.03;
 std::unique_ptr<Subset> partOf(const OptimizeInput &input, Index items)
 {
     return std::make_unique<Subset>(input, reliableItems(input.x, input.orderOfX, items),
-                                         reliableItems(input.y, input.orderOfY, items), allSeeds(input));
+                                    reliableItems(input.y, input.orderOfY, items), allSeeds(input));
 }
 
 /// What anchors find among the items of an input.
@@ -76,8 +76,8 @@ std::vector<Index> sizesOfGrowing(const OptimizeInput &input)
     return sizes;
 }
 
-void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const Subset &part,
-               OptimizeSummary &summary, const IterationCallback &onIteration, const RunContext &context)
+void growToAll(const OptimizeInput &input, const OptimizeOptions &options, const Subset &part, OptimizeSummary &summary,
+               const IterationCallback &onIteration, const RunContext &context)
 {
     const std::string method = summary.methodUsed;
     Matrix anchors = summary.anchorsOfY;

@@ -16,18 +16,18 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minShare = 0.01;     ///< of the ranks that a left-out seed speaks for: no single one decides
-constexpr double minEvidence = 1.5;   ///< −log₁₀ of the chance probability where confidence begins
-constexpr double enoughEvidence = 3;    ///< and where it is full
-constexpr double minLead = 0.05;      ///< the same for the lead of the agreement over that with a surrogate
+constexpr double minShare = 0.01;    ///< of the ranks that a left-out seed speaks for: no single one decides
+constexpr double minEvidence = 1.5;  ///< −log₁₀ of the chance probability where confidence begins
+constexpr double enoughEvidence = 3; ///< and where it is full
+constexpr double minLead = 0.05;     ///< the same for the lead of the agreement over that with a surrogate
 constexpr double enoughLead = 0.3;
 constexpr double minAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
 constexpr double enoughAgreement = 0.75;
-constexpr double weightOfAgreement = 5; ///< the agreement counts as so many left-out seeds
-constexpr double lostBelow = 0.97;      ///< of the best trial's objective: another optimum
-constexpr std::uint64_t timesAgain = 2; ///< that a lost trial is run
+constexpr double weightOfAgreement = 5;  ///< the agreement counts as so many left-out seeds
+constexpr double lostBelow = 0.97;       ///< of the best trial's objective: another optimum
+constexpr std::uint64_t timesAgain = 2;  ///< that a lost trial is run
 constexpr std::size_t trialsWithFew = 2; ///< with too few seeds to leave some out
-constexpr std::size_t manySeeds = 12;   ///< from here on two trials are enough, each from half of the seeds
+constexpr std::size_t manySeeds = 12;    ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
 double ramp(double value, double from, double to)
@@ -37,7 +37,8 @@ double ramp(double value, double from, double to)
 
 /// Runs so many trials, run(which, number). One that ends far below the best objective has lost its way and is run
 /// again by other numbers. Empty if one was ended.
-std::vector<FoundAnchors> runTrials(std::size_t count, const std::function<FoundAnchors(std::size_t, std::uint64_t)> &run)
+std::vector<FoundAnchors> runTrials(std::size_t count,
+                                    const std::function<FoundAnchors(std::size_t, std::uint64_t)> &run)
 {
     std::vector<FoundAnchors> trials;
     for (std::size_t which = 0; which < count; ++which) {
@@ -179,7 +180,8 @@ bool ConfidenceEstimator::compareWithSurrogate(const RunContext &context)
     return true;
 }
 
-ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const
+ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::Outcome> &trials,
+                                                 const Evaluation::Outcome &result) const
 {
     std::vector<double> agreements;
     for (const Evaluation::Outcome &trial : trials)
@@ -219,19 +221,19 @@ ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::O
     return estimate;
 }
 
-std::optional<ConfidenceEstimate> ConfidenceEstimator::estimate(const OptimizeSummary &result, const RunContext &context)
+std::optional<ConfidenceEstimate> ConfidenceEstimator::estimate(const OptimizeSummary &result,
+                                                                const RunContext &context)
 {
     if (!collect(context))
         return std::nullopt;
-    const Evaluation::Outcome outcome =
-        m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet(context));
+    const Evaluation::Outcome outcome = m_evaluation.outcomeOf({m_input.anchorsOfX, result.anchorsOfY}, quiet(context));
     if (context.cancelled())
         return std::nullopt;
     return conclude(m_evidence->outcomes, outcome);
 }
 
-std::optional<ConfidenceEstimate> ConfidenceEstimator::estimateGrown(const OptimizeInput &whole, const OptimizeSummary &result,
-                                           const RunContext &context)
+std::optional<ConfidenceEstimate>
+ConfidenceEstimator::estimateGrown(const OptimizeInput &whole, const OptimizeSummary &result, const RunContext &context)
 {
     if (!collect(context))
         return std::nullopt;
@@ -261,8 +263,7 @@ PreparedSpace surrogateOf(const PreparedSpace &space, std::uint64_t seed, const 
         const auto other = static_cast<Index>(others[static_cast<std::size_t>(i)]);
         const auto own = clusters.clusterOf[static_cast<std::size_t>(i)];
         const auto foreign = clusters.clusterOf[static_cast<std::size_t>(other)];
-        surrogate.rows.row(i) =
-            clusters.centroids.row(own) + space.rows.row(other) - clusters.centroids.row(foreign);
+        surrogate.rows.row(i) = clusters.centroids.row(own) + space.rows.row(other) - clusters.centroids.row(foreign);
     }
     surrogate.zeroRows = normaliseRows(surrogate.rows);
     return surrogate;

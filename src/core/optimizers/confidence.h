@@ -10,8 +10,9 @@ namespace anchorscope {
 /// What can be said about a result without truth (ours).
 struct ConfidenceEstimate
 {
-    double confidence = 0;           ///< in [0, 1]: the share of partners that are likely right, of the items judged
-    std::vector<Index> suspectSeeds; ///< positions of seeds that trials contradict which were not given them (seedcheck.h)
+    double confidence = 0; ///< in [0, 1]: the share of partners that are likely right, of the items judged
+    std::vector<Index>
+        suspectSeeds; ///< positions of seeds that trials contradict which were not given them (seedcheck.h)
 };
 
 /// Below this a result counts as not better than chance.
@@ -22,12 +23,14 @@ std::size_t confidenceTrials(std::size_t seeds);
 
 /// Judges what methods found, by trials (trials.h) that are run once, when they are first needed.
 ///
-/// A trial that ends far below the best objective has lost its way and is run again; that depends on no seed it left out.
+/// A trial that ends far below the best objective has lost its way and is run again; that depends on no seed it left
+/// out.
 ///
 /// With at least fewSeeds seeds each trial leaves out some of them. Where a trial works, the two items of a left-out
 /// seed are found near each other; where two spaces have nothing to do with each other, their ranks are uniform. How
-/// unlikely the ranks are by chance (Fisher's combined test, which a few wrong seeds do not upset) gates the confidence;
-/// its value comes from how often a left-out seed is matched exactly and how far the result agrees with the trials.
+/// unlikely the ranks are by chance (Fisher's combined test, which a few wrong seeds do not upset) gates the
+/// confidence; its value comes from how often a left-out seed is matched exactly and how far the result agrees with the
+/// trials.
 ///
 /// With fewer seeds the agreement of two trials on different samples is compared with that of two trials against a
 /// surrogate of Y that keeps the clusters and the spread but no item: two clustered clouds that share nothing can have
@@ -42,17 +45,18 @@ public:
     /// None if cancelled, stopped or out of time.
     std::optional<ConfidenceEstimate> estimate(const OptimizeSummary &result, const RunContext &context);
 
-    /// Judges what became of a result when it was taken from this input to all items of a larger one, by the same trials
-    /// taken there too. `whole` has the same anchors and seeds.
+    /// Judges what became of a result when it was taken from this input to all items of a larger one, by the same
+    /// trials taken there too. `whole` has the same anchors and seeds.
     std::optional<ConfidenceEstimate> estimateGrown(const OptimizeInput &whole, const OptimizeSummary &result,
-                                        const RunContext &context);
+                                                    const RunContext &context);
 
 private:
     struct Evidence;
     bool collect(const RunContext &context);
     bool leaveOutSeeds(const RunContext &context);
     bool compareWithSurrogate(const RunContext &context);
-    ConfidenceEstimate conclude(const std::vector<Evaluation::Outcome> &trials, const Evaluation::Outcome &result) const;
+    ConfidenceEstimate conclude(const std::vector<Evaluation::Outcome> &trials,
+                                const Evaluation::Outcome &result) const;
 
     const OptimizeInput &m_input;
     const OptimizeOptions &m_options;

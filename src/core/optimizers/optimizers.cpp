@@ -20,15 +20,14 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      "likely the partners are right.",
      alternatingIterations, true, &runAuto},
     {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; a few iterations are enough.",
-     alternatingIterations, false, &runAlternating},
+     "Solves for the anchors and matches the items in turn; a few iterations are enough.", alternatingIterations, false,
+     &runAlternating},
     {"robust", "Self-learning of a rotation",
      "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.",
-     selfLearningIterations,
-     true, &runRobust},
+     selfLearningIterations, true, &runRobust},
     {"adam", "Adam (as published)",
-     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps,
-     false, &runAdam},
+     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps, false,
+     &runAdam},
 }};
 
 } // namespace
@@ -53,7 +52,9 @@ Status validate(const OptimizeOptions &options)
     for (const Optimizer &optimizer : optimizers())
         known += (known.empty() ? "" : ", ") + std::string(optimizer.id);
     return Error{"wrong-usage",
-                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".", {}, {}};
+                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".",
+                 {},
+                 {}};
 }
 
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,

@@ -19,7 +19,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index mostItems = 5000;
-constexpr int weightOfSeed = 10; ///< a known pair counts as much as so many guesses
+constexpr int weightOfSeed = 10;     ///< a known pair counts as much as so many guesses
 constexpr double minVariance = 1e-9; ///< of the greatest: directions below are rounding noise
 
 /// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
@@ -64,8 +64,8 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
 
 } // namespace
 
-std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>
-matchProfiles(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context)
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
+                                                                        std::uint64_t seed, const RunContext &context)
 {
     const auto count = static_cast<std::size_t>(std::min({x.rows(), y.rows(), mostItems}));
     Random random(seed);

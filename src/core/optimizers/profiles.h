@@ -13,8 +13,8 @@ namespace anchorscope {
 /// all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces compare. Most of the
 /// partners are wrong; enough are right to start a self-learning. x: n × dx, y: m × dy unit rows; at most 5 000 of each
 /// take part, drawn by the seed. Returns rows of x and, one for one, of y; empty if cancelled.
-std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>
-matchProfiles(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context);
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
+                                                                        std::uint64_t seed, const RunContext &context);
 
 /// The map (dx × dy) from those partners and the few seeds there are.
 Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,

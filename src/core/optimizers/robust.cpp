@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/robust.h"
 
-#include "core/optimizers/alternating.h"
-#include "core/optimizers/lexiconinduction.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimize/subset.h"
+#include "core/optimizers/alternating.h"
+#include "core/optimizers/lexiconinduction.h"
 #include "core/optimizers/profiles.h"
 #include "core/optimizers/selfcheck.h"
 #include "core/product.h"
@@ -20,9 +20,9 @@ namespace {
 constexpr double minImprovement = 1e-5;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
-constexpr double keepOfKnown = 0.05;    ///< the first level where known pairs hold the map
-constexpr double shareOfKnown = 0.025;  ///< what is known pulls as much as this share of the induced pairs
-constexpr double minCentroid = 10;    ///< squared length of the sum of n unit rows over n, which is 1 by chance
+constexpr double keepOfKnown = 0.05;   ///< the first level where known pairs hold the map
+constexpr double shareOfKnown = 0.025; ///< what is known pulls as much as this share of the induced pairs
+constexpr double minCentroid = 10;     ///< squared length of the sum of n unit rows over n, which is 1 by chance
 
 /// The iterations of a self-learning, whatever the items and the share of candidates.
 class Learner
@@ -106,7 +106,8 @@ VectorD centroidOf(const Matrix &rows)
 MatrixD knownPairs(const OptimizeInput &input, const RunContext &context)
 {
     const VectorD centroidOfX = centroidOf(input.x.rows), centroidOfY = centroidOf(input.y.rows);
-    const MatrixD ofSeeds = crossProduct(rowsOf(input.x.rows, input.seedsOfX()), rowsOf(input.y.rows, input.seedsOfY), context);
+    const MatrixD ofSeeds =
+        crossProduct(rowsOf(input.x.rows, input.seedsOfX()), rowsOf(input.y.rows, input.seedsOfY), context);
     if (context.cancelled())
         return {};
     return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(input.seedsOfY.size() + 1);
@@ -153,9 +154,9 @@ Matrix startMap(const OptimizeInput &input, const LearnOptions &options, const R
 {
     if (context.cancelled())
         return {};
-    return options.known.size() > 0 ? orthonormalPart(options.known)
-                                    : mapFromProfiles(input.x.rows, input.y.rows, input.seedsOfX(), input.seedsOfY,
-                                                      options.seed, context);
+    return options.known.size() > 0
+               ? orthonormalPart(options.known)
+               : mapFromProfiles(input.x.rows, input.y.rows, input.seedsOfX(), input.seedsOfY, options.seed, context);
 }
 
 namespace {

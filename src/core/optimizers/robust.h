@@ -28,8 +28,8 @@ struct LearnOptions
     std::uint64_t seed = 0;
     int iterations = 500;
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
-    int patience = 6; ///< iterations without a better objective that end a level
-    std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the items of the stochastic part; empty: all
+    int patience = 6;                              ///< iterations without a better objective that end a level
+    std::vector<ItemIndex> sampleOfX, sampleOfY;   ///< the items of the stochastic part; empty: all
     /// dx × dy, what the first map comes from and the stochastic part keeps to: the mean outer product of the seeds and
     /// of the two centroids, which a linear map takes to each other; a centroid that chance explains counts as zero.
     /// Empty with fewer than seedsToStart seeds.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/seedproposal.h"
 
-#include "core/optimizers/optimizers.h"
 #include "core/neighbours/matches.h"
+#include "core/optimizers/optimizers.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

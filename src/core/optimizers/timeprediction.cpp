@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/timeprediction.h"
 
-#include "core/optimizers/optimizers.h"
+#include "core/optimize/optimizerun.h"
 #include "core/optimizers/coarsetofine.h"
 #include "core/optimizers/confidence.h"
-#include "core/optimize/optimizerun.h"
+#include "core/optimizers/optimizers.h"
 #include "core/optimizers/robust.h"
 #include "core/optimizers/trials.h"
 #include "core/product.h"
@@ -21,8 +21,8 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Most columns of the probe have no partner among its few rows, so more distances are left to compute than in the whole:
-/// twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
+/// Most columns of the probe have no partner among its few rows, so more distances are left to compute than in the
+/// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 // Counted in runs: what a method does, in matches of all its items and in trials.

@@ -30,7 +30,7 @@ double rankShare(const Matrix &rows, const Eigen::Ref<const Eigen::RowVectorXf> 
 } // namespace
 
 FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
-               std::uint64_t trial, const RunContext &context)
+                      std::uint64_t trial, const RunContext &context)
 {
     // Profiles compare whole sets, so without seeds the samples must be nearly whole.
     const bool seeded = static_cast<Index>(seeds.size()) >= seedsToStart;
@@ -42,7 +42,7 @@ FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options
     };
     const Index most = seeded ? itemsOfLearning : maxWithoutSeeds;
     const Subset part(input, draw(input.x, input.orderOfX, seeded ? shareOfX : shareWithoutSeeds, most, 0),
-                           draw(input.y, input.orderOfY, seeded ? 1 : shareWithoutSeeds, most, 1), seeds);
+                      draw(input.y, input.orderOfY, seeded ? 1 : shareWithoutSeeds, most, 1), seeds);
     const auto keepGoing = [&](const SelfLearning &) { return !context.stopRequested() && !context.pastDeadline(); };
     LearnOptions learn = learnOptions(part.input(), hashBits(options.seed, trialStream, trial, 2), context);
     learn.patience = patienceInTrial;

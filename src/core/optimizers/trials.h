@@ -13,10 +13,11 @@ struct FoundAnchors
     double objective = 0; ///< of a trial (SelfLearning)
 };
 
-/// Learns a map (robust.h, unpolished) on most of the more reliable items of X and on those of Y, from some of the seeds:
-/// a second opinion on any method's result, for a fraction of its time. Trials of different numbers draw different items.
+/// Learns a map (robust.h, unpolished) on most of the more reliable items of X and on those of Y, from some of the
+/// seeds: a second opinion on any method's result, for a fraction of its time. Trials of different numbers draw
+/// different items.
 FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
-               std::uint64_t trial, const RunContext &context);
+                      std::uint64_t trial, const RunContext &context);
 
 /// How near each other the two items of a seed are, as shares of the ranks seen from Y and from X; 0 is nearest.
 struct SeedRank
@@ -25,8 +26,8 @@ struct SeedRank
     double mean() const { return (fromY + fromX) / 2; }
 };
 
-/// The items on which runs are compared: all of X, so that nothing has it easier than in the whole; all of Y or, of a large
-/// set, maxEvaluated random ones and the seeds.
+/// The items on which runs are compared: all of X, so that nothing has it easier than in the whole; all of Y or, of a
+/// large set, maxEvaluated random ones and the seeds.
 class Evaluation
 {
 public:
@@ -46,7 +47,7 @@ public:
 private:
     const OptimizeInput &m_input;
     const double m_epsilon;
-    PreparedSpace m_sampleOfY; ///< empty: all of Y
+    PreparedSpace m_sampleOfY;         ///< empty: all of Y
     std::vector<ItemIndex> m_seedsOfY; ///< their places in what is evaluated
 };
 

@@ -83,7 +83,8 @@ void fixSigns(MatrixD &components)
     }
 }
 
-Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double totalVariance, const VectorD &mean, Index wanted)
+Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double totalVariance, const VectorD &mean,
+             Index wanted)
 {
     MatrixD components(wanted, mean.size());
     Pca pca;
@@ -110,7 +111,8 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index wanted, const RunConte
 }
 
 /// Randomised range finder with power iterations on the scatter matrix, which is applied and never formed.
-Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const PcaOptions &options, const RunContext &context)
+Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const PcaOptions &options,
+                  const RunContext &context)
 {
     constexpr Index oversampling = 10;
     constexpr int powerIterations = 4;

@@ -30,7 +30,8 @@ struct Pca
 /// How two clouds share one frame (RR Fig. 5). `first` and `joint` need equal dimensions.
 enum class PcaFit { each, first, joint };
 
-/// Fits on all rows of all the given matrices stacked (equal numbers of columns). At most min(components, d) components.
+/// Fits on all rows of all the given matrices stacked (equal numbers of columns). At most min(components, d)
+/// components.
 Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
 
 /// Frames for two clouds under a fit mode: {frame of x, frame of y}.

@@ -38,9 +38,15 @@ template <class RowFunction> VectorD sumOverRows(const Matrix &vectors, const Ru
 
 } // namespace
 
-std::span<const CenteringChoice> centeringChoices() { return choices; }
+std::span<const CenteringChoice> centeringChoices()
+{
+    return choices;
+}
 
-const char *centeringId(Centering centering) { return choices[static_cast<std::size_t>(centering)].id; }
+const char *centeringId(Centering centering)
+{
+    return choices[static_cast<std::size_t>(centering)].id;
+}
 
 PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context)
 {
@@ -51,7 +57,8 @@ PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunConte
     VectorD mean = VectorD::Zero(d);
     VectorD scale = VectorD::Ones(d);
     if (centering != Centering::none) {
-        mean = sumOverRows(vectors, context, [](VectorD &sum, const auto &row) { sum += row; }) / static_cast<double>(n);
+        mean =
+            sumOverRows(vectors, context, [](VectorD &sum, const auto &row) { sum += row; }) / static_cast<double>(n);
     }
     if (centering == Centering::standardize) {
         scale = (sumOverRows(vectors, context,

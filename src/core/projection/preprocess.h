@@ -29,10 +29,10 @@ const char *centeringId(Centering centering);
 /// A space ready for similarity: unit rows, and what was done to get them.
 struct PreparedSpace
 {
-    Matrix rows;                     ///< n × d, unit length; zero rows stay zero
-    Vector norms;                    ///< n lengths that the rows had before (0 for zero rows)
-    Vector mean;                     ///< d; zero for Centering::none
-    Vector scale;                    ///< d divisors; ones unless standardised
+    Matrix rows;  ///< n × d, unit length; zero rows stay zero
+    Vector norms; ///< n lengths that the rows had before (0 for zero rows)
+    Vector mean;  ///< d; zero for Centering::none
+    Vector scale; ///< d divisors; ones unless standardised
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
 

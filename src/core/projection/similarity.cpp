@@ -16,7 +16,8 @@ namespace anchorscope {
 namespace {
 
 /// RR eq. 3: ⟨x, a⟩ of unit rows.
-Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
+Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
+              const RunContext &context)
 {
     return productTransposed(space.rows, anchors.unit, context);
 }
@@ -41,19 +42,22 @@ Matrix eachPair(const MatrixView &items, const MatrixView &anchors, const RunCon
     return result;
 }
 
-Matrix angular(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
+Matrix angular(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
+               const RunContext &context)
 {
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) {
         return 1 - std::acos(std::clamp(x.dot(a), -1.0, 1.0)) / std::numbers::pi;
     });
 }
 
-Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &, const RunContext &context)
+Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
+                 const RunContext &context)
 {
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
 }
 
-/// RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor by the nearest centroid.
+/// RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor by the nearest
+/// centroid.
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                  const RunContext &context)
 {
@@ -106,11 +110,15 @@ Status SimilarityOptions::validate() const
     return Done{};
 }
 
-std::span<const Similarity> similarities() { return registry; }
+std::span<const Similarity> similarities()
+{
+    return registry;
+}
 
 const Similarity *findSimilarity(std::string_view id)
 {
-    const auto found = std::find_if(std::begin(registry), std::end(registry), [&](const Similarity &s) { return id == s.id; });
+    const auto found =
+        std::find_if(std::begin(registry), std::end(registry), [&](const Similarity &s) { return id == s.id; });
     return found == std::end(registry) ? nullptr : found;
 }
 

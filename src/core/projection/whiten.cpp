@@ -26,8 +26,8 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
         [&](Index begin, Index end) {
             Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
             for (Index i = begin; i < end && !context.cancelled(); i += 256) {
-                const MatrixD chunk =
-                    rows.middleRows(i, std::min<Index>(256, end - i)).cast<double>().rowwise() - result.m_mean.transpose();
+                const MatrixD chunk = rows.middleRows(i, std::min<Index>(256, end - i)).cast<double>().rowwise() -
+                                      result.m_mean.transpose();
                 sum.noalias() += chunk.transpose() * chunk;
             }
             return sum;

@@ -33,11 +33,18 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
 Status InverseProjectionOptions::validate() const
 {
     if (subspaces < 1)
-        return Error{"wrong-usage", "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".", {}, {}};
+        return Error{
+            "wrong-usage", "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".", {}, {}};
     if (!(delta >= 0 && delta <= 1))
-        return Error{"wrong-usage", "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".", {}, {}};
+        return Error{"wrong-usage",
+                     "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".",
+                     {},
+                     {}};
     if (!(cutoff >= 0 && cutoff < 1))
-        return Error{"wrong-usage", "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".", {}, {}};
+        return Error{"wrong-usage",
+                     "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".",
+                     {},
+                     {}};
     return Done{};
 }
 
@@ -58,16 +65,18 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     if (const Status status = options.validate(); !status)
         return status.error();
     if (target.rows() < 1 || source.rows() != target.rows())
-        return Error{"too-few-pairs", "Expected the same number of anchors, at least 1, in both spaces, found " +
-                                          std::to_string(source.rows()) + " and " + std::to_string(target.rows()) + ".", {}, {}};
+        return Error{"too-few-pairs",
+                     "Expected the same number of anchors, at least 1, in both spaces, found " +
+                         std::to_string(source.rows()) + " and " + std::to_string(target.rows()) + ".",
+                     {},
+                     {}};
     Random random(options.seed);
     InverseProjection result;
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
     // Without pruning every start keeps the same anchors, so one map stands for all.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
     for (int subspace = 0; subspace < subspaces; ++subspace) {
-        const InverseProjection one =
-            fitSubspace(source, target, random.below(target.rows()), options, context);
+        const InverseProjection one = fitSubspace(source, target, random.below(target.rows()), options, context);
         result.matrix += one.matrix;
         result.conditionNumbers.push_back(one.conditionNumbers.front());
         result.anchorsKept.push_back(one.anchorsKept.front());
@@ -141,7 +150,8 @@ Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, cons
     norm /= static_cast<double>(anchorVectors.rows());
     Matrix result(directions.rows(), directions.cols());
     for (Index i = 0; i < directions.rows(); ++i)
-        result.row(i) = ((directions.row(i).cast<double>() * norm).array() * scale.array() + mean.array()).cast<float>();
+        result.row(i) =
+            ((directions.row(i).cast<double>() * norm).array() * scale.array() + mean.array()).cast<float>();
     return result;
 }
 

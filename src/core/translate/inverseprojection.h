@@ -13,10 +13,10 @@ namespace anchorscope {
 /// Options of translation by inverse relative projection (IRP; algorithms.md 8).
 struct InverseProjectionOptions
 {
-    int subspaces = 8;       ///< ω: prunings with different starts whose maps are averaged
-    double delta = 0.8;      ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
-    double cutoff = 0.05;    ///< singular values of the target anchors below this share of the largest count as zero
-    std::uint64_t seed = 0;  ///< of the pruning starts
+    int subspaces = 8;      ///< ω: prunings with different starts whose maps are averaged
+    double delta = 0.8;     ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
+    double cutoff = 0.05;   ///< singular values of the target anchors below this share of the largest count as zero
+    std::uint64_t seed = 0; ///< of the pruning starts
     Status validate() const;
 };
 

@@ -20,8 +20,7 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff)
         return result;
     }
     result.conditionNumber = singular[0] / singular[result.rank - 1];
-    result.matrix = svd.v.leftCols(result.rank) *
-                    singular.head(result.rank).cwiseInverse().asDiagonal() *
+    result.matrix = svd.v.leftCols(result.rank) * singular.head(result.rank).cwiseInverse().asDiagonal() *
                     svd.u.leftCols(result.rank).transpose();
     return result;
 }

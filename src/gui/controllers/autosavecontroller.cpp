@@ -98,7 +98,8 @@ Status describeInputs(io::Session &session, std::map<std::string, io::InputRefer
 
 } // namespace
 
-AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent)
+AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner,
+                                       QObject *parent)
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
       m_token(newToken()), m_lock(file(".lock")), m_known(std::make_shared<Known>())
 {

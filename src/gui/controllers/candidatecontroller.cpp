@@ -62,7 +62,7 @@ void CandidateController::find()
     choose();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     Request request{m_workspace.prepared(), m_workspace.hasData() ? m_workspace.knownAnchors() : AnchorSet(),
-                      similarity, side, waiting};
+                    similarity, side, waiting};
     if (waiting == noItem || !request.spaces || request.anchors.count() < fewestSeeds)
         return;
     m_job.start<Found>(

@@ -53,8 +53,8 @@ private:
     Workspace &m_workspace;
     JobSlot m_slot;
     const ExperimentKind *m_kind = nullptr; ///< started last
-    std::shared_ptr<Mailbox> m_partly; ///< of the running job
-    std::vector<Kept> m_kept;          ///< one for each kind
+    std::shared_ptr<Mailbox> m_partly;      ///< of the running job
+    std::vector<Kept> m_kept;               ///< one for each kind
 };
 
 } // namespace anchorscope::gui

@@ -96,8 +96,9 @@ ExportController::Work ExportController::coordinates(Panel panel, const std::str
 {
     return [points = m_projections.picture(panel).coordinates, data = m_workspace.data(), side = sideOf(panel),
             path](const RunContext &) {
-        return isArray(path) ? io::saveNpy(path, *points)
-                             : io::writeNumbers(path, numbered("pc", points->cols()), {idsOf(data->items(side))}, *points);
+        return isArray(path)
+                   ? io::saveNpy(path, *points)
+                   : io::writeNumbers(path, numbered("pc", points->cols()), {idsOf(data->items(side))}, *points);
     };
 }
 
@@ -108,8 +109,9 @@ ExportController::Work ExportController::relativeVectors(Side side, const std::s
         const Matrix rows = relativeToAnchors(spaces, side, set, *similarity, context);
         if (context.cancelled())
             return Error{"cancelled", "Cancelled.", {}, {}};
-        return isArray(path) ? io::saveNpy(path, rows)
-                             : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(data->items(side))}, rows);
+        return isArray(path)
+                   ? io::saveNpy(path, rows)
+                   : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(data->items(side))}, rows);
     };
 }
 

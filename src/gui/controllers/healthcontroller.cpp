@@ -88,7 +88,7 @@ void HealthController::start(bool isNew)
     m_job.start<HealthResult>(
         tr("Measuring the anchors' health"),
         [request = Request{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
-                             findSimilarity(m_workspace.setup().similarity), m_workspace.setup().options.seed}](
+                           findSimilarity(m_workspace.setup().similarity), m_workspace.setup().options.seed}](
             const RunContext &context) { return answer(request, context); },
         [this, isNew, provenance = m_workspace.provenance(Workspace::Scoring::Health)](Result<HealthResult> result) {
             if (result) {

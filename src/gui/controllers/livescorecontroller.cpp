@@ -84,7 +84,7 @@ void LiveScoreController::measure()
     m_job.start<QuickScore>(
         tr("Scoring the seeds"),
         [request = Request{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
-                             m_workspace.setup().seeds, similarity, options}](const RunContext &context) {
+                           m_workspace.setup().seeds, similarity, options}](const RunContext &context) {
             return answer(request, context);
         },
         [this](Result<QuickScore> result) {
@@ -101,7 +101,8 @@ QString LiveScoreController::text() const
     if (!m_score.scored)
         return m_workspace.hasData() && m_workspace.data()->hasTruth()
                    ? tr("From three seeds on, a sampled score is shown here while they change.")
-                   : tr("No true pairs are known, so there is no score; pairs that disagree with the others are marked.");
+                   : tr("No true pairs are known, so there is no score; pairs that disagree with the others are "
+                        "marked.");
     return tr("MRR %1 X → Y, %2 Y → X · P@1 %3, %4")
         .arg(withInterval(m_score.mrrForth), withInterval(m_score.mrrBack), withInterval(m_score.pAt1Forth),
              withInterval(m_score.pAt1Back));

@@ -11,8 +11,8 @@ struct QuickScore
 {
     Score mrrForth, mrrBack, pAt1Forth, pAt1Back; ///< X → Y and Y → X, with the half-width of their 95 % interval
     Index queries = 0, targets = 0;
-    std::vector<double> agreement;  ///< of each seed with the others
-    bool scored = false;            ///< false: the truth is not known, or there are too few seeds
+    std::vector<double> agreement; ///< of each seed with the others
+    bool scored = false;           ///< false: the truth is not known, or there are too few seeds
     std::vector<Index> suspects;
     double milliseconds = 0; ///< of the computation
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/optimizecontroller.h"
 
-#include "core/optimizers/optimizers.h"
 #include "core/experiments/protocol.h"
+#include "core/optimizers/optimizers.h"
 
 #include <algorithm>
 
@@ -40,9 +40,10 @@ public:
             return;
         const Vector &explained = m_recording->frame.explained;
         Snapshots<Live>::publish(
-            m_snapshots, {m_history,
-                          {m_recording->pictureOfX, explained, {}},
-                          {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}}});
+            m_snapshots,
+            {m_history,
+             {m_recording->pictureOfX, explained, {}},
+             {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}}});
     }
 
     std::shared_ptr<const Recording> recording() const { return m_recording; }
@@ -54,7 +55,8 @@ private:
     std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
 };
 
-OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent)
+OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
+                                       QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner)
 {
     // A run belongs to its spaces.

@@ -18,7 +18,8 @@ class OptimizeController : public QObject
     Q_OBJECT
 
 public:
-    OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
+    OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
+                       QObject *parent = nullptr);
     ~OptimizeController() override;
 
     enum class State { Idle, Running, Paused };

@@ -75,11 +75,10 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
 
 } // namespace
 
-ReplayController::ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer,
-                                   Runner &runner, QObject *parent)
+ReplayController::ReplayController(Workspace &workspace, ProjectionController &projections,
+                                   OptimizeController &optimizer, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
-      m_restoring(runner),
-      m_opening(runner)
+      m_restoring(runner), m_opening(runner)
 {
     connect(&optimizer, &OptimizeController::stateChanged, this, &ReplayController::follow);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
@@ -154,8 +153,8 @@ void ReplayController::show(int frame)
         tr("Showing an iteration"),
         [recording = m_recording, y = m_workspace.prepared().y, frame](const RunContext &) -> Result<Picture> {
             const Matrix &anchors = recording->frames()[static_cast<std::size_t>(frame)].anchorsOfY;
-            return Picture{std::make_shared<Matrix>(recording->pictureOfY(y->rows, anchors)),
-                           recording->frame.explained, {}};
+            return Picture{
+                std::make_shared<Matrix>(recording->pictureOfY(y->rows, anchors)), recording->frame.explained, {}};
         },
         [this, iteration = m_recording->frames()[static_cast<std::size_t>(frame)].iteration](Result<Picture> y) {
             if (y && m_recording && m_frame >= 0)
@@ -204,8 +203,12 @@ void ReplayController::restore()
     if (m_frame < 0 || !run || !m_recording)
         return;
     const Recording::Frame &frame = m_recording->frames()[static_cast<std::size_t>(m_frame)];
-    RestoreRequest request{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), &m_workspace.data()->pair.pairing,
-                  m_workspace.data()};
+    RestoreRequest request{*run,
+                           frame.anchorsOfY,
+                           frame.iteration,
+                           m_workspace.prepared(),
+                           &m_workspace.data()->pair.pairing,
+                           m_workspace.data()};
     m_restoring.start<io::RunRecord>(
         tr("Restoring iteration %1").arg(frame.iteration),
         [request = std::move(request)](const RunContext &context) { return restored(request, context); },

@@ -7,15 +7,15 @@
 
 namespace anchorscope::gui {
 
-/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' trajectories follow, and an
-/// iteration can be restored as a run of its own.
+/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' trajectories follow, and
+/// an iteration can be restored as a run of its own.
 class ReplayController : public QObject
 {
     Q_OBJECT
 
 public:
-    ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer, Runner &runner,
-                     QObject *parent = nullptr);
+    ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer,
+                     Runner &runner, QObject *parent = nullptr);
 
     /// Of the chosen run; null while another runs, and until that of a session is ready.
     const Recording *recording() const { return m_recording.get(); }

@@ -240,7 +240,8 @@ void ScoreController::measureBatch(int repeats)
         m_batch, tr("Running %1 seeds").arg(repeats),
         [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](
             const RunContext &context) -> Result<BatchResult> {
-            auto experiment = runRetrievalExperiment(*data->pair.x, *data->pair.y, data->pair.pairing, options, context);
+            auto experiment =
+                runRetrievalExperiment(*data->pair.x, *data->pair.y, data->pair.pairing, options, context);
             if (!experiment)
                 return experiment.error();
             for (ProtocolRun &run : experiment->runs)

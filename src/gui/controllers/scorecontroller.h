@@ -36,8 +36,7 @@ private:
     QString commonObstacle() const;
     RetrievalOptions retrievalOptions() const;
     StitchOptions stitchOptions() const;
-    template <class T>
-    void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
+    template <class T> void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
 
     Workspace &m_workspace;
     JobSlot m_retrieving, m_stitching, m_batch;

@@ -70,7 +70,8 @@ void SeedController::propose(Index count)
         return;
     m_job.start<Proposal>(
         tr("Proposing seeds"),
-        [pair = m_workspace.prepared(), count, seed = m_workspace.setup().options.seed](const RunContext &context) -> Result<Proposal> {
+        [pair = m_workspace.prepared(), count,
+         seed = m_workspace.setup().options.seed](const RunContext &context) -> Result<Proposal> {
             auto proposal = proposeSeeds(*pair.x, *pair.y, count, seed, context);
             if (!proposal)
                 return proposal.error();

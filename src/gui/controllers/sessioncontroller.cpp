@@ -274,11 +274,10 @@ void SessionController::readSeeds(const QString &path)
                 if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)
                     fresh.push_back(pair);
             }
-            m_workspace.change(
-                tr("Add seed pairs from a file (%1)").arg(fresh.size()), [&](Setup &setup) {
-                    setup.seeds.insert(setup.seeds.end(), fresh.begin(), fresh.end());
-                    setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
-                });
+            m_workspace.change(tr("Add seed pairs from a file (%1)").arg(fresh.size()), [&](Setup &setup) {
+                setup.seeds.insert(setup.seeds.end(), fresh.begin(), fresh.end());
+                setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
+            });
             if (fresh.size() < pairs->size())
                 Q_EMIT warned(tr("%1 of %2 pairs were left out because one of their items is a seed already.")
                                   .arg(pairs->size() - fresh.size())

@@ -30,10 +30,14 @@ template <class Values> double meanOf(const Values &values)
 Result<TranslationPicture> makePicture(const TranslationInput &input, const RunContext &context)
 {
     const AnchorSet &anchors = input.anchors;
-    const Matrix ofX = rowsOf(input.spaces.x->rows, anchors.optimised() ? anchors.itemsOfX : std::vector<ItemIndex>(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds()));
+    const Matrix ofX = rowsOf(input.spaces.x->rows,
+                              anchors.optimised() ? anchors.itemsOfX
+                                                  : std::vector<ItemIndex>(anchors.itemsOfX.begin(),
+                                                                           anchors.itemsOfX.begin() + anchors.seeds()));
     const Matrix ofY = anchorsOfY(input.spaces, anchors);
     const bool xToY = input.choice.source == Side::X;
-    const PreparedSpace &from = xToY ? *input.spaces.x : *input.spaces.y, &to = xToY ? *input.spaces.y : *input.spaces.x;
+    const PreparedSpace &from = xToY ? *input.spaces.x : *input.spaces.y,
+                        &to = xToY ? *input.spaces.y : *input.spaces.x;
     InverseProjectionOptions options;
     options.subspaces = input.choice.omega;
     options.delta = input.choice.delta;

@@ -18,10 +18,11 @@ struct TranslationChoice
 /// One space carried over into the other by the workspace's anchors.
 struct TranslationPicture
 {
-    std::shared_ptr<const Matrix> points; ///< (n + m) × 2: translated items, then the target's own, in the target's frame
-    Index translated = 0;                 ///< n
-    Vector explained;                     ///< shares of the variance of the two axes
-    double cosine = 0;                    ///< mean over true pairs; NaN if none is known
+    std::shared_ptr<const Matrix>
+        points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
+    Index translated = 0; ///< n
+    Vector explained;     ///< shares of the variance of the two axes
+    double cosine = 0;    ///< mean over true pairs; NaN if none is known
     double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
     Index anchors = 0;
 };

@@ -27,7 +27,9 @@ QString samplerLabel(const std::string &id)
 
 QString metricLabel(const std::string &id)
 {
-    return id == "mrr" ? tr("MRR, X → Y") : id == "jaccard" ? tr("Jaccard, X → Y") : tr("accuracy, trained on X, tested on Y");
+    return id == "mrr"       ? tr("MRR, X → Y")
+           : id == "jaccard" ? tr("Jaccard, X → Y")
+                             : tr("accuracy, trained on X, tested on Y");
 }
 
 ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const std::vector<Index> &counts)
@@ -37,7 +39,8 @@ ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const
     for (const Index count : counts)
         outcome.columns.append({QCoreApplication::translate("Experiments", "%1\nanchors").arg(count), {}, true});
     for (const AnchorCurve &curve : experiment.curves) {
-        std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)), textCell(metricLabel(curve.metric))};
+        std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)),
+                                                   textCell(metricLabel(curve.metric))};
         BandSeries series;
         series.name = samplerLabel(curve.sampler);
         for (const AnchorCurvePoint &point : curve.points) {
@@ -90,20 +93,23 @@ ExperimentOutcome showQuantization(const QuantizationExperiment &experiment)
 ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Method"), {}, false}, {tr("Translation"), {}, false}, {tr("Cosine"), tr("Mean cosine to the true partner"), true},
+    outcome.columns = {{tr("Method"), {}, false},
+                       {tr("Translation"), {}, false},
+                       {tr("Cosine"), tr("Mean cosine to the true partner"), true},
                        {tr("Accuracy"), tr("Of the target's own classifier on translated items"), true}};
     for (const TranslationRival &rival : experiment.rivals)
         outcome.rows.push_back({textCell(QString::fromStdString(rival.method)),
                                 textCell(rival.source == 'x' ? tr("X → Y") : tr("Y → X")), repeatedCell(rival.cosine),
                                 repeatedCell(rival.accuracy)});
     for (const char source : {'x', 'y'}) {
-        for (const TranslationValue value :
-             {TranslationValue::Cosine, TranslationValue::Condition, TranslationValue::Kept, TranslationValue::Accuracy})
+        for (const TranslationValue value : {TranslationValue::Cosine, TranslationValue::Condition,
+                                             TranslationValue::Kept, TranslationValue::Accuracy})
             outcome.pictures.push_back(translationMap(experiment, source, value));
     }
     outcome.pictures.push_back(scalePicture(experiment));
     outcome.pictures.push_back(normPicture(experiment));
-    std::erase_if(outcome.pictures, [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
+    std::erase_if(outcome.pictures,
+                  [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
     return outcome;
 }
 

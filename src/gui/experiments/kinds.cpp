@@ -14,7 +14,8 @@ QString tr(const char *text)
 
 QString needsPairs(const LoadedData &data)
 {
-    return data.hasTruth() ? QString() : tr("No true pairs are known for these spaces, so there is nothing to score against.");
+    return data.hasTruth() ? QString()
+                           : tr("No true pairs are known for these spaces, so there is nothing to score against.");
 }
 
 QString needsLabels(const LoadedData &data)
@@ -71,8 +72,9 @@ const std::vector<ExperimentKind> &experimentKinds()
         {"reconstruction", "Reconstruction",
          "A decoder of one space draws pictures from the other (RR Table 3, Fig. 4).", needsPictures,
          runReconstructionKind},
-        {"pairs", "All pairs of spaces", "Every space of the file of X against every other; click a cell to open the pair.",
-         needsManySpaces, runPairsKind},
+        {"pairs", "All pairs of spaces",
+         "Every space of the file of X against every other; click a cell to open the pair.", needsManySpaces,
+         runPairsKind},
     };
     return kinds;
 }
@@ -113,7 +115,8 @@ ExperimentOutcome::Cell repeatedCell(const Repeated &values, int decimals)
     if (values.empty())
         return {QString(QChar(0x2013)), {}};
     const QString mean = QString::number(values.mean(), 'f', decimals);
-    return {values.values.size() < 2 ? mean : mean + " ± " + QString::number(values.std(), 'f', decimals), values.mean()};
+    return {values.values.size() < 2 ? mean : mean + " ± " + QString::number(values.std(), 'f', decimals),
+            values.mean()};
 }
 
 } // namespace anchorscope::gui

@@ -21,7 +21,8 @@ std::vector<std::shared_ptr<const EmbeddingSet>> spacesOf(const LoadedData &data
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
     for (const auto &space : data.datasetX->spaces)
-        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems) : space);
+        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems)
+                                                                         : space);
     return spaces;
 }
 
@@ -93,8 +94,11 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
 ExperimentOutcome showPairs(const PairMatrix &matrix)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("From, trained on"), {}, false}, {tr("To, tested on"), {}, false}, {tr("MRR"), {}, true},
-                       {tr("Accuracy"), {}, true},          {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
+    outcome.columns = {{tr("From, trained on"), {}, false},
+                       {tr("To, tested on"), {}, false},
+                       {tr("MRR"), {}, true},
+                       {tr("Accuracy"), {}, true},
+                       {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
     for (Index i = 0; i < matrix.mrr.rows(); ++i) {
         for (Index j = 0; j < matrix.mrr.cols(); ++j)
             outcome.rows.push_back({textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(i)])),

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "gui/present/tablemodel.h"
 #include "gui/state/loadeddata.h"
 #include "gui/state/setup.h"
-#include "gui/present/tablemodel.h"
 #include "gui/views/bandchart.h"
 
 #include <Eigen/Core>
@@ -54,8 +54,8 @@ struct ExperimentInput
     std::shared_ptr<const LoadedData> data;
     Setup setup;
     int repeats = 3;
-    std::any soFar = {};                                      ///< ExperimentOutcome::measured of an interrupted one
-    std::function<void(ExperimentOutcome)> onPartly = {};     ///< called on the computing thread
+    std::any soFar = {};                                  ///< ExperimentOutcome::measured of an interrupted one
+    std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
 };
 
 /// One experiment of the window (algorithms.md 11).

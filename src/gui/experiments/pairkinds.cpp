@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/reconstruction.h"
 #include "gui/experiments/outcome.h"
-#include "gui/present/labels.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/labels.h"
 
 #include <QCoreApplication>
 
@@ -63,14 +63,15 @@ private:
 ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false},    {tr("Jaccard"), {}, true},
+    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false}, {tr("Jaccard"), {}, true},
                        {tr("MRR"), {}, true},      {tr("Cosine"), {}, true},     {tr("P@1"), {}, true},
                        {tr("P@10"), {}, true},     {tr("CSLS\nP@1"), {}, true}};
     MethodMap map({tr("X → Y"), tr("Y → X")});
     for (const RetrievalExperimentRow &row : experiment.rows) {
         const bool xToY = row.direction == Direction::xToY;
         const QString method = representationLabel(row.method);
-        std::vector<ExperimentOutcome::Cell> cells{textCell(method), textCell(xToY ? arrow('x', 'y') : arrow('y', 'x'))};
+        std::vector<ExperimentOutcome::Cell> cells{textCell(method),
+                                                   textCell(xToY ? arrow('x', 'y') : arrow('y', 'x'))};
         for (const Repeated *values : {&row.jaccard, &row.mrr, &row.cosine, &row.pAt1, &row.pAt10, &row.cslsPAt1})
             cells.push_back(repeatedCell(*values));
         outcome.rows.push_back(std::move(cells));
@@ -83,8 +84,8 @@ ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 ExperimentOutcome showStitching(const StitchExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false},    {tr("Train → test"), {}, false}, {tr("Accuracy"), {}, true},
-                       {tr("F1"), {}, true},          {tr("Macro F1"), {}, true},      {tr("MAE"), {}, true}};
+    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Train → test"), {}, false}, {tr("Accuracy"), {}, true},
+                       {tr("F1"), {}, true},       {tr("Macro F1"), {}, true},      {tr("MAE"), {}, true}};
     MethodMap map({tr("X → X"), tr("X → Y"), tr("Y → Y"), tr("Y → X")});
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         const StitchExperimentRow &row = experiment.rows[i];
@@ -107,11 +108,13 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
 ExperimentOutcome showReconstruction(const ReconstructionExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false},
-                       {tr("Encoder → decoder"), tr("Space that encodes the pictures → space the decoder was trained on"), false},
-                       {tr("Mean squared error"), tr("Over test items and pixels, pixels from 0 to 1"), true}};
+    outcome.columns = {
+        {tr("Anchors"), {}, false},
+        {tr("Encoder → decoder"), tr("Space that encodes the pictures → space the decoder was trained on"), false},
+        {tr("Mean squared error"), tr("Over test items and pixels, pixels from 0 to 1"), true}};
     for (const ReconstructionRow &row : experiment.rows)
-        outcome.rows.push_back({textCell(representationLabel(row.representation)), textCell(arrow(row.encoder, row.decoder)),
+        outcome.rows.push_back({textCell(representationLabel(row.representation)),
+                                textCell(arrow(row.encoder, row.decoder)),
                                 row.possible ? repeatedCell(row.mse, 4) : textCell(tr("not possible"))});
     const Thumbnails &strip = experiment.strip.picture;
     OutcomePicture picture;

@@ -124,7 +124,8 @@ OutcomePicture normPicture(const TranslationExperiment &experiment)
         for (const Index count : histogram.counts)
             items += static_cast<double>(count);
         for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
-            series.x.push_back(0.5 * (histogram.edges[bin] + histogram.edges[bin + 1]) / std::max(1e-12, histogram.mean));
+            series.x.push_back(0.5 * (histogram.edges[bin] + histogram.edges[bin + 1]) /
+                               std::max(1e-12, histogram.mean));
             series.y.push_back(static_cast<double>(histogram.counts[bin]) / std::max(1.0, items));
         }
         picture.series.push_back(std::move(series));

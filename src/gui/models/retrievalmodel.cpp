@@ -169,8 +169,9 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
                          .arg(m_workspace.batch().repeats())
                          .arg(of.queries);
         else
-            lines << (of.exact ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
-                           : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
+            lines << (of.exact
+                          ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
+                          : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
         lines << m_result.provenance.text();
         return lines.join('\n');
     }

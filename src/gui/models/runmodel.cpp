@@ -107,7 +107,9 @@ QVariant RunModel::extra(int row, int, int role) const
                      .arg(m_workspace.data()->size(Side::Y));
         for (const CenteringChoice &choice : centeringChoices()) {
             if (choice.value == record.centering)
-                lines << tr("%1 · random seed %2").arg(QString::fromUtf8(choice.label).toLower()).arg(record.options.seed);
+                lines << tr("%1 · random seed %2")
+                             .arg(QString::fromUtf8(choice.label).toLower())
+                             .arg(record.options.seed);
         }
         return lines.join('\n');
     }

@@ -2,10 +2,10 @@
 #include "gui/pages/anchorspage.h"
 
 #include "gui/models/seedmodel.h"
-#include "gui/widgets/filedialogs.h"
-#include "gui/widgets/candidatepanel.h"
-#include "gui/widgets/tableview.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/candidatepanel.h"
+#include "gui/widgets/filedialogs.h"
+#include "gui/widgets/tableview.h"
 #include "ui_anchorspage.h"
 
 #include <QAction>
@@ -25,9 +25,9 @@ enum Merge { MergeCount = 1, MergeSeed };
 
 AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(dependencies.workspace),
-      m_selection(dependencies.selection), m_session(dependencies.session), m_pairTool(dependencies.pairTool), m_finder(dependencies.finder),
-      m_sampler(dependencies.sampler), m_score(dependencies.score), m_rule(new QComboBox), m_scoreText(new QLabel),
-      m_model(new SeedModel(dependencies.workspace, this))
+      m_selection(dependencies.selection), m_session(dependencies.session), m_pairTool(dependencies.pairTool),
+      m_finder(dependencies.finder), m_sampler(dependencies.sampler), m_score(dependencies.score),
+      m_rule(new QComboBox), m_scoreText(new QLabel), m_model(new SeedModel(dependencies.workspace, this))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);

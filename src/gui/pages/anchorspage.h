@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/controllers/livescorecontroller.h"
 #include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/livescorecontroller.h"
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/state/pairtool.h"

@@ -2,11 +2,10 @@
 #include "gui/pages/datapage.h"
 
 #include "gui/present/itemtext.h"
-#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"
-
 
 namespace anchorscope::gui {
 

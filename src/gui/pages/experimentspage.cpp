@@ -2,8 +2,8 @@
 #include "gui/pages/experimentspage.h"
 
 #include "gui/models/outcomemodel.h"
-#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"
 
@@ -60,13 +60,15 @@ void ExperimentsPage::showState()
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
     const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(kind(), m_ui->repeats->value());
     m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("R&un"));
-    m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing") : tr("Run the experiment in the background"));
+    m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing")
+                                 : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
     if (m_controller.runningKind() == &kind())
         note = tr("Running; the progress is below. The window stays usable.");
     else if (m_controller.running())
-        note = tr("“%1” is running; there is one experiment at a time.").arg(QString::fromUtf8(m_controller.runningKind()->label));
+        note = tr("“%1” is running; there is one experiment at a time.")
+                   .arg(QString::fromUtf8(m_controller.runningKind()->label));
     else if (goesOn && !m_outcome->complete)
         note = tr("Stopped. Continue measures what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
@@ -118,7 +120,8 @@ void ExperimentsPage::showPicture()
     if (m_outcome && index >= 0)
         m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
     else
-        m_ui->view->clear(m_controller.runningKind() == &kind() ? tr("The first repeat is being measured.") : tr("Not run yet."));
+        m_ui->view->clear(m_controller.runningKind() == &kind() ? tr("The first repeat is being measured.")
+                                                                : tr("Not run yet."));
     m_ui->exportPicture->setEnabled(m_outcome != nullptr);
 }
 

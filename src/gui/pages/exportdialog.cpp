@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
 
-#include "gui/widgets/filedialogs.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -18,7 +18,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto widthKey = "export/width", heightKey = "export/height", dpiKey = "export/dpi", groundKey = "export/ground";
+constexpr auto widthKey = "export/width", heightKey = "export/height", dpiKey = "export/dpi",
+               groundKey = "export/ground";
 
 /// What a plot is called in lists: its accessible name, or its title.
 QString plotName(const QWidget *plot)

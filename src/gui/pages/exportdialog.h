@@ -14,7 +14,8 @@ class QSpinBox;
 
 namespace anchorscope::gui {
 
-/// Asks for a plot, its size in millimetres, its resolution, its ground and a file, and writes it. Sizes are remembered.
+/// Asks for a plot, its size in millimetres, its resolution, its ground and a file, and writes it. Sizes are
+/// remembered.
 class ExportDialog : public QDialog
 {
     Q_OBJECT

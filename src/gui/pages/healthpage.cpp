@@ -168,8 +168,8 @@ void HealthPage::showResult()
 {
     const HealthResult &result = m_workspace.health();
     const bool measured = !result.empty();
-    for (QWidget *widget : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_provenance),
-                            static_cast<QWidget *>(m_table)})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_provenance), static_cast<QWidget *>(m_table)})
         widget->setVisible(measured);
     m_colour->setEnabled(measured);
     m_table->setEnabled(measured);

@@ -2,9 +2,9 @@
 #include "gui/pages/importdialog.h"
 
 #include "gui/present/itemtext.h"
-#include "gui/widgets/filedialogs.h"
 #include "gui/present/previewtext.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_importdialog.h"
 
@@ -181,9 +181,9 @@ void ImportDialog::showHalf(Side side)
     const bool borrows = side == Side::Y && one.path.isEmpty();
     const auto preview = borrows ? m_x.preview : one.preview;
     const bool several = preview && preview->file.dataset.spaces.size() > 1;
-    one.file->setText(!one.path.isEmpty()                ? QFileInfo(one.path).fileName()
+    one.file->setText(!one.path.isEmpty()          ? QFileInfo(one.path).fileName()
                       : side == Side::Y && several ? tr("the same file")
-                                                         : tr("none yet"));
+                                                   : tr("none yet"));
     one.file->setToolTip(one.path);
     const bool hasArrays = !borrows && preview && preview->file.arrays.size() > 1;
     one.arrayLabel->setVisible(hasArrays);
@@ -264,10 +264,10 @@ void ImportDialog::match()
             else if (result->rule == PairingRule::none)
                 m_pairs = tr("No pairs are known: results cannot be scored, anchors can be found all the same.");
             else
-                m_pairs = tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
-                              .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
-                                   ruleText(result->rule),
-                                   whole ? QString() : tr(", among the rows that were looked at"));
+                m_pairs =
+                    tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
+                        .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
+                             ruleText(result->rule), whole ? QString() : tr(", among the rows that were looked at"));
             refresh();
         });
     refresh();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/inspectorpage.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/models/neighbourmodel.h"
+#include "gui/present/itemtext.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/fingerprintview.h"
 #include "gui/widgets/tableview.h"
-#include "gui/style/theme.h"
 #include "ui_inspectorpage.h"
 
 #include <QEvent>
@@ -18,7 +18,8 @@ constexpr int pictureSize = 64;
 
 } // namespace
 
-InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector, QWidget *parent)
+InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector,
+                             QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::InspectorPage>()), m_workspace(workspace), m_selection(selection),
       m_inspector(inspector), m_model(new NeighbourModel(workspace, inspector, this)),
       m_fingerprint(new FingerprintView(workspace))
@@ -31,8 +32,9 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
     offerCopies(m_ui->neighbours, *m_model, "neighbours.csv");
     m_ui->splitter->addWidget(m_fingerprint);
     m_ui->splitter->setSizes({320, 260});
-    connect(m_ui->space, &QComboBox::activated, this,
-            [this] { m_inspector.setSpace(static_cast<InspectorController::Space>(m_ui->space->currentData().toInt())); });
+    connect(m_ui->space, &QComboBox::activated, this, [this] {
+        m_inspector.setSpace(static_cast<InspectorController::Space>(m_ui->space->currentData().toInt()));
+    });
     connect(m_ui->k, &QSpinBox::valueChanged, &inspector, [&inspector](int k) { inspector.setK(k); });
     connect(&inspector, &InspectorController::changed, this, &InspectorPage::showInspection);
     connect(&workspace, &Workspace::retrievalChanged, this, &InspectorPage::showInspection);

@@ -22,7 +22,8 @@ class InspectorPage : public QWidget
     Q_OBJECT
 
 public:
-    InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector, QWidget *parent = nullptr);
+    InspectorPage(Workspace &workspace, Selection &selection, InspectorController &inspector,
+                  QWidget *parent = nullptr);
     ~InspectorPage() override;
 
 protected:

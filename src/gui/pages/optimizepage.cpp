@@ -3,14 +3,14 @@
 
 #include "core/optimizers/optimizers.h"
 #include "gui/models/runmodel.h"
-#include "gui/widgets/tableview.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
+#include "gui/widgets/tableview.h"
 #include "ui_optimizepage.h"
 
-#include <QLocale>
 #include <QEvent>
+#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
@@ -234,7 +234,8 @@ QString OptimizePage::progressText() const
             return m_controller.obstacle();
         parts << QString::fromStdString(run->name);
         if (!history.empty())
-            parts << (history.back().iteration == 1 ? tr("1 iteration") : tr("%1 iterations").arg(history.back().iteration));
+            parts << (history.back().iteration == 1 ? tr("1 iteration")
+                                                    : tr("%1 iterations").arg(history.back().iteration));
         parts << tr("loss %1").arg(shortNumber(run->summary.loss));
         if (run->summary.right)
             parts << tr("%1 right").arg(percent(*run->summary.right));
@@ -330,7 +331,10 @@ void OptimizePage::showCurves()
             losses.push_back({name, std::move(curves.loss), colours[i], {}, {}});
             const bool right = !curves.right.empty();
             shares.push_back({tr("%1 %2").arg(name, right ? tr("right") : tr("changed")),
-                              std::move(right ? curves.right : curves.changed), colours[i], {}, {}});
+                              std::move(right ? curves.right : curves.changed),
+                              colours[i],
+                              {},
+                              {}});
         }
     } else {
         Curves curves = curvesOf(m_controller.history());

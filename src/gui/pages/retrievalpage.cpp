@@ -24,7 +24,8 @@ enum Shown { One, Several };
 RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreController &scores,
                              const SessionController &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::RetrievalPage>()), m_workspace(workspace), m_scores(scores),
-      m_session(session), m_model(new RetrievalModel(workspace, this)), m_items(new ItemScoresView(workspace, selection))
+      m_session(session), m_model(new RetrievalModel(workspace, this)),
+      m_items(new ItemScoresView(workspace, selection))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);

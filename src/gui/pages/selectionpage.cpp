@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/selectionpage.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/models/itemmodel.h"
-#include "gui/widgets/tableview.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/tableview.h"
 #include "ui_selectionpage.h"
 
 #include <QHeaderView>
@@ -97,12 +97,10 @@ void SelectionPage::showSelection()
     m_model->setItems(side(), items);
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_ui->note->setText(
-        items.empty() && m_searching
-            ? tr("No item matches.")
-        : items.empty() ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
-        : items.size() == 1
-            ? tr("1 item is selected.")
-            : tr("%1 items are selected.").arg(countText(static_cast<Index>(items.size()))));
+        items.empty() && m_searching ? tr("No item matches.")
+        : items.empty()              ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
+        : items.size() == 1          ? tr("1 item is selected.")
+                                     : tr("%1 items are selected.").arg(countText(static_cast<Index>(items.size()))));
     m_ui->copy->setEnabled(!items.empty());
     m_ui->write->setEnabled(!items.empty());
 }

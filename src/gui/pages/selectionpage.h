@@ -41,7 +41,7 @@ private:
     Selection &m_selection;
     ItemModel *m_model;
     QTimer *m_delay;
-    bool m_goingTo = false; // the list stays while the user walks through it
+    bool m_goingTo = false;   // the list stays while the user walks through it
     bool m_searching = false; ///< what is selected now is what was found
 };
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/stitchingpage.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/models/stitchmodel.h"
+#include "gui/present/itemtext.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
-#include "gui/present/repeatcommand.h"
-#include "gui/style/theme.h"
 #include "ui_stitchingpage.h"
-
 
 #include <algorithm>
 
@@ -52,8 +51,9 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     QWidget *before = m_ui->command;
     for (const auto &[trained, tested] : cells) {
         HeatMapView *map = mapOf(trained, tested);
-        map->setAccessibleName(
-            tr("Confusion matrix, trained on %1, tested on %2").arg(QChar(trained).toUpper()).arg(QChar(tested).toUpper()));
+        map->setAccessibleName(tr("Confusion matrix, trained on %1, tested on %2")
+                                   .arg(QChar(trained).toUpper())
+                                   .arg(QChar(tested).toUpper()));
         setTabOrder(before, map);
         before = map;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/translationpage.h"
 
-#include "gui/widgets/pictureview.h"
 #include "gui/style/theme.h"
 #include "gui/views/scatterview.h"
+#include "gui/widgets/pictureview.h"
 #include "ui_translationpage.h"
 
 #include <cmath>
@@ -52,7 +52,8 @@ TranslationPage::~TranslationPage() = default;
 
 void TranslationPage::chooseFromForm()
 {
-    m_controller.choose({m_ui->direction->currentIndex() == 0 ? Side::X : Side::Y, m_ui->omega->value(), m_ui->delta->value()});
+    m_controller.choose(
+        {m_ui->direction->currentIndex() == 0 ? Side::X : Side::Y, m_ui->omega->value(), m_ui->delta->value()});
 }
 
 QString TranslationPage::stateText() const
@@ -76,11 +77,13 @@ void TranslationPage::showState()
     m_ui->note->setText(stateText());
     m_ui->study->setEnabled(m_controller.studyObstacle().isEmpty() && !m_controller.studying());
     m_ui->study->setToolTip(m_controller.studyObstacle().isEmpty()
-                                ? tr("Measure a grid of ω and δ, the rivals, the scale invariance and the lengths of the rows, with true anchors")
+                                ? tr("Measure a grid of ω and δ, the rivals, the scale invariance and the lengths of "
+                                     "the rows, with true anchors")
                                 : m_controller.studyObstacle());
-    m_ui->provenance->setText(m_controller.result()
-                                  ? tr("Maps and curves: true anchors, one draw. Points: the anchors of the chosen run, or the seeds.")
-                                  : QString());
+    m_ui->provenance->setText(
+        m_controller.result()
+            ? tr("Maps and curves: true anchors, one draw. Points: the anchors of the chosen run, or the seeds.")
+            : QString());
 }
 
 void TranslationPage::showPoints()
@@ -96,10 +99,12 @@ void TranslationPage::showPoints()
     colours->classOfPoint.assign(static_cast<std::size_t>(picture->points->rows()), 1);
     std::fill_n(colours->classOfPoint.begin(), picture->translated, std::uint16_t(0));
     colours->palette = categoricalPalette(2);
-    colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]}, {tr("%1 itself").arg(to), colours->palette[1]}};
+    colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]},
+                       {tr("%1 itself").arg(to), colours->palette[1]}};
     m_ui->points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
-    m_ui->points->setAxisTitles(tr("PC 1 (%1 %)").arg(100 * picture->explained[0], 0, 'f', 1),
-                                picture->explained.size() > 1 ? tr("PC 2 (%1 %)").arg(100 * picture->explained[1], 0, 'f', 1) : QString());
+    m_ui->points->setAxisTitles(
+        tr("PC 1 (%1 %)").arg(100 * picture->explained[0], 0, 'f', 1),
+        picture->explained.size() > 1 ? tr("PC 2 (%1 %)").arg(100 * picture->explained[1], 0, 'f', 1) : QString());
     m_ui->points->setColours(colours);
     m_ui->points->setPoints(picture->points, ScatterView::Frame::Fit, true);
 }
@@ -111,12 +116,13 @@ void TranslationPage::fillPictures()
     if (m_controller.result()) {
         const TranslationExperiment &result = *m_controller.result();
         const char source = m_ui->direction->currentIndex() == 0 ? 'x' : 'y';
-        for (const TranslationValue value :
-             {TranslationValue::Cosine, TranslationValue::Condition, TranslationValue::Kept, TranslationValue::Accuracy})
+        for (const TranslationValue value : {TranslationValue::Cosine, TranslationValue::Condition,
+                                             TranslationValue::Kept, TranslationValue::Accuracy})
             m_pictures.push_back(translationMap(result, source, value));
         m_pictures.push_back(scalePicture(result));
         m_pictures.push_back(normPicture(result));
-        std::erase_if(m_pictures, [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
+        std::erase_if(m_pictures,
+                      [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
     }
     {
         const QSignalBlocker block(m_ui->picture);

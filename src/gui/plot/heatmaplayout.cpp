@@ -90,7 +90,8 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
     if (!texts.ofBar.isEmpty())
-        layout.bar = QRect(layout.map.right() + 1 + 2 * gap, layout.map.top(), barWidth, std::max(layout.map.height(), 4));
+        layout.bar =
+            QRect(layout.map.right() + 1 + 2 * gap, layout.map.top(), barWidth, std::max(layout.map.height(), 4));
     return layout;
 }
 

@@ -17,8 +17,8 @@ struct HeatMapLayout
     static constexpr int headerHeight = 24;
 
     int rows = 0, columns = 0;
-    QRect map; ///< of all cells; empty where there is no room, or nothing to show
-    QRect bar; ///< of the colours
+    QRect map;            ///< of all cells; empty where there is no room, or nothing to show
+    QRect bar;            ///< of the colours
     bool upright = false; ///< labels of columns, where they are too long to lie
 
     QRect cellRect(int row, int column) const;

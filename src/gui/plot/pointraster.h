@@ -41,8 +41,8 @@ PointLook lookFor(Index count);
 void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                 const ViewTransform &view);
 
-/// How many points lie in each cell of `cell` device pixels, as a colour of `ramp` (from few to many, logarithmic up to the
-/// fullest cell of the picture). Cells without points stay as they are.
+/// How many points lie in each cell of `cell` device pixels, as a colour of `ramp` (from few to many, logarithmic up to
+/// the fullest cell of the picture). Cells without points stay as they are.
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view);
 

@@ -32,7 +32,10 @@ QPainterPath pointShape(int shape, double radius)
         path.addEllipse(QPointF(), radius, radius);
         break;
     case 1:
-        polygon({{-squareSide, -squareSide}, {squareSide, -squareSide}, {squareSide, squareSide}, {-squareSide, squareSide}});
+        polygon({{-squareSide, -squareSide},
+                 {squareSide, -squareSide},
+                 {squareSide, squareSide},
+                 {-squareSide, squareSide}});
         break;
     case 2:
         polygon({{0, triangleTop}, {triangleBase, triangleBottom}, {-triangleBase, triangleBottom}});
@@ -41,10 +44,18 @@ QPainterPath pointShape(int shape, double radius)
         polygon({{0, -diamondWidth}, {diamondWidth, 0}, {0, diamondWidth}, {-diamondWidth, 0}});
         break;
     case 4:
-        polygon({{-crossWidth, -crossLength}, {crossWidth, -crossLength}, {crossWidth, -crossWidth},
-                 {crossLength, -crossWidth}, {crossLength, crossWidth}, {crossWidth, crossWidth},
-                 {crossWidth, crossLength}, {-crossWidth, crossLength}, {-crossWidth, crossWidth},
-                 {-crossLength, crossWidth}, {-crossLength, -crossWidth}, {-crossWidth, -crossWidth}});
+        polygon({{-crossWidth, -crossLength},
+                 {crossWidth, -crossLength},
+                 {crossWidth, -crossWidth},
+                 {crossLength, -crossWidth},
+                 {crossLength, crossWidth},
+                 {crossWidth, crossWidth},
+                 {crossWidth, crossLength},
+                 {-crossWidth, crossLength},
+                 {-crossWidth, crossWidth},
+                 {-crossLength, crossWidth},
+                 {-crossLength, -crossWidth},
+                 {-crossWidth, -crossWidth}});
         break;
     default:
         polygon({{0, -triangleTop}, {triangleBase, -triangleBottom}, {-triangleBase, -triangleBottom}});

@@ -26,7 +26,7 @@ struct PointColours
     std::vector<std::uint16_t> classOfPoint; ///< index into palette; points beyond its end get the neutral colour
     std::vector<QColor> palette;
     std::optional<std::uint16_t> unknown; ///< class of points without a label or value: they lie below all others
-    std::vector<LegendEntry> legend; ///< empty: no legend
+    std::vector<LegendEntry> legend;      ///< empty: no legend
     int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
 };
 

@@ -37,14 +37,14 @@ inline void blend(std::uint8_t *__restrict ground, const std::uint8_t *__restric
 SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
                          int shaped)
     : m_reach(static_cast<int>(std::ceil(std::max(0.0, (shaped > 0 ? shapeReach : 1) * diameter / 2 - 0.5)))),
-      m_side(2 * m_reach + 1),
-      m_stride((m_side + step - 1) / step * step), m_classes(palette.size())
+      m_side(2 * m_reach + 1), m_stride((m_side + step - 1) / step * step), m_classes(palette.size())
 {
     std::vector<std::vector<double>> masks(shaped > 0 ? pointShapes : 1);
     for (std::size_t shape = 0; shape < masks.size(); ++shape) {
         for (int dy = -m_reach; dy <= m_reach; ++dy) {
             for (int dx = -m_reach; dx < m_stride - m_reach; ++dx)
-                masks[shape].push_back(dx <= m_reach ? coverage(dx, dy, diameter, static_cast<int>(shape)) * opacity : 0);
+                masks[shape].push_back(dx <= m_reach ? coverage(dx, dy, diameter, static_cast<int>(shape)) * opacity
+                                                     : 0);
         }
     }
     m_pixels.reserve(masks.front().size() * (m_classes + 1));

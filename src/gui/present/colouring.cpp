@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/colouring.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
 
 #include <QCoreApplication>

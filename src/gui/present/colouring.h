@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/state/loadeddata.h"
 #include "gui/plot/pointstyle.h"
+#include "gui/state/loadeddata.h"
 #include "gui/state/workspace.h"
 
 namespace anchorscope::gui {

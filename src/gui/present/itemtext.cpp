@@ -73,9 +73,10 @@ QString describeSpace(const LoadedData &data, Side side)
     if (items.hasLabels()) {
         const auto unlabelled =
             std::count_if(items.labels.begin(), items.labels.end(), [](auto label) { return label < 0; });
-        lines << (unlabelled
-                      ? tr("%1 classes, %2 items without a label").arg(items.labelNames.size()).arg(countText(unlabelled))
-                      : tr("%1 classes").arg(items.labelNames.size()));
+        lines
+            << (unlabelled
+                    ? tr("%1 classes, %2 items without a label").arg(items.labelNames.size()).arg(countText(unlabelled))
+                    : tr("%1 classes").arg(items.labelNames.size()));
     }
     if (!facts.zeroRows.empty())
         lines << tr("%1 rows are all zero, the first is “%2”; they take part in nothing")

@@ -24,7 +24,7 @@ struct ItemScores
     double cosine = 0;
     double jaccard = 0;
     std::optional<double> margin; ///< unknown in older sessions
-    QString method; ///< as on screen
+    QString method;               ///< as on screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
 

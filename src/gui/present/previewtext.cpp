@@ -50,7 +50,8 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
     const auto named = [&](ItemIndex item) { return QString::fromStdString(items.name(item)); };
     if (!facts.nonFiniteRows.empty())
         lines << tr("Rows with NaN or infinity: %1, the first is “%2”. Remove them and save the file again.")
-                     .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())), named(facts.nonFiniteRows.front()));
+                     .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
+                          named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())
         lines << tr("Rows of zeros only: %1, the first is “%2”. They take part in nothing.")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
@@ -73,8 +74,8 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
                   ? tr("%1 rows × %2 dimensions · %3")
                         .arg(countText(set.size()), countText(set.dimension()), QString::fromStdString(set.storedType))
                   : tr("about %1 rows × %2 dimensions · %3; the first %4 rows were looked at")
-                        .arg(countText(preview.rows), countText(set.dimension()), QString::fromStdString(set.storedType),
-                             countText(set.size())));
+                        .arg(countText(preview.rows), countText(set.dimension()),
+                             QString::fromStdString(set.storedType), countText(set.size())));
     lines << idsText(items) << labelsText(items);
     if (!items.thumbnails.empty())
         lines << tr("Pictures of %1 × %2 pixels")

@@ -149,7 +149,8 @@ QString TableModel::asText(Format format) const
 
 QString deviationBelow(QString text)
 {
-    return text.replace(QStringLiteral(" ± 0."), QStringLiteral("\n±.")).replace(QStringLiteral(" ± "), QStringLiteral("\n± "));
+    return text.replace(QStringLiteral(" ± 0."), QStringLiteral("\n±."))
+        .replace(QStringLiteral(" ± "), QStringLiteral("\n± "));
 }
 
 QString shortNumber(double value)

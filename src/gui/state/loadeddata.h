@@ -24,8 +24,8 @@ struct DataChoice
     std::string pathX, pathY;   ///< files; equal for two spaces of one file
     std::string spaceX, spaceY; ///< names in their files; empty: the first (for Y in the same file: the second)
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile; ///< for PairingRule::list
-    Index maxItems = 0;      ///< N items only; 0: all
+    std::string pairingFile;              ///< for PairingRule::list
+    Index maxItems = 0;                   ///< N items only; 0: all
     std::string arrayX = {}, arrayY = {}; ///< of files with several matrices: which; empty: chosen by the reader
     bool skipBadRows = false;             ///< leave out rows of wrong length
     bool sample = false;                  ///< the items are drawn at random with this seed; else the first ones

@@ -77,7 +77,8 @@ QString PairTool::hint() const
         return proposed(Side::Y) != noItem
                    ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the known one. Esc lets go.")
                          .arg(name(Side::X, m_pendingX))
-                   : tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.").arg(name(Side::X, m_pendingX));
+                   : tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.")
+                         .arg(name(Side::X, m_pendingX));
     }
     if (m_pendingY != noItem)
         return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::Y, m_pendingY));

@@ -13,7 +13,8 @@ namespace {
 /// How many frames fit, at least eight.
 std::size_t framesWithin(std::size_t bytes, const Matrix &one)
 {
-    return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, static_cast<std::size_t>(one.size()) * sizeof(float)));
+    return std::max<std::size_t>(8, bytes /
+                                        std::max<std::size_t>(1, static_cast<std::size_t>(one.size()) * sizeof(float)));
 }
 
 } // namespace

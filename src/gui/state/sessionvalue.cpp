@@ -144,9 +144,9 @@ io::Session sessionOf(const Workspace &workspace)
 
 DataChoice choiceOf(const io::Session &session)
 {
-    return {session.x.path,      session.y.path,   session.x.space, session.y.space, session.pairing,
-            session.pairingFile, session.maxItems, session.x.array, session.y.array, session.skipBadRows,
-            session.sample,      session.sampleSeed};
+    return {session.x.path,  session.y.path,      session.x.space,  session.y.space,
+            session.pairing, session.pairingFile, session.maxItems, session.x.array,
+            session.y.array, session.skipBadRows, session.sample,   session.sampleSeed};
 }
 
 ViewState viewOf(const io::Session &session)

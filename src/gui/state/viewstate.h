@@ -26,8 +26,8 @@ struct Axes
     bool operator==(const Axes &) const = default;
 };
 
-/// How the panels look at the spaces. Nothing is computed from it. Changes by the user are steps of the history; sessions
-/// keep it.
+/// How the panels look at the spaces. Nothing is computed from it. Changes by the user are steps of the history;
+/// sessions keep it.
 struct ViewState
 {
     std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
@@ -38,7 +38,10 @@ struct ViewState
     LinkMode linkMode = LinkMode::ByPair;
 
     bool operator==(const ViewState &) const = default;
-    static constexpr std::size_t frameOf(Panel panel) { return isRelative(panel) ? 2 : static_cast<std::size_t>(panel); }
+    static constexpr std::size_t frameOf(Panel panel)
+    {
+        return isRelative(panel) ? 2 : static_cast<std::size_t>(panel);
+    }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
 };

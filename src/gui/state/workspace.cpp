@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/workspace.h"
 
-#include "core/optimizers/optimizers.h"
 #include "core/anchors/sampling.h"
+#include "core/optimizers/optimizers.h"
 
 #include <QUndoCommand>
 

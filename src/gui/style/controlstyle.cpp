@@ -46,7 +46,8 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
     if (control == CC_SpinBox || control == CC_ComboBox)
         outline(painter, option, option->rect, corner);
     else if (control == CC_Slider)
-        outline(painter, option, subControlRect(control, option, SC_SliderHandle, widget).adjusted(1, 1, -1, -1), corner);
+        outline(painter, option, subControlRect(control, option, SC_SliderHandle, widget).adjusted(1, 1, -1, -1),
+                corner);
 }
 
 QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const

@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Fusion with outlines that are seen: it makes those of fields, buttons and check boxes from the window's colour, which
-/// leaves little of them on a dark one. What has the keyboard is outlined in the accent colour.
+/// Fusion with outlines that are seen: it makes those of fields, buttons and check boxes from the window's colour,
+/// which leaves little of them on a dark one. What has the keyboard is outlined in the accent colour.
 class ControlStyle : public QProxyStyle
 {
     Q_OBJECT

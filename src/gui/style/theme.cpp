@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/style/theme.h"
 
-#include "gui/style/icons.h"
 #include "gui/style/controlstyle.h"
+#include "gui/style/icons.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -208,8 +208,8 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Okabe & Ito 2008, on white as dark as 3 : 1 asks, with two exchanges: white swallows its yellow, a dark ground its
-    // black. The further four were searched for: all stay apart, also as seen with protanopia and deuteranopia.
+    // Okabe & Ito 2008, on white as dark as 3 : 1 asks, with two exchanges: white swallows its yellow, a dark ground
+    // its black. The further four were searched for: all stay apart, also as seen with protanopia and deuteranopia.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,

@@ -95,9 +95,8 @@ void BandChart::fitRanges()
         y.low = 0;
     m_x = x;
     m_y = y;
-    setAccessibleDescription(pointCount() > 0
-                                 ? tr("%1 over %2, %3 points").arg(m_yTitle, m_xTitle).arg(pointCount())
-                                 : m_message);
+    setAccessibleDescription(pointCount() > 0 ? tr("%1 over %2, %3 points").arg(m_yTitle, m_xTitle).arg(pointCount())
+                                              : m_message);
     update();
 }
 
@@ -154,7 +153,8 @@ double BandChart::along(double x) const
 
 QPointF BandChart::toPixel(const QRectF &area, double x, double y) const
 {
-    return {area.left() + along(x) * area.width(), area.bottom() - (y - m_y.low) / (m_y.high - m_y.low) * area.height()};
+    return {area.left() + along(x) * area.width(),
+            area.bottom() - (y - m_y.low) / (m_y.high - m_y.low) * area.height()};
 }
 
 QPointF BandChart::positionOf(int point) const
@@ -205,8 +205,9 @@ void BandChart::paintAxes(QPainter &painter, const QRectF &area) const
         painter.setPen(gridColour());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(mutedText());
-        painter.drawText(QRectF(18, y - 8, leftMargin - 24, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         QLocale().toString(std::abs(tick) < interval * 1e-6 ? 0.0 : tick, 'f', tickDecimals(interval)));
+        painter.drawText(
+            QRectF(18, y - 8, leftMargin - 24, 16), Qt::AlignRight | Qt::AlignVCenter,
+            QLocale().toString(std::abs(tick) < interval * 1e-6 ? 0.0 : tick, 'f', tickDecimals(interval)));
     }
     double lastRight = -1e9;
     for (const double tick : ticksOfX()) {

@@ -19,8 +19,8 @@ struct BandSeries
     QString name;
     Kind kind = Kind::Line;
     std::vector<double> x, y;
-    std::vector<double> band;  ///< half-width of a band around y; empty: none
-    QStringList labels;        ///< of each point, for tooltips; empty: none
+    std::vector<double> band; ///< half-width of a band around y; empty: none
+    QStringList labels;       ///< of each point, for tooltips; empty: none
     bool dashed = false;
 };
 

@@ -119,7 +119,8 @@ void CurveView::setStages(const std::vector<Stage> &stages)
     }
     m_stageMarks.clear();
     for (std::size_t i = 0; m_stages.size() > 1 && i < m_stages.size(); ++i) {
-        m_stageMarks.push_back({new QGraphicsLineItem(m_chart), new QGraphicsSimpleTextItem(m_stages[i].name, m_chart)});
+        m_stageMarks.push_back(
+            {new QGraphicsLineItem(m_chart), new QGraphicsSimpleTextItem(m_stages[i].name, m_chart)});
         m_stageMarks.back().line->setZValue(4);
         m_stageMarks.back().name->setZValue(4);
     }
@@ -233,7 +234,8 @@ void CurveView::redraw()
         for (const std::vector<double> &y : {curve.y, curve.low, curve.high}) {
             all.push_back(curvePoints(y, columns, m_logarithmic));
             for (const QPointF &at : all.back())
-                range = range ? Range{std::min(range->low, at.y()), std::max(range->high, at.y())} : Range{at.y(), at.y()};
+                range =
+                    range ? Range{std::min(range->low, at.y()), std::max(range->high, at.y())} : Range{at.y(), at.y()};
         }
     }
     updateAxes(range.value_or(Range{0, 1}));

@@ -33,7 +33,7 @@ public:
     {
         QString name;
         std::vector<double> y;
-        QColor colour; ///< invalid: from the theme
+        QColor colour;                           ///< invalid: from the theme
         std::vector<double> low = {}, high = {}; ///< a band around y, as long as it; empty: none
     };
 
@@ -53,8 +53,8 @@ public:
     void setAxes(const QString &xTitle, const QString &yTitle, bool logarithmic);
     void setCurves(const std::vector<Curve> &curves);
     void setStages(const std::vector<Stage> &stages); ///< ascending; fewer than two are not shown
-    void setMarker(std::optional<double> x); ///< vertical line at an iteration
-    void setMessage(const QString &message); ///< shown while there is no curve
+    void setMarker(std::optional<double> x);          ///< vertical line at an iteration
+    void setMessage(const QString &message);          ///< shown while there is no curve
 
     PlotChart *chart() const { return m_chart; }
     QWidget *viewport() const;

@@ -258,8 +258,7 @@ void HeatMapView::paintValues(QPainter &painter) const
     for (int size = 11; size >= 9; --size) {
         small.setPixelSize(size);
         const QFontMetrics metrics(small);
-        if (metrics.ascent() > room.height() ||
-            widest(texts, metrics) > room.width())
+        if (metrics.ascent() > room.height() || widest(texts, metrics) > room.width())
             continue;
         painter.save();
         painter.setFont(small);
@@ -283,7 +282,8 @@ void HeatMapView::paintRowLabels(QPainter &painter) const
     for (int row = 0; row < rowCount() && row < m_rows.size(); row += step) {
         painter.setPen(m_hovered && m_hovered->y() == row ? textColour() : mutedText());
         const QRect cell = cellRect(row, 0);
-        const QRect place(left, cell.center().y() - metrics.height() / 2, m_layout.map.left() - gap - left, metrics.height());
+        const QRect place(left, cell.center().y() - metrics.height() / 2, m_layout.map.left() - gap - left,
+                          metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(m_rows[row], Qt::ElideMiddle, place.width()));
     }
@@ -322,8 +322,9 @@ void HeatMapView::paintColumnLabels(QPainter &painter) const
         painter.restore();
     }
     painter.setPen(mutedText());
-    painter.drawText(QRect(m_layout.map.left(), m_layout.map.bottom() + 6 + below, m_layout.map.width(), metrics.height()), Qt::AlignCenter,
-                     metrics.elidedText(m_columnTitle, Qt::ElideRight, m_layout.map.width()));
+    painter.drawText(
+        QRect(m_layout.map.left(), m_layout.map.bottom() + 6 + below, m_layout.map.width(), metrics.height()),
+        Qt::AlignCenter, metrics.elidedText(m_columnTitle, Qt::ElideRight, m_layout.map.width()));
 }
 
 void HeatMapView::paintBar(QPainter &painter) const
@@ -331,7 +332,8 @@ void HeatMapView::paintBar(QPainter &painter) const
     const QFontMetrics metrics(painter.font());
     for (int y = 0; y < m_layout.bar.height(); ++y) {
         const double share = 1 - (y + 0.5) / m_layout.bar.height();
-        painter.fillRect(m_layout.bar.left(), m_layout.bar.top() + y, m_layout.bar.width(), 1, colourOf(m_low + share * (m_high - m_low)));
+        painter.fillRect(m_layout.bar.left(), m_layout.bar.top() + y, m_layout.bar.width(), 1,
+                         colourOf(m_low + share * (m_high - m_low)));
     }
     painter.setPen(axisColour());
     painter.drawRect(m_layout.bar.adjusted(0, 0, -1, -1));

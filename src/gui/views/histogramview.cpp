@@ -124,13 +124,15 @@ void HistogramView::paint(QPainter &painter, const QSizeF &size) const
     const QRectF plot = plotOf(size);
     if (m_total == 0) {
         painter.setPen(mutedText());
-        painter.drawText(QRectF(QPointF(), size).adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap, m_message);
+        painter.drawText(QRectF(QPointF(), size).adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_message);
         return;
     }
     painter.fillRect(plot, plotGround());
     const double highest = *std::max_element(m_counts.begin(), m_counts.end());
     const std::pair<int, int> none(bins, -1);
-    const std::pair<int, int> chosen = m_brush ? std::pair<int, int>(std::minmax(m_brush->first, m_brush->second)) : none;
+    const std::pair<int, int> chosen =
+        m_brush ? std::pair<int, int>(std::minmax(m_brush->first, m_brush->second)) : none;
     for (int bin = 0; bin < bins; ++bin) {
         const QRectF full(plot.left() + plot.width() * bin / bins, plot.top(), plot.width() / bins, plot.height());
         const bool inside = bin >= chosen.first && bin <= chosen.second;
@@ -161,7 +163,9 @@ void HistogramView::paintAxis(QPainter &painter, const QRectF &plot) const
     const auto label = [&](double share, double value) {
         const double x = plot.left() + plot.width() * share, width = 80;
         const double left = std::clamp(x - width / 2, plot.left(), plot.right() - width);
-        const Qt::Alignment side = left > x - width / 2 ? Qt::AlignLeft : left < x - width / 2 ? Qt::AlignRight : Qt::AlignHCenter;
+        const Qt::Alignment side = left > x - width / 2   ? Qt::AlignLeft
+                                   : left < x - width / 2 ? Qt::AlignRight
+                                                          : Qt::AlignHCenter;
         painter.drawText(QRectF(left, plot.bottom() + 2, width, line), side, number(value));
     };
     if (m_scale.logarithmic) {
@@ -251,8 +255,7 @@ void HistogramView::describe()
         return;
     }
     const auto most = std::max_element(m_counts.begin(), m_counts.end()) - m_counts.begin();
-    QString text = tr("%1 items; most of them: %2")
-                       .arg(QLocale().toString(m_total), barText(static_cast<int>(most)));
+    QString text = tr("%1 items; most of them: %2").arg(QLocale().toString(m_total), barText(static_cast<int>(most)));
     if (m_brush)
         text += tr(". Brush from bar %1 to bar %2 of %3").arg(m_brush->first + 1).arg(m_brush->second + 1).arg(bins);
     setAccessibleDescription(text);

@@ -25,9 +25,9 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setArea(const QPolygonF &pixels); ///< empty: none
+    void setArea(const QPolygonF &pixels);                     ///< empty: none
     void setTrajectories(std::vector<QPolygonF> trajectories); ///< in the coordinates of the points; empty: none
-    void restyle();                        ///< the theme has changed
+    void restyle();                                            ///< the theme has changed
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 

@@ -158,7 +158,8 @@ qreal PlotChart::labelRoom() const
     if (!m_vertical || !m_vertical->isVisible())
         return 0;
     const QFontMetricsF metrics(smallFont());
-    return metrics.horizontalAdvance(m_sampleLabel) + 8 + (m_vertical->titleText().isEmpty() ? 0 : metrics.height() + 4);
+    return metrics.horizontalAdvance(m_sampleLabel) + 8 +
+           (m_vertical->titleText().isEmpty() ? 0 : metrics.height() + 4);
 }
 
 void PlotChart::showFocusOf(QWidget *view)

@@ -233,7 +233,8 @@ void PointLayer::drawLater(qreal ratio)
     m_slot.start<Outcome>(
         tr("Drawing points"),
         [drawn, points = m_points, colours = m_colours, order = m_order, sheet = sprites(ratio),
-         shadesOfDensity = ramp(), view = deviceView(m_view, ratio), ratio](const RunContext &context) -> Result<Outcome> {
+         shadesOfDensity = ramp(), view = deviceView(m_view, ratio),
+         ratio](const RunContext &context) -> Result<Outcome> {
             if (!drawn->packed)
                 drawn->packed = packed(points, colours, order);
             if (!shadesOfDensity.empty())

@@ -5,7 +5,6 @@
 #include "gui/views/plotlayer.h"
 #include "jobs/jobslot.h"
 
-
 namespace anchorscope::gui {
 
 /// Points of a panel, all or some, drawn into an image at device resolution. Up to 200 000 points are drawn at once;
@@ -24,9 +23,9 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
     void setColours(std::shared_ptr<const PointColours> colours);
     void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
-    void setDimmed(bool dimmed); ///< pale, behind a selection
-    void setDensity(bool density); ///< how many points lie where, instead of the points
-    void restyle();              ///< the theme has changed
+    void setDimmed(bool dimmed);                        ///< pale, behind a selection
+    void setDensity(bool density);                      ///< how many points lie where, instead of the points
+    void restyle();                                     ///< the theme has changed
 
     bool drawing() const { return m_slot.running(); } ///< in the background
 

@@ -52,13 +52,14 @@ public:
     void setDensity(bool density); ///< how many points lie where, instead of the points; selected ones stay points
     void setSelected(std::vector<int> points);    ///< the others are dimmed while any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
-    void setTrajectories(std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
+    void setTrajectories(
+        std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
-    /// What fit() shows, so that panels may share a frame; a null rectangle: the panel's own points. Counts from the next
-    /// fit on.
+    /// What fit() shows, so that panels may share a frame; a null rectangle: the panel's own points. Counts from the
+    /// next fit on.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor); ///< about the middle; above 1: closer
@@ -67,7 +68,7 @@ public:
     QPoint positionOf(int point) const;                ///< in viewport coordinates; may lie outside of the plot
     /// Where a point is drawn now, in viewport coordinates; nothing if it is not in sight.
     std::optional<QPointF> placeOf(int point) const;
-    QRectF plotArea() const;                           ///< in viewport coordinates
+    QRectF plotArea() const; ///< in viewport coordinates
     QWidget *viewport() const;
     PlotChart *chart() const { return m_chart; }
 
@@ -80,8 +81,8 @@ Q_SIGNALS:
     /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void legendClicked(int entry);
-    void left();  ///< the keyboard went elsewhere
-    void moved(); ///< points are drawn in other places of the panel
+    void left();                         ///< the keyboard went elsewhere
+    void moved();                        ///< points are drawn in other places of the panel
     void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
     void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/candidatepanel.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/models/candidatemodel.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 
@@ -16,7 +16,8 @@
 
 namespace anchorscope::gui {
 
-CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder, QWidget *parent)
+CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
+                               QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
       m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
       m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
@@ -68,8 +69,9 @@ void CandidatePanel::showCandidates()
     if (waiting == noItem)
         return;
     const QString name = itemName(*m_workspace.data(), other(m_finder.side()), waiting);
-    m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
-                         : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(CandidateController::fewestSeeds));
+    m_title->setText(
+        any ? tr("Proposed partners of “%1”").arg(name)
+            : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(CandidateController::fewestSeeds));
     if (any && !m_table->currentIndex().isValid()) {
         // The first is marked, but nothing lights up before the user asks.
         const QSignalBlocker block(m_table->selectionModel());

@@ -20,7 +20,8 @@ class CandidatePanel : public QWidget
     Q_OBJECT
 
 public:
-    CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder, QWidget *parent = nullptr);
+    CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
+                   QWidget *parent = nullptr);
 
 private:
     void showCandidates();

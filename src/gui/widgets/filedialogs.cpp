@@ -87,18 +87,18 @@ QString askWhereToWriteTable(QWidget *parent, const QString &name)
 
 QString askWhereToWritePlot(QWidget *parent, const QString &name)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Write the plot"),
-                                                              lastFolder() + '/' + name + ".png",
-                                                              tr("Pictures (*.png *.svg *.pdf)"))),
-                      "png");
+    return withSuffix(
+        remembered(QFileDialog::getSaveFileName(parent, tr("Write the plot"), lastFolder() + '/' + name + ".png",
+                                                tr("Pictures (*.png *.svg *.pdf)"))),
+        "png");
 }
 
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray)
 {
     const QString kinds = asArray ? tr("CSV (*.csv);;NumPy array (*.npy)") : tr("CSV (*.csv)");
     QString kind;
-    const QString path = remembered(QFileDialog::getSaveFileName(
-        parent, tr("Write %1").arg(name), lastFolder() + '/' + name + ".csv", kinds, &kind));
+    const QString path = remembered(QFileDialog::getSaveFileName(parent, tr("Write %1").arg(name),
+                                                                 lastFolder() + '/' + name + ".csv", kinds, &kind));
     return withSuffix(path, kind.contains("npy") ? "npy" : "csv");
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/views/plotexport.h"
 #include "gui/controllers/inspectorcontroller.h"
+#include "gui/views/plotexport.h"
 
 #include <QAbstractScrollArea>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/itemscores.h"
 
-#include "gui/present/itemtext.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/stitchmodel.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"
@@ -36,7 +36,8 @@ HistogramView::Scale scaleOf(ColourBy meaning, const RetrievalScores &scores)
         return {0, 1, false};
     const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
     if (meaning == ColourBy::Margin)
-        return {std::floor(10.0 * std::min(*lowest, -0.05F)) / 10, std::ceil(10.0 * std::max(*highest, 0.05F)) / 10, false};
+        return {std::floor(10.0 * std::min(*lowest, -0.05F)) / 10, std::ceil(10.0 * std::max(*highest, 0.05F)) / 10,
+                false};
     return {std::floor(10.0 * std::min(*lowest, 0.9F)) / 10, 1, false};
 }
 
@@ -142,9 +143,9 @@ void ItemScoresView::fillMethods()
 void ItemScoresView::showValues()
 {
     const RetrievalScores *shown = scores();
-    for (QWidget *widget : {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_direction),
-                            static_cast<QWidget *>(m_value), static_cast<QWidget *>(m_colour),
-                            static_cast<QWidget *>(m_table)})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_direction), static_cast<QWidget *>(m_value),
+          static_cast<QWidget *>(m_colour), static_cast<QWidget *>(m_table)})
         widget->setEnabled(shown);
     if (!shown) {
         m_histogram->setValues({}, {}, {});
@@ -174,8 +175,9 @@ void ItemScoresView::listItems(double low, double high)
     std::vector<ItemIndex> items;
     for (const std::size_t place : places)
         items.push_back(shown.queryItems[place]);
-    m_note->setText(tr("%1 of %2 items, worst first")
-                        .arg(countText(static_cast<Index>(items.size())), countText(static_cast<Index>(shown.queryItems.size()))));
+    m_note->setText(
+        tr("%1 of %2 items, worst first")
+            .arg(countText(static_cast<Index>(items.size())), countText(static_cast<Index>(shown.queryItems.size()))));
     m_model->setItems(side(), std::move(items));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }

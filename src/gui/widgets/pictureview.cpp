@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/pictureview.h"
 
-#include "gui/widgets/stripview.h"
 #include "gui/views/heatmapview.h"
+#include "gui/widgets/stripview.h"
 
 #include <QScrollArea>
 
@@ -11,7 +11,8 @@
 namespace anchorscope::gui {
 
 PictureView::PictureView(QWidget *parent)
-    : QStackedWidget(parent), m_chart(new BandChart), m_map(new HeatMapView), m_strip(new StripView), m_scroll(new QScrollArea)
+    : QStackedWidget(parent), m_chart(new BandChart), m_map(new HeatMapView), m_strip(new StripView),
+      m_scroll(new QScrollArea)
 {
     addWidget(m_chart);
     addWidget(m_map);

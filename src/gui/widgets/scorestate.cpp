@@ -22,7 +22,8 @@ QString noteOf(const ScoreState &state)
         return state.obstacle;
     if (!state.measured)
         return state.emptyNote;
-    return state.current ? QString() : tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
+    return state.current ? QString()
+                         : tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
 }
 
 } // namespace
@@ -33,7 +34,7 @@ void showScoreState(const ScoreParts &parts, const ScoreState &state)
     parts.measure->setToolTip(state.obstacle);
     parts.copy->setEnabled(state.measured);
     parts.command->setEnabled(state.current && state.repeatable);
-    parts.command->setToolTip(!state.current      ? tr("Measure first, then copy the command that repeats it")
+    parts.command->setToolTip(!state.current     ? tr("Measure first, then copy the command that repeats it")
                               : state.repeatable ? tr("Copy the command that repeats this measurement")
                                                  : tr("Save the session, then copy the command that repeats this"));
     const QString note = noteOf(state);

@@ -18,10 +18,10 @@ struct ScoreParts
 /// How a measurement stands.
 struct ScoreState
 {
-    QString obstacle;     ///< why nothing can be measured now; empty: it can
-    QString busyNote;     ///< shown while it runs
-    QString emptyNote;    ///< shown before the first one
-    QString provenance;   ///< what the shown numbers were measured with
+    QString obstacle;   ///< why nothing can be measured now; empty: it can
+    QString busyNote;   ///< shown while it runs
+    QString emptyNote;  ///< shown before the first one
+    QString provenance; ///< what the shown numbers were measured with
     bool measuring = false, measured = false, current = false;
     bool repeatable = true; ///< there is a command that repeats it
 };

@@ -119,8 +119,11 @@ void fitNames(QTableView *table, int column, int lines)
         const QString name = table->model()->index(row, column).data().toString();
         for (const QString &word : name.size() <= shortName ? QStringList(name) : name.split(' '))
             width = std::max(width, metrics.horizontalAdvance(word));
-        const auto height = [&] { return metrics.boundingRect(QRect(0, 0, width, 9999), Qt::TextWordWrap, name).height(); };
-        for (const int most = metrics.horizontalAdvance(name); width < most && height() > lines * metrics.lineSpacing();)
+        const auto height = [&] {
+            return metrics.boundingRect(QRect(0, 0, width, 9999), Qt::TextWordWrap, name).height();
+        };
+        for (const int most = metrics.horizontalAdvance(name);
+             width < most && height() > lines * metrics.lineSpacing();)
             width += 4;
     }
     header->setSectionResizeMode(column, QHeaderView::Fixed);

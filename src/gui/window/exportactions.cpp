@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/exportactions.h"
 
-#include "gui/window/mainwindow.h"
 #include "gui/pages/exportdialog.h"
-#include "gui/widgets/filedialogs.h"
-#include "gui/window/panelgrid.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
+#include "gui/window/mainwindow.h"
+#include "gui/window/panelgrid.h"
 
 #include <QMenu>
 #include <QStatusBar>
@@ -38,9 +38,8 @@ ExportActions::ExportActions(MainWindow &window, ExportController &exports, QMen
     });
     connect(&exports, &ExportController::written, this,
             [this](const QString &path) { m_window.statusBar()->showMessage(tr("Wrote %1").arg(path), 8000); });
-    connect(&exports, &ExportController::failed, this, [this](const QString &sentence) {
-        m_window.messages().showMessage(MessageBar::Kind::Error, sentence);
-    });
+    connect(&exports, &ExportController::failed, this,
+            [this](const QString &sentence) { m_window.messages().showMessage(MessageBar::Kind::Error, sentence); });
     offerInContextMenus();
 }
 

@@ -62,16 +62,17 @@ void showShortcuts(QMainWindow *window)
         rows += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
                     .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), name.toHtmlEscaped());
     }
-    const QString mouse =
-        tr("<p>In a panel: the wheel zooms at the pointer, dragging moves, a double click fits. With the "
-           "box or the lasso Shift adds to the selection and Ctrl takes away from it. The right button, or the menu key, "
-           "chooses the axes and exports.</p>"
-           "<p>A panel with the keyboard: arrows move it, <b>+</b> and <b>−</b> zoom, Ctrl and an arrow walk from item to "
-           "item, Enter clicks the item, or in the panel beside its partner. Tab goes from panel to panel and on to the docks.</p>"
-           "<p>A curve: the left and right arrows walk along it (with Shift in tens); a click or a walk also shows that "
-           "iteration. A histogram: arrows move the brush, Shift stretches it, Enter selects. A matrix: arrows move from "
-           "cell to cell, Enter selects its items. Tables: Enter goes to the item, Delete removes a seed or rejects a "
-           "proposal, the menu key copies.</p>");
+    const QString mouse = tr(
+        "<p>In a panel: the wheel zooms at the pointer, dragging moves, a double click fits. With the "
+        "box or the lasso Shift adds to the selection and Ctrl takes away from it. The right button, or the menu key, "
+        "chooses the axes and exports.</p>"
+        "<p>A panel with the keyboard: arrows move it, <b>+</b> and <b>−</b> zoom, Ctrl and an arrow walk from item to "
+        "item, Enter clicks the item, or in the panel beside its partner. Tab goes from panel to panel and on to the "
+        "docks.</p>"
+        "<p>A curve: the left and right arrows walk along it (with Shift in tens); a click or a walk also shows that "
+        "iteration. A histogram: arrows move the brush, Shift stretches it, Enter selects. A matrix: arrows move from "
+        "cell to cell, Enter selects its items. Tables: Enter goes to the item, Delete removes a seed or rejects a "
+        "proposal, the menu key copies.</p>");
     showText(window, tr("Keyboard shortcuts"), "<table>" + rows + "</table>" + mouse, {640, 820});
 }
 

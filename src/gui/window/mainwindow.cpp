@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/mainwindow.h"
 
-#include "gui/window/exportactions.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/datapage.h"
 #include "gui/pages/experimentspage.h"
-#include "gui/widgets/filedialogs.h"
 #include "gui/pages/healthpage.h"
-#include "gui/window/help.h"
 #include "gui/pages/inspectorpage.h"
-#include "gui/widgets/itemscores.h"
-#include "gui/window/jobbar.h"
-#include "gui/widgets/selectionnote.h"
 #include "gui/pages/optimizepage.h"
-#include "gui/window/panelgrid.h"
 #include "gui/pages/retrievalpage.h"
 #include "gui/pages/selectionpage.h"
-#include "gui/window/sessionquestions.h"
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
 #include "gui/state/selection.h"
+#include "gui/widgets/filedialogs.h"
+#include "gui/widgets/itemscores.h"
+#include "gui/widgets/selectionnote.h"
+#include "gui/window/exportactions.h"
+#include "gui/window/help.h"
+#include "gui/window/jobbar.h"
+#include "gui/window/panelgrid.h"
+#include "gui/window/sessionquestions.h"
 #include "gui/window/windowactions.h"
 #include "ui_mainwindow.h"
 
@@ -41,10 +41,10 @@ MainWindow::MainWindow(QWidget *parent)
       m_replay(m_workspace, m_projections, m_optimizer, m_runner), m_scores(m_workspace, m_runner),
       m_session(m_workspace, m_runner), m_autosave(m_workspace, m_session, m_runner),
       m_experiments(m_workspace, m_runner), m_translation(m_workspace, m_runner),
-      m_inspector(m_workspace, *m_selection, m_runner),
-      m_exports(m_workspace, m_projections, *m_selection, m_runner), m_pairTool(m_workspace),
-      m_finder(m_workspace, m_pairTool, m_runner), m_sampler(m_workspace, m_runner), m_liveScore(m_workspace, m_runner),
-      m_health(m_workspace, m_runner), m_distances(m_workspace, *m_selection, m_runner)
+      m_inspector(m_workspace, *m_selection, m_runner), m_exports(m_workspace, m_projections, *m_selection, m_runner),
+      m_pairTool(m_workspace), m_finder(m_workspace, m_pairTool, m_runner), m_sampler(m_workspace, m_runner),
+      m_liveScore(m_workspace, m_runner), m_health(m_workspace, m_runner),
+      m_distances(m_workspace, *m_selection, m_runner)
 {
     m_ui->setupUi(this);
     m_questions = new SessionQuestions(*this, m_session, m_autosave, m_runner);
@@ -99,23 +99,22 @@ QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWid
 void MainWindow::buildDocks()
 {
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::East); // room for all names
-    m_anchorsPage = new AnchorsPage(
-        {m_workspace, *m_selection, m_session, m_pairTool, m_finder, m_sampler, m_liveScore});
+    m_anchorsPage =
+        new AnchorsPage({m_workspace, *m_selection, m_session, m_pairTool, m_finder, m_sampler, m_liveScore});
     auto *retrieval = new RetrievalPage(m_workspace, *m_selection, m_scores, m_session);
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_workspace, *m_selection, m_health);
     connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
-    connect(&m_replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY), &ScatterView::setTrajectories);
+    connect(&m_replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY),
+            &ScatterView::setTrajectories);
     auto *experiments = new ExperimentsPage(m_workspace, m_experiments);
     connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openPair);
     auto *dataPage = new DataPage(m_workspace, m_session);
-    connect(dataPage, &DataPage::choiceWanted, m_questions, [this](const DataChoice &choice) {
-        m_questions->openChoice(choice);
-    });
+    connect(dataPage, &DataPage::choiceWanted, m_questions,
+            [this](const DataChoice &choice) { m_questions->openChoice(choice); });
     QDockWidget *first = addDock("data", tr("Data"), dataPage);
     for (QDockWidget *dock :
-         {addDock("anchors", tr("Anchors"), m_anchorsPage),
-          addDock("health", tr("Health"), health),
+         {addDock("anchors", tr("Anchors"), m_anchorsPage), addDock("health", tr("Health"), health),
           addDock("optimize", tr("Optimize"), new OptimizePage(m_workspace, m_optimizer, m_replay)),
           addDock("retrieval", tr("Retrieval"), retrieval),
           addDock("stitching", tr("Stitching"), new StitchingPage(m_workspace, *m_selection, m_scores, m_session)),
@@ -146,9 +145,7 @@ QDockWidget *MainWindow::dock(const QString &name) const
 
 void MainWindow::connectFileActions()
 {
-    connect(m_ui->actionOpen, &QAction::triggered, this, [this] {
-        importFiles(askForFiles(this));
-    });
+    connect(m_ui->actionOpen, &QAction::triggered, this, [this] { importFiles(askForFiles(this)); });
     connect(m_ui->actionExample, &QAction::triggered, this, &MainWindow::openExample);
     connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
     connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);

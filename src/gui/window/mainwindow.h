@@ -2,15 +2,15 @@
 #pragma once
 
 #include "gui/controllers/autosavecontroller.h"
-#include "gui/controllers/experimentcontroller.h"
+#include "gui/controllers/candidatecontroller.h"
 #include "gui/controllers/distancecontroller.h"
+#include "gui/controllers/experimentcontroller.h"
 #include "gui/controllers/exportcontroller.h"
-#include "gui/controllers/replaycontroller.h"
 #include "gui/controllers/healthcontroller.h"
 #include "gui/controllers/inspectorcontroller.h"
 #include "gui/controllers/livescorecontroller.h"
 #include "gui/controllers/optimizecontroller.h"
-#include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/replaycontroller.h"
 #include "gui/controllers/scorecontroller.h"
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"

@@ -2,11 +2,11 @@
 #include "gui/window/panelgrid.h"
 
 #include "gui/controllers/distancecontroller.h"
+#include "gui/plot/pickgrid.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
-#include "gui/plot/pickgrid.h"
-#include "gui/style/theme.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -227,7 +227,8 @@ void PanelGrid::showTitles()
             about = anchors.optimised() ? tr("%1 anchors of %2")
                                               .arg(anchors.count())
                                               .arg(QString::fromStdString(m_workspace.chosenRun()->name))
-                                        : anchors.seeds() == 1 ? tr("1 seed") : tr("%1 seeds").arg(anchors.seeds());
+                    : anchors.seeds() == 1 ? tr("1 seed")
+                                           : tr("%1 seeds").arg(anchors.seeds());
         } else if (known) {
             const EmbeddingSet &set = m_workspace.data()->set(side);
             about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
@@ -328,8 +329,8 @@ void PanelGrid::showSelection()
 std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pairs) const
 {
     std::vector<QLineF> lines;
-    for (const auto &[left, right] : {std::pair{Panel::AbsoluteX, Panel::AbsoluteY},
-                                      std::pair{Panel::RelativeX, Panel::RelativeY}}) {
+    for (const auto &[left, right] :
+         {std::pair{Panel::AbsoluteX, Panel::AbsoluteY}, std::pair{Panel::RelativeX, Panel::RelativeY}}) {
         for (const Selection::Hover &pair : pairs) {
             const auto from = view(left)->placeOf(pair.of(Side::X)), to = view(right)->placeOf(pair.of(Side::Y));
             if (from && to)
@@ -383,7 +384,8 @@ void PanelGrid::zoomAll(double factor)
 
 void PanelGrid::focusNext()
 {
-    const auto here = std::find_if(m_views.begin(), m_views.end(), [](const ScatterView *each) { return each->hasFocus(); });
+    const auto here =
+        std::find_if(m_views.begin(), m_views.end(), [](const ScatterView *each) { return each->hasFocus(); });
     const auto at = here == m_views.end() ? m_lastFocused : static_cast<std::size_t>(here - m_views.begin() + 1);
     m_lastFocused = at % m_views.size();
     m_views[m_lastFocused]->setFocus(Qt::ShortcutFocusReason);

@@ -3,9 +3,9 @@
 
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/present/colouring.h"
-#include "gui/widgets/hovercard.h"
 #include "gui/state/pairtool.h"
 #include "gui/views/scatterview.h"
+#include "gui/widgets/hovercard.h"
 
 #include <QSplitter>
 

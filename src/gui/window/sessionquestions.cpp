@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/sessionquestions.h"
 
-#include "gui/widgets/filedialogs.h"
 #include "gui/pages/importdialog.h"
+#include "gui/widgets/filedialogs.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -13,7 +13,8 @@
 
 namespace anchorscope::gui {
 
-SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave, Runner &runner)
+SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave,
+                                   Runner &runner)
     : QObject(&window), m_window(window), m_session(session), m_autosave(autosave), m_runner(runner)
 {
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
@@ -41,7 +42,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
     if (paths.isEmpty())
         return;
     if (paths.size() > 2 || (paths.size() == 1 && SessionController::isSession(paths.first()))) {
-        afterConfirmedDiscard(tr("Open"), [this, paths] { m_session.open(paths); }); // which says so if there are too many
+        afterConfirmedDiscard(tr("Open"),
+                              [this, paths] { m_session.open(paths); }); // which says so if there are too many
         return;
     }
     auto *dialog = new ImportDialog(m_runner, paths, &m_window);
@@ -92,7 +94,8 @@ void SessionQuestions::afterConfirmedDiscard(const QString &title, const std::fu
 void SessionQuestions::askWhere(const QString &missing)
 {
     QMessageBox *question =
-        box(tr("A file was moved"), tr("The session uses %1, which is not there any more.").arg(QFileInfo(missing).fileName()),
+        box(tr("A file was moved"),
+            tr("The session uses %1, which is not there any more.").arg(QFileInfo(missing).fileName()),
             tr("It was expected at %1. Say where it is now; the session itself stays as it is.").arg(missing));
     QPushButton *find = question->addButton(tr("&Find it…"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
@@ -105,10 +108,10 @@ void SessionQuestions::askWhere(const QString &missing)
 
 void SessionQuestions::askAboutChanges(const QStringList &files)
 {
-    QMessageBox *question =
-        box(tr("A file has changed"), tr("The session was made from other contents of %1.").arg(files.join(", ")),
-            tr("Its seeds, anchors and results may not fit what the file holds now. If they are opened, run and measure "
-               "again before you trust them."));
+    QMessageBox *question = box(
+        tr("A file has changed"), tr("The session was made from other contents of %1.").arg(files.join(", ")),
+        tr("Its seeds, anchors and results may not fit what the file holds now. If they are opened, run and measure "
+           "again before you trust them."));
     QPushButton *anyway = question->addButton(tr("&Open anyway"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
     connect(question, &QMessageBox::finished, this,
@@ -131,10 +134,10 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStrin
                                                : tr("It belongs to the session %1.").arg(newest.original);
     if (newest.originalChanged)
         detail = tr("The session it belongs to was changed or removed since then, so it will be opened as new work.");
-    QMessageBox *question = box(
-        tr("Unsaved work"),
-        tr("Anchorscope ended on %1 without saving your work.").arg(QLocale().toString(newest.when, QLocale::ShortFormat)),
-        detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
+    QMessageBox *question = box(tr("Unsaved work"),
+                                tr("Anchorscope ended on %1 without saving your work.")
+                                    .arg(QLocale().toString(newest.when, QLocale::ShortFormat)),
+                                detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
     QPushButton *recover = question->addButton(tr("&Recover it"), QMessageBox::AcceptRole);
     QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
     question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);

@@ -7,8 +7,8 @@ class QMessageBox;
 
 namespace anchorscope::gui {
 
-/// Asks what only the user can know when files are opened: what of them to compare, where a moved file is now, whether a
-/// changed one is meant, and whether work that a crash left behind is wanted. No box waits in a nested event loop.
+/// Asks what only the user can know when files are opened: what of them to compare, where a moved file is now, whether
+/// a changed one is meant, and whether work that a crash left behind is wanted. No box waits in a nested event loop.
 class SessionQuestions : public QObject
 {
     Q_OBJECT
@@ -19,14 +19,15 @@ public:
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Asks about what other programs left behind, if there is anything; then opens the files, unless work was recovered.
+    /// Asks about what other programs left behind, if there is anything; then opens the files, unless work was
+    /// recovered.
     void offerRecovery(const QStringList &files = {});
 
     /// Under the name it has, or asks for one. False: the user changed their mind.
     bool save();
     bool saveAs();
-    /// Whether the work may be let go of: all is saved, or the user gives it up. If the user wants it saved first, `then`
-    /// is done when the file is complete.
+    /// Whether the work may be let go of: all is saved, or the user gives it up. If the user wants it saved first,
+    /// `then` is done when the file is complete.
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
     /// Does what lets go of the work, now or after saving or not at all.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);

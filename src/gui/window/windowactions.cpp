@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
-#include "gui/window/mainwindow.h"
 #include "gui/pages/anchorspage.h"
-#include "gui/window/panelgrid.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
+#include "gui/window/mainwindow.h"
+#include "gui/window/panelgrid.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
@@ -218,8 +218,8 @@ void WindowActions::update()
     const bool known = m_window.workspace().hasData();
     const bool idle = m_window.optimizer().state() == OptimizeController::State::Idle;
     for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan,
-                            m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels,
-                            m_ui.actionZoomIn, m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
+                            m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn,
+                            m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)
         action->setEnabled(known);

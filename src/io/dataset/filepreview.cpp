@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/filepreview.h"
 
-#include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
+#include "io/hdf5/hdf5reader.h"
 
 #include <algorithm>
 

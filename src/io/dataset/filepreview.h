@@ -24,7 +24,7 @@ inline constexpr std::uint64_t largestWholePreview = std::uint64_t{256} << 20;
 inline constexpr Index previewRows = 20000;
 
 /// Reads as openFile does, with its errors. Files of more than `largest` bytes are read up to previewRows.
-Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options = {}, const RunContext &context = {},
-                                std::uint64_t largest = largestWholePreview);
+Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options = {},
+                                const RunContext &context = {}, std::uint64_t largest = largestWholePreview);
 
 } // namespace anchorscope::io

@@ -60,7 +60,12 @@ constexpr std::string_view randomPart = "XXXXXX"; // mkostemp puts letters and d
 /// ".TARGET.PID.XXXXXX": the number of the process says later whether the file is still being written.
 std::string temporaryName(const std::string &target)
 {
-    return std::string(".").append(target).append(".").append(std::to_string(::getpid())).append(".").append(randomPart);
+    return std::string(".")
+        .append(target)
+        .append(".")
+        .append(std::to_string(::getpid()))
+        .append(".")
+        .append(randomPart);
 }
 
 /// The process that made a temporary file for a target (empty: for any); none if the name is no such name.

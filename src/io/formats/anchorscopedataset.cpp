@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/anchorscopedataset.h"
 
+#include "frame/half.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"
-#include "frame/half.h"
 
 #include <algorithm>
 #include <limits>
@@ -86,9 +86,8 @@ Status Decoder::checkRows(const frame::Node &node, Index items) const
 {
     if (Hdf5Content::rows(node) == items && !node.shape.empty())
         return Done{};
-    return bad(node.path,
-               "expected one row for each of the " + std::to_string(items) + " ids, found " + shapeText(node) +
-                   "; save as many rows as ids");
+    return bad(node.path, "expected one row for each of the " + std::to_string(items) + " ids, found " +
+                              shapeText(node) + "; save as many rows as ids");
 }
 
 Status Decoder::readIds(ItemTable &table) const
@@ -128,16 +127,18 @@ Status Decoder::readLabels(ItemTable &table) const
     if (!names)
         return names.error();
     if ((*names)->element != frame::Element::string || (*names)->shape.size() != 1)
-        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType + "; save the names of the classes as strings");
+        return bad("/items/label_names", "expected a list of strings, found " + (*names)->storedType +
+                                             "; save the names of the classes as strings");
     if ((*labels)->element == frame::Element::string || (*labels)->shape.size() != 1)
-        return bad("/items/label",
-                   "expected a list of whole numbers, found " + (*labels)->storedType + ", " + shapeText(**labels) +
-                       "; save the number of each item's class");
+        return bad("/items/label", "expected a list of whole numbers, found " + (*labels)->storedType + ", " +
+                                       shapeText(**labels) + "; save the number of each item's class");
     if (const Status rows = checkRows(**labels, table.count); !rows)
         return rows.error();
     const auto numbers = m_content.integers(**labels);
     if (!numbers)
-        return bad("/items/label", "labels must be whole numbers (−1 = unlabelled), found fractions; save the number of each item's class");
+        return bad(
+            "/items/label",
+            "labels must be whole numbers (−1 = unlabelled), found fractions; save the number of each item's class");
     for (const std::string_view name : m_content.strings(**names))
         table.labelNames.emplace_back(name);
     const auto classes = static_cast<std::int64_t>(table.labelNames.size());
@@ -178,9 +179,8 @@ Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node
     if (const auto loaded = need(node.path); !loaded)
         return loaded.error();
     if (node.element == frame::Element::string || node.shape.size() != 2)
-        return bad(node.path,
-                   "expected numbers, items × dimensions, found " + node.storedType + ", " + shapeText(node) +
-                       "; save a matrix of numbers");
+        return bad(node.path, "expected numbers, items × dimensions, found " + node.storedType + ", " +
+                                  shapeText(node) + "; save a matrix of numbers");
     if (const Status rows = checkRows(node, items->count); !rows)
         return rows.error();
     if (node.shape[1] == 0)

@@ -61,12 +61,16 @@ private:
     {
         const frame::Node *node = m_listing.find(wanted);
         if (!node || node->kind != frame::Kind::dataset)
-            return Error{"bad-dataset", "this file has no dataset of that name; check its name, or leave it out and let the largest be chosen", m_path, wanted};
+            return Error{
+                "bad-dataset",
+                "this file has no dataset of that name; check its name, or leave it out and let the largest be chosen",
+                m_path, wanted};
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!isMatrix(*node))
-            return Error{"bad-dataset", "expected a matrix of numbers, items × dimensions, found " + node->storedType +
-                                              "; choose another dataset",
+            return Error{"bad-dataset",
+                         "expected a matrix of numbers, items × dimensions, found " + node->storedType +
+                             "; choose another dataset",
                          m_path, wanted};
         Hdf5Choice choice;
         choice.format = "HDF5";
@@ -215,7 +219,8 @@ Status addLabels(const Hdf5Content &content, const std::string &place, const std
     const auto numbers = content.integers(*codes);
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories.size()))
-            return Error{"bad-dataset", "the code " + std::to_string(code) + " stands for no category; make the file again", path,
+            return Error{"bad-dataset",
+                         "the code " + std::to_string(code) + " stands for no category; make the file again", path,
                          codes->path};
         labels.push_back(static_cast<std::int32_t>(code));
     }

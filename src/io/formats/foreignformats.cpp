@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 
-// Files that people bring and that are not read here: each is recognised by its beginning and answered with the way out.
+// Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
+// out.
 
 namespace anchorscope::io {
 
@@ -18,12 +19,12 @@ struct ForeignFormat
     const char *advice;
 };
 
-constexpr auto pickleAdvice =
-    "this is a Python pickle, which would run code when opened (gensim's save, joblib and pandas write such files); save "
-    "the vectors as word2vec, .npy or HDF5 from the program that made it";
+constexpr auto pickleAdvice = "this is a Python pickle, which would run code when opened (gensim's save, joblib and "
+                              "pandas write such files); save "
+                              "the vectors as word2vec, .npy or HDF5 from the program that made it";
 constexpr auto compressedAdvice = "this file is compressed; unpack it first";
-constexpr auto columnarAdvice =
-    "this is a table of columns (Parquet, Arrow or Feather), which is not read here; save its numbers as .npy, CSV or HDF5";
+constexpr auto columnarAdvice = "this is a table of columns (Parquet, Arrow or Feather), which is not read here; save "
+                                "its numbers as .npy, CSV or HDF5";
 
 constexpr std::array foreignFormats = {
     ForeignFormat{"\xba\x16\x4f\x2f"sv,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
-#include "io/numpy/npyarray.h"
 #include "io/formats/rowsample.h"
+#include "io/numpy/npyarray.h"
 
 namespace anchorscope::io {
 

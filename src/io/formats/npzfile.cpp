@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
-#include "io/numpy/npyarray.h"
 #include "io/formats/sidecolumns.h"
+#include "io/numpy/npyarray.h"
 
 #include <zip.h>
 
@@ -80,19 +80,23 @@ Status NpzReader::list()
     for (zip_int64_t i = 0; i < entries; ++i) {
         zip_stat_t facts;
         if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
-            return error("damaged-file", "the list of arrays in this archive cannot be read; it is damaged, make or download it again", "");
+            return error("damaged-file",
+                         "the list of arrays in this archive cannot be read; it is damaged, make or download it again",
+                         "");
         const std::string name = facts.name;
         if (!name.ends_with(".npy"))
             continue;
         if (!names.insert(name).second)
-            return error("damaged-file", "two arrays of this archive have the same name; rename one and save it again", name);
+            return error("damaged-file", "two arrays of this archive have the same name; rename one and save it again",
+                         name);
         if (const Status good = checkMember(facts, name); !good)
             return good;
         std::string beginning(std::min<std::uint64_t>(facts.size, largestNpyHeader), '\0');
         const Member member(zip_fopen_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0), zip_fclose);
         if (!member ||
             zip_fread(member.get(), beginning.data(), beginning.size()) != static_cast<zip_int64_t>(beginning.size()))
-            return error("damaged-file", "this array cannot be unpacked; the archive is damaged, make or download it again", name);
+            return error("damaged-file",
+                         "this array cannot be unpacked; the archive is damaged, make or download it again", name);
         auto header = parseNpyHeader(beginning, facts.size);
         if (header)
             m_arrays.push_back({static_cast<zip_uint64_t>(i), name.substr(0, name.size() - 4), facts.size, *header});

@@ -12,10 +12,10 @@
 
 namespace anchorscope::io {
 
-/// Draws `wanted` of the rows that pass by, each set of rows equally likely, in memory for those only: it keeps the rows
-/// of smallest hash of (seed, key). The key is the row's id, so that two files that share ids give samples that share
-/// them too, or the number of a row without id. Keys must differ: the caller leaves out those that are held already (one
-/// that had to give way never comes back).
+/// Draws `wanted` of the rows that pass by, each set of rows equally likely, in memory for those only: it keeps the
+/// rows of smallest hash of (seed, key). The key is the row's id, so that two files that share ids give samples that
+/// share them too, or the number of a row without id. Keys must differ: the caller leaves out those that are held
+/// already (one that had to give way never comes back).
 class RowSample
 {
 public:

@@ -3,12 +3,12 @@
 /// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
 /// Embedding Projector's pair of tensors.tsv and metadata.tsv.
 
-#include "io/text/csv.h"
 #include "io/formats/format.h"
-#include "io/text/lineblocks.h"
 #include "io/formats/sidecolumns.h"
-#include "io/text/textnumber.h"
 #include "io/formats/vectorrows.h"
+#include "io/text/csv.h"
+#include "io/text/lineblocks.h"
+#include "io/text/textnumber.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -103,7 +103,8 @@ void assignColumns(const Rows &rows, TableLayout &layout)
         layout.hasHeader = layout.hasHeader || (numeric[column] && !isNumber(rows[0][column]));
     for (std::size_t column = 0; column < width; ++column) {
         const ColumnRole role = layout.hasHeader ? roleOfColumn(trimmed(rows[0][column])) : ColumnRole::none;
-        ColumnUse use = numeric[column] || (rows.size() == 1 && isNumber(rows[0][column])) ? ColumnUse::number : ColumnUse::ignored;
+        ColumnUse use =
+            numeric[column] || (rows.size() == 1 && isNumber(rows[0][column])) ? ColumnUse::number : ColumnUse::ignored;
         if (role == ColumnRole::id && !layout.has(ColumnUse::id))
             use = ColumnUse::id;
         else if (role == ColumnRole::label && !layout.has(ColumnUse::label))
@@ -321,7 +322,8 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
         columns.offer("id", rows.takeIds());
     if (layout.has(ColumnUse::label))
         columns.offer("label", rows.takeLabels());
-    const std::string metadata = layout.separator == '\t' && !layout.has(ColumnUse::id) ? metadataPath(path) : std::string();
+    const std::string metadata =
+        layout.separator == '\t' && !layout.has(ColumnUse::id) ? metadataPath(path) : std::string();
     if (!metadata.empty()) {
         if (const Status read = readMetadata(metadata, rows, candidate.options, columns, warnings); !read)
             return read.error();

@@ -75,8 +75,8 @@ private:
 
 Error damaged(const Candidate &candidate, Index row, const std::string &what)
 {
-    return {"damaged-file", what + "; the file was cut off or is damaged, make or download it again", candidate.file.path,
-            "row " + std::to_string(row)};
+    return {"damaged-file", what + "; the file was cut off or is damaged, make or download it again",
+            candidate.file.path, "row " + std::to_string(row)};
 }
 
 /// Reads one word and its vector.

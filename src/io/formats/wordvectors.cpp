@@ -4,9 +4,9 @@
 /// (none). Words may hold spaces, so the last D fields are the numbers.
 
 #include "io/formats/format.h"
+#include "io/formats/vectorrows.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
-#include "io/formats/vectorrows.h"
 
 #include <algorithm>
 #include <map>

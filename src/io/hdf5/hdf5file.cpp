@@ -104,8 +104,7 @@ Hdf5Writer::Hdf5Writer()
     check(H5Pset_fapl_core(access.id(), growth, false) >= 0 &&
               H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0,
           "preparing memory");
-    m_file = Hdf5Handle(
-        H5Fcreate("anchorscope", H5F_ACC_TRUNC, withoutTimes(H5P_FILE_CREATE).id(), access.id()));
+    m_file = Hdf5Handle(H5Fcreate("anchorscope", H5F_ACC_TRUNC, withoutTimes(H5P_FILE_CREATE).id(), access.id()));
     check(m_file.valid(), "preparing the file");
 }
 
@@ -119,8 +118,8 @@ void Hdf5Writer::group(const std::string &path)
 {
     if (!m_failure.empty())
         return;
-    const Hdf5Handle created(H5Gcreate2(m_file.id(), path.c_str(), H5P_DEFAULT, withoutTimes(H5P_GROUP_CREATE).id(),
-                                        H5P_DEFAULT));
+    const Hdf5Handle created(
+        H5Gcreate2(m_file.id(), path.c_str(), H5P_DEFAULT, withoutTimes(H5P_GROUP_CREATE).id(), H5P_DEFAULT));
     check(created.valid(), "creating " + path);
 }
 

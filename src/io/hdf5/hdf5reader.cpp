@@ -95,9 +95,8 @@ Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
     int ends[2];
     m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
-        return failure("unreadable-file",
-                       std::string("the HDF5 reader cannot be started (") + std::strerror(errno) +
-                           "); close other programs and open the file again");
+        return failure("unreadable-file", std::string("the HDF5 reader cannot be started (") + std::strerror(errno) +
+                                              "); close other programs and open the file again");
     m_status = FileDescriptor(ends[0]);
     const FileDescriptor childStatus(ends[1]);
 
@@ -201,7 +200,8 @@ Result<Hdf5Content> Helper::frame()
     // After sealing nobody, not even a child of the helper, can change what is checked below.
     if (::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0 ||
         ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
-        return failure("damaged-file", "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
+        return failure("damaged-file",
+                       "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
     void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
     if (place == MAP_FAILED)

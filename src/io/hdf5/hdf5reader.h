@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/hdf5/hdf5frame.h"
 #include "io/files/inputfile.h"
+#include "io/hdf5/hdf5frame.h"
 
 namespace anchorscope::io {
 

@@ -56,7 +56,8 @@ Convert converterFor(const NpyHeader &header)
 
 Error cutOff()
 {
-    return {"damaged-file", "the array ends before all its numbers were read; the file was cut off, make or download it again", "", ""};
+    return {"damaged-file",
+            "the array ends before all its numbers were read; the file was cut off, make or download it again", "", ""};
 }
 
 /// One code point as UTF-8; what is none becomes U+FFFD.
@@ -164,8 +165,7 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
         else if (const Index row = element % allRows; row < rows)
             values(row, element / allRows) = value;
     };
-    const Status read =
-        forElements(header, (header.fortranOrder ? allRows : rows) * columns, stream, put, context);
+    const Status read = forElements(header, (header.fortranOrder ? allRows : rows) * columns, stream, put, context);
     return read ? Result(std::move(values)) : read.error();
 }
 

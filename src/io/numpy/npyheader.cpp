@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/numpy/npyarray.h"
 #include "frame/frame.h"
+#include "io/numpy/npyarray.h"
 
 #include <charconv>
 #include <cstring>

@@ -2,8 +2,8 @@
 #include "io/session/session.h"
 
 #include "io/files/atomicfile.h"
-#include "io/hdf5/hdf5reader.h"
 #include "io/files/inputfile.h"
+#include "io/hdf5/hdf5reader.h"
 #include "io/session/sessioncodec.h"
 
 #include <xxhash.h>

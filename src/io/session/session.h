@@ -64,7 +64,7 @@ struct Session
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
-    Index maxItems = 0; ///< N items only; 0: all
+    Index maxItems = 0;  ///< N items only; 0: all
     bool sample = false; ///< as OpenOptions::sample: not the first ones, but drawn with
     std::uint64_t sampleSeed = 0;
     bool skipBadRows = false; ///< as OpenOptions::skipBadRows
@@ -83,8 +83,8 @@ struct Session
     Index stitchTrainItems = 0;
     std::vector<ItemIndex> stitchTestItems;     ///< rows of X that `stitching` was tested on
     std::vector<std::int32_t> stitchTestLabels; ///< their classes; predictions are in `stitching`
-    std::map<std::string, std::string> view; ///< what the window shows: axes, colours, docks
-    std::string programVersion, isa;         ///< of the program that saved it
+    std::map<std::string, std::string> view;    ///< what the window shows: axes, colours, docks
+    std::string programVersion, isa;            ///< of the program that saved it
 };
 
 /// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames

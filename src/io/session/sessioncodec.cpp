@@ -73,7 +73,8 @@ void checkBatch(const RetrievalExperiment &batch)
         require(row.queries >= 0, place, "counts must not be negative");
         for (const Repeated *figure : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5,
                                        &row.pAt10, &row.cslsMrr, &row.cslsPAt1})
-            require(figure->values.size() <= batch.runs.size(), place, "at most one value for each repeat was expected");
+            require(figure->values.size() <= batch.runs.size(), place,
+                    "at most one value for each repeat was expected");
     }
 }
 
@@ -120,9 +121,10 @@ void checkSession(const Session &session)
 
 std::vector<std::string> sessionPatterns()
 {
-    return {"/stitch_classes",           "/seeds/*",         "/view/*",         "/runs/*/*", "/runs/*/summary/*",
-            "/runs/*/summary/history/*", "/runs/*/recording/*", "/retrieval/*/*/*", "/stitching/*/*/*",
-            "/stitch_test/*",            "/batch/rows/*/*",  "/batch/runs/*/history/*"};
+    return {"/stitch_classes",     "/seeds/*",          "/view/*",
+            "/runs/*/*",           "/runs/*/summary/*", "/runs/*/summary/history/*",
+            "/runs/*/recording/*", "/retrieval/*/*/*",  "/stitching/*/*/*",
+            "/stitch_test/*",      "/batch/rows/*/*",   "/batch/runs/*/history/*"};
 }
 
 Error notASession(const std::string &path)

@@ -8,8 +8,8 @@
 #include <limits>
 #include <string_view>
 
-/// The layout of a session file: every field once, for writing and reading alike (examples/sessions/README.md). S is a session
-/// struct, const where it is written.
+/// The layout of a session file: every field once, for writing and reading alike (examples/sessions/README.md). S is a
+/// session struct, const where it is written.
 namespace anchorscope::io {
 
 /// A number of an enumeration as its text.
@@ -244,8 +244,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     archive.list("item_margin", scores.itemMargin);
 }
 
-inline constexpr std::array directionIds = {std::pair{Direction::xToY, "x_to_y"},
-                                            std::pair{Direction::yToX, "y_to_x"}};
+inline constexpr std::array directionIds = {std::pair{Direction::xToY, "x_to_y"}, std::pair{Direction::yToX, "y_to_x"}};
 
 template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
 {

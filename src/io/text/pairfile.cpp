@@ -2,8 +2,8 @@
 #include "io/text/pairfile.h"
 
 #include "io/files/atomicfile.h"
-#include "io/text/csv.h"
 #include "io/files/inputfile.h"
+#include "io/text/csv.h"
 
 #include <algorithm>
 #include <charconv>
@@ -95,7 +95,8 @@ public:
         if (m_pairs.empty() && !m_unknown.empty())
             return m_unknown.front();
         if (!m_repeated.empty())
-            warnings.push_back(counted(m_repeated) + " left out because a word of it has a partner already (the first is " +
+            warnings.push_back(counted(m_repeated) +
+                               " left out because a word of it has a partner already (the first is " +
                                m_repeated.front().place + "); the first translation counts.");
         if (!m_unknown.empty())
             warnings.push_back(counted(m_unknown) + " left out because the spaces do not have the word: " +
