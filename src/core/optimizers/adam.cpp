@@ -12,7 +12,6 @@ namespace anchorscope {
 
 namespace {
 
-constexpr int usualSteps = 250;
 constexpr double warmStartRidge = 0.1;
 
 /// A step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay fixed.
@@ -70,7 +69,7 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
     AdamStep<MatrixD> adam(options.learningRate);
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
     const double factor = 2.0 / (static_cast<double>(input.y.size()) * static_cast<double>(rx.cols()));
-    const int limit = options.iterations.value_or(usualSteps);
+    const int limit = options.iterations.value_or(adamSteps);
     Matrix anchors = free.cast<float>();
     SinkhornResult match = matcher.match(productTransposed(input.y.rows, anchors, context), nullptr, context);
     if (context.cancelled())

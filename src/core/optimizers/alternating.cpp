@@ -15,7 +15,6 @@ namespace anchorscope {
 namespace {
 
 constexpr double worthwhileGain = 0.001; ///< of the mutual share, to try a still smaller ridge
-constexpr int usualIterations = 50;
 
 } // namespace
 
@@ -116,7 +115,7 @@ OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions
     run.startFrom(match);
     AlternatingSteps steps;
     steps.ridges = options.ridge ? std::vector<double>{*options.ridge} : std::vector<double>{0.1, 0.03, 0.01};
-    steps.iterations = options.iterations.value_or(usualIterations);
+    steps.iterations = options.iterations.value_or(alternatingIterations);
     steps.convergedBelow = options.convergedBelow;
     const Termination termination = alternate(run, input, solver, matcher, match, steps);
     return run.finish(termination);

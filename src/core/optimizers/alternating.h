@@ -6,6 +6,9 @@
 
 namespace anchorscope {
 
+/// Half of them have always been enough; a limit, as the runs end when π is still.
+inline constexpr int alternatingIterations = 50;
+
 /// Alternating least squares (algorithms.md 5b; ours): for a fixed π the objective of AO eq. 1 is linear least squares
 /// in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a given
 /// ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's partners.
@@ -44,7 +47,7 @@ class OptimizeRun;
 struct AlternatingSteps
 {
     std::vector<double> ridges;
-    int iterations = 50; ///< for all ridges together
+    int iterations = alternatingIterations; ///< for all ridges together
     double convergedBelow = 0.0005;
     std::string stage;
 };

@@ -23,10 +23,13 @@ inline constexpr Index seedsToStart = 4;
 /// The most items of each space that a stochastic part learns from.
 inline constexpr Index itemsOfLearning = 2500;
 
+/// A limit; the levels end by themselves.
+inline constexpr int selfLearningIterations = 500;
+
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500;
+    int iterations = selfLearningIterations;
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
     int patience = 6;                              ///< iterations without a better objective that end a level
     std::vector<ItemIndex> sampleOfX, sampleOfY;   ///< the items of the stochastic part; empty: all

@@ -124,7 +124,7 @@ QString RetrievalModel::text(int row, int column) const
 {
     if (column == Method)
         return row % 2 ? QString() : method(row);
-    if (column == Direction)
+    if (column == SearchDirection)
         return row % 2 ? tr("Y → X") : tr("X → Y");
     if (scores(row).degenerate)
         return column == Jaccard ? tr("too few anchors") : QString();

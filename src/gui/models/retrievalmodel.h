@@ -14,7 +14,7 @@ class RetrievalModel : public TableModel
 public:
     explicit RetrievalModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Method, Direction, Jaccard, Mrr, Cosine, PAt1, PAt5, PAt10, CslsMrr, CslsPAt1 };
+    enum Column { Method, SearchDirection, Jaccard, Mrr, Cosine, PAt1, PAt5, PAt10, CslsMrr, CslsPAt1 };
 
     /// Mean ± standard deviation over several seeds instead of the one measurement.
     void setShowsBatch(bool shows);
