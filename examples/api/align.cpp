@@ -50,7 +50,8 @@ int main(int argc, char **argv)
         return fail(dataset.error());
     const auto x = dataset->space(argv[2]), y = dataset->space(argv[3]);
     if (!x || !y)
-        return fail({"wrong-usage", "This dataset has no space of that name.", argv[1], x ? argv[3] : argv[2]});
+        return fail(Error(ErrorCode::noSuchSpace, "This dataset has no space of that name.")
+                        .in(argv[1], x ? argv[3] : argv[2]));
     const Correspondence truth = Correspondence::byRow(x->size());
 
     // Draw 300 anchors in X, of which 15 have a known partner in Y.

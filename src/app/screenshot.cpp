@@ -67,7 +67,7 @@ void Screenshot::advance()
     }
     if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         m_step = Step::Drawing;
-        m_window.selection().setFocus(gui::Side::X, row(workspace.setup().seeds.front().x));
+        m_window.selection().setFocus(Side::x, row(workspace.setup().seeds.front().x));
         m_window.messages().hide();
         if (m_dock == "all")
             measureAll();
@@ -101,7 +101,7 @@ void Screenshot::takeNext()
         for (const SeedPair &seed : m_window.workspace().setup().seeds)
             selected.push_back(row(seed.x));
     }
-    m_window.selection().select(gui::Side::X, selected);
+    m_window.selection().select(Side::x, selected);
     QTimer::singleShot(animation, this, &Screenshot::grab);
 }
 

@@ -175,9 +175,9 @@ Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QC
                 QString("Expected --spaces to name spaces of the file, found “%1”.").arg(QString::fromStdString(name)));
         const SpaceFacts facts = inspect(space->vectors);
         if (!facts.nonFiniteRows.empty())
-            return Error{"non-finite",
-                         "Expected numbers, found NaN or infinity; remove these rows and save the file again.",
-                         filePath(data), space->name + ", row " + std::to_string(facts.nonFiniteRows.front())};
+            return Error(ErrorCode::nonFinite,
+                         "Expected numbers, found NaN or infinity; remove these rows and save the file again.")
+                .in(filePath(data), space->name + ", row " + std::to_string(facts.nonFiniteRows.front()));
         spaces.push_back(*most > 0 ? firstItems(space, *most) : space);
     }
     return spaces;

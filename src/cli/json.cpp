@@ -77,7 +77,7 @@ QJsonObject runJson(const ProtocolRun &run)
 QJsonObject errorJson(const Error &error)
 {
     const auto text = [](const std::string &value) { return QString::fromStdString(value); };
-    return {{"code", text(error.code)},
+    return {{"code", text(errorId(error.code))},
             {"message", text(error.message)},
             {"file", text(error.file)},
             {"place", text(error.place)}};

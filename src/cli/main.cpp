@@ -24,8 +24,9 @@ constexpr int ok = 0, failedRun = 1, wrongInput = 2;
 /// A run that began and could not end is the program's failure; everything else is what the user gave it.
 int exitCode(const Error &error)
 {
-    const bool failed = error.code == "cancelled" || error.code == "cannot-save" || error.code == "no-result" ||
-                        error.code == "out-of-memory" || error.code == "failed";
+    const bool failed = error.code == ErrorCode::cancelled || error.code == ErrorCode::cannotSave ||
+                        error.code == ErrorCode::noResult || error.code == ErrorCode::outOfMemory ||
+                        error.code == ErrorCode::failed;
     return failed ? failedRun : wrongInput;
 }
 
@@ -69,7 +70,7 @@ int fail(const Error &error, bool json)
 /// An error of the data that names no file yet is about DATA.
 Error aboutData(Error error, const QString &data)
 {
-    if (error.file.empty() && error.code != "wrong-usage")
+    if (error.file.empty() && error.code != ErrorCode::wrongUsage)
         error.file = data.toStdString();
     return error;
 }
@@ -80,9 +81,9 @@ Result<Report> runGuarded(const Command &command, const QCommandLineParser &pars
     try {
         return command.run(parser, data, context);
     } catch (const std::bad_alloc &) {
-        return Error{"out-of-memory", "There is not enough memory for this. Use fewer items (--max-items).", {}, {}};
+        return Error(ErrorCode::outOfMemory, "There is not enough memory for this. Use fewer items (--max-items).");
     } catch (const std::exception &exception) {
-        return Error{"failed", std::string("The run failed: ") + exception.what(), {}, {}};
+        return Error(ErrorCode::failed, std::string("The run failed: ") + exception.what());
     }
 }
 

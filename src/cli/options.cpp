@@ -123,7 +123,7 @@ bool given(const QCommandLineParser &parser, const QString &name)
 
 Error wrongUsage(const QString &message)
 {
-    return {"wrong-usage", message.toStdString(), {}, {}};
+    return Error(ErrorCode::wrongUsage, message.toStdString());
 }
 
 void addOutputOptions(QCommandLineParser &parser)

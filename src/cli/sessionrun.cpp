@@ -85,17 +85,17 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
     if (!session)
         return session.error();
     if (session->runs.empty())
-        return Error{"no-run", "Expected a session with a finished run, found none in it. Optimise first.", path, {}};
+        return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
+            .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     const io::RunRecord &run =
         chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back();
     AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
     if (!fits(anchors, data.pair))
-        return Error{"other-data",
+        return Error(ErrorCode::otherData,
                      "The anchors of this session are no items of these data: expected the spaces " + session->x.space +
-                         " and " + session->y.space + " it was made from.",
-                     path,
-                     {}};
+                         " and " + session->y.space + " it was made from.")
+            .in(path);
     compareInput(session->x, data.pathOfX, data.pair.x->name, data.pair.warnings);
     compareInput(session->y, data.pathOfY, data.pair.y->name, data.pair.warnings);
     options.given = ProtocolRun{run.options.seed, false, std::move(anchors), run.summary};

@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/error.h"
+
 #include <cassert>
-#include <string>
 #include <utility>
 #include <variant>
 
 namespace anchorscope {
-
-/// Why something could not be done, in words for the user.
-struct Error
-{
-    std::string code;    ///< stable, for programs: "unreadable-file", "wrong-usage", "too-few-pairs", …
-    std::string message; ///< one or two sentences: what was expected, what was found, what to do next
-    std::string file;    ///< path, empty if no file is concerned
-    std::string place;   ///< row, column, line or dataset inside the file; may be empty
-
-    /// The sentence with its file and place in front, as shown on a page or a terminal.
-    std::string text() const
-    {
-        std::string where = file;
-        if (!place.empty())
-            where += where.empty() ? place : ", " + place;
-        return where.empty() ? message : where + ": " + message;
-    }
-};
 
 /// A value or the reason why there is none. std::expected is C++23.
 template <class T> class [[nodiscard]] Result

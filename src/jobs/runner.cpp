@@ -44,18 +44,16 @@ std::optional<Error> guarded(const std::function<void(const RunContext &)> &work
         if (!context.cancelled())
             work(context);
     } catch (const std::bad_alloc &) {
-        return Error{"out-of-memory",
+        return Error(ErrorCode::outOfMemory,
                      title +
-                         ": there is not enough memory for this. Close other programs, or use fewer items or anchors.",
-                     {},
-                     {}};
+                         ": there is not enough memory for this. Close other programs, or use fewer items or anchors.");
     } catch (const std::exception &exception) {
-        return Error{"internal-error", title + " failed: " + exception.what() + ".", {}, {}};
+        return Error(ErrorCode::internalError, title + " failed: " + exception.what() + ".");
     } catch (...) {
-        return Error{"internal-error", title + " failed for an unknown reason.", {}, {}};
+        return Error(ErrorCode::internalError, title + " failed for an unknown reason.");
     }
     if (context.cancelled())
-        return Error{"cancelled", title + " was cancelled.", {}, {}};
+        return Error(ErrorCode::cancelled, title + " was cancelled.");
     return std::nullopt;
 }
 

@@ -93,7 +93,7 @@ void followSeeds(gui::MainWindow &window)
     const auto onPanels = QObject::connect(&window.projections(), &gui::ProjectionController::picturesChanged,
                                            [&] { panels.push_back(passed()); });
     const auto onScore =
-        QObject::connect(&window.liveScore(), &gui::LiveScore::changed, [&] { scores.push_back(passed()); });
+        QObject::connect(&window.liveScore(), &gui::LiveScoreController::changed, [&] { scores.push_back(passed()); });
     for (Index seeds = 10; seeds < 20; ++seeds) {
         clock.start();
         window.workspace().change("Seeds", [seeds](gui::Setup &setup) { setup.seeds = test::truePairs(seeds); });

@@ -115,7 +115,7 @@ private Q_SLOTS:
         Random random(5);
         const auto tooMany = chooseAnchors(*findSampler(sampler.toStdString()), {space, items, candidates}, 91, random);
         QVERIFY(!tooMany.ok());
-        QCOMPARE(tooMany.error().code, std::string("too-few-items"));
+        QCOMPARE(tooMany.error().code, ErrorCode::tooFewItems);
     }
 
     void spreadingSamplersTakeOneOfEachCloud_data()

@@ -203,7 +203,7 @@ void TestExperiment::refusals()
     options.protocol.similarity = similarity.toStdString();
     const auto experiment = runRetrievalExperiment(problem.x, problem.y, pairing, options);
     QVERIFY(!experiment.ok());
-    QCOMPARE(QString::fromStdString(experiment.error().code), code);
+    QCOMPARE(QString(errorId(experiment.error().code)), code);
 }
 
 void TestExperiment::retrievalExperiment()
@@ -318,8 +318,8 @@ void TestExperiment::cancelled()
     context.control->cancel();
     const auto retrieval = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options, context);
     const auto stitching = runStitchExperiment(problem.x, problem.y, problem.pairing, options, context);
-    QCOMPARE(QString::fromStdString(retrieval.error().code), QString("cancelled"));
-    QCOMPARE(QString::fromStdString(stitching.error().code), QString("cancelled"));
+    QCOMPARE(QString(errorId(retrieval.error().code)), QString("cancelled"));
+    QCOMPARE(QString(errorId(stitching.error().code)), QString("cancelled"));
 }
 
 QTEST_GUILESS_MAIN(TestExperiment)

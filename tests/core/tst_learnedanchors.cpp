@@ -141,11 +141,11 @@ private Q_SLOTS:
     void wrongInputIsRefused()
     {
         const Matrix x = randomMatrix(10, 4, 3);
-        QCOMPARE(learnAnchors({&x}, {{0, 1}}, {}).error().code, std::string("too-few-spaces"));
-        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0}}, {}).error().code, std::string("too-few-pairs"));
+        QCOMPARE(learnAnchors({&x}, {{0, 1}}, {}).error().code, ErrorCode::tooFewSpaces);
+        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0}}, {}).error().code, ErrorCode::tooFewPairs);
         LearnedAnchorsOptions options;
         options.temperature = 0;
-        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0, 1}}, options).error().code, std::string("wrong-usage"));
+        QCOMPARE(learnAnchors({&x, &x}, {{0, 1}, {0, 1}}, options).error().code, ErrorCode::wrongUsage);
     }
 };
 

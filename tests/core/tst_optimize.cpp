@@ -408,7 +408,7 @@ private Q_SLOTS:
             options.learningRate = -1;
         const Result<OptimizeSummary> result = optimize(pair.input(), options);
         QVERIFY(!result.ok());
-        QCOMPARE(result.error().code, code);
+        QCOMPARE(std::string(errorId(result.error().code)), code);
         QVERIFY(!result.error().message.empty());
     }
 
@@ -422,8 +422,8 @@ private Q_SLOTS:
         QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(20));
         for (std::size_t s = 0; s < 7; ++s)
             QCOMPARE(pair.truth.partnerOfX(set.itemsOfX[s]), set.seedsOfY[s]);
-        QCOMPARE(drawAnchors(pair.truth, 61, 1, random).error().code, std::string("too-few-pairs"));
-        QCOMPARE(drawAnchors(pair.truth, 5, 6, random).error().code, std::string("wrong-usage"));
+        QCOMPARE(drawAnchors(pair.truth, 61, 1, random).error().code, ErrorCode::tooFewPairs);
+        QCOMPARE(drawAnchors(pair.truth, 5, 6, random).error().code, ErrorCode::wrongUsage);
     }
 
     void completedAnchorsKeepTheSeeds()
@@ -435,8 +435,8 @@ private Q_SLOTS:
         QCOMPARE(set.itemsOfX[1], 1);
         QCOMPARE(set.seedsOfY, (std::vector<ItemIndex>{2, 9}));
         QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(10));
-        QCOMPARE(completeAnchors(seeds, 10, 11, random).error().code, std::string("too-few-items"));
-        QCOMPARE(completeAnchors(seeds, 10, 1, random).error().code, std::string("too-many-seeds"));
+        QCOMPARE(completeAnchors(seeds, 10, 11, random).error().code, ErrorCode::tooFewItems);
+        QCOMPARE(completeAnchors(seeds, 10, 1, random).error().code, ErrorCode::tooManySeeds);
     }
 };
 

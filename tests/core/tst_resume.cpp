@@ -149,7 +149,7 @@ template <class Experiment, class Run> void checkResume(const Run &run)
                                                                      ++steps;
                                                                  }});
         if (!interrupted.ok())
-            QCOMPARE(interrupted.error().code, std::string("cancelled"));
+            QCOMPARE(interrupted.error().code, ErrorCode::cancelled);
         partly += !interrupted.ok() && steps > 0;
         const auto resumed = run(RunContext(), std::move(kept));
         QVERIFY(resumed.ok());

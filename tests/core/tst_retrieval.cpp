@@ -314,7 +314,7 @@ void TestRetrieval::refusals()
     options.k = k;
     const auto result = retrieve(randomMatrix(20, 4, 1), randomMatrix(30, 4, 2), pairing, options);
     QVERIFY(!result.ok());
-    QCOMPARE(QString::fromStdString(result.error().code), code);
+    QCOMPARE(QString(errorId(result.error().code)), code);
 }
 
 void TestRetrieval::cancelled()
@@ -330,7 +330,7 @@ void TestRetrieval::cancelled()
     const ThreadLimit oneThread(1);
     const auto result = retrieve(clouds.x, clouds.y, clouds.pairing, {}, context);
     QVERIFY(!result.ok());
-    QCOMPARE(QString::fromStdString(result.error().code), QString("cancelled"));
+    QCOMPARE(QString(errorId(result.error().code)), QString("cancelled"));
     QCOMPARE(reports, 1); // noticed at the next tile
 }
 

@@ -276,10 +276,10 @@ private Q_SLOTS:
     {
         SinkhornOptions options;
         options.epsilon = 0;
-        QCOMPARE(options.validate().error().code, std::string("wrong-usage"));
+        QCOMPARE(options.validate().error().code, ErrorCode::wrongUsage);
         options.epsilon = 1e-4;
         options.iterations = 0;
-        QCOMPARE(options.validate().error().code, std::string("wrong-usage"));
+        QCOMPARE(options.validate().error().code, ErrorCode::wrongUsage);
     }
 };
 

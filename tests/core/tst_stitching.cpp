@@ -127,7 +127,7 @@ void TestStitching::refusals()
     const auto split =
         splitForStitching(items, paired ? Correspondence::byRow(count) : Correspondence(count, count), options);
     QVERIFY(!split.ok());
-    QCOMPARE(QString::fromStdString(split.error().code), code);
+    QCOMPARE(QString(errorId(split.error().code)), code);
     QVERIFY(!split.error().message.empty());
 }
 
@@ -247,7 +247,7 @@ void TestStitching::cancelled()
     context.control->cancel();
     const auto row = stitch({"GT", randomMatrix(200, 4, 1), randomMatrix(200, 4, 2)}, pairing, *split, {}, context);
     QVERIFY(!row.ok());
-    QCOMPARE(QString::fromStdString(row.error().code), QString("cancelled"));
+    QCOMPARE(QString(errorId(row.error().code)), QString("cancelled"));
 }
 
 QTEST_GUILESS_MAIN(TestStitching)

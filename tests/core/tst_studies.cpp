@@ -265,33 +265,33 @@ void TestStudies::reconstructionNeedsPictures()
     x.items = bare;
     const auto result = runReconstructionExperiment(x, x, m_rows, {small(), 8, {}, 5});
     QVERIFY(!result.ok());
-    QCOMPARE(result.error().code, std::string("no-images"));
+    QCOMPARE(result.error().code, ErrorCode::noImages);
 }
 
 void TestStudies::refusals()
 {
-    QCOMPARE(runPairMatrix({m_x}, small()).error().code, std::string("too-few-spaces"));
-    QCOMPARE(runProxyExperiment({m_x, m_x}, {small(), "unknown"}).error().code, std::string("wrong-usage"));
+    QCOMPARE(runPairMatrix({m_x}, small()).error().code, ErrorCode::tooFewSpaces);
+    QCOMPARE(runProxyExperiment({m_x, m_x}, {small(), "unknown"}).error().code, ErrorCode::wrongUsage);
     TranslationOptions translation;
     translation.deltas = {2};
-    QCOMPARE(runTranslationExperiment(*m_x, *m_x, m_rows, translation).error().code, std::string("wrong-usage"));
+    QCOMPARE(runTranslationExperiment(*m_x, *m_x, m_rows, translation).error().code, ErrorCode::wrongUsage);
     translation.deltas = {0.5};
     translation.base = small();
     Correspondence few(items, items);
     few.pair(0, 0);
-    QCOMPARE(runTranslationExperiment(*m_x, *m_x, few, translation).error().code, std::string("too-few-pairs"));
+    QCOMPARE(runTranslationExperiment(*m_x, *m_x, few, translation).error().code, ErrorCode::tooFewPairs);
     AnchorCountOptions counts;
     counts.samplers = {"unknown"};
-    QCOMPARE(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts).error().code, std::string("wrong-usage"));
+    QCOMPARE(runAnchorCountExperiment(*m_x, *m_x, m_rows, counts).error().code, ErrorCode::wrongUsage);
     QuantizationOptions quantization;
     quantization.thresholds = {-1};
-    QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, std::string("wrong-usage"));
+    QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, ErrorCode::wrongUsage);
 }
 
 void TestStudies::cancelled()
 {
     const RunContext context = cancelledContext();
-    const auto code = [](const auto &result) { return result.ok() ? std::string() : result.error().code; };
+    const auto code = [](const auto &result) { return result.ok() ? std::string() : errorId(result.error().code); };
     TranslationOptions translation;
     translation.base = small();
     QCOMPARE(code(runTranslationExperiment(*m_x, *m_x, m_rows, translation, context)), std::string("cancelled"));

@@ -137,7 +137,7 @@ private Q_SLOTS:
         const auto map =
             fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
         QVERIFY(!map.ok());
-        QCOMPARE(map.error().code, std::string("wrong-usage"));
+        QCOMPARE(map.error().code, ErrorCode::wrongUsage);
     }
 };
 

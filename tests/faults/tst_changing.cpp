@@ -112,7 +112,7 @@ void TestChanging::whileTextIsRead()
     };
     const auto opened = io::openFile(file, {}, context);
     QVERIFY(done);
-    QCOMPARE(opened ? QString() : QString::fromStdString(opened.error().code), code);
+    QCOMPARE(opened ? QString() : QString(errorId(opened.error().code)), code);
     if (opened)
         QCOMPARE(opened->dataset.items->count, static_cast<Index>(std::count(m_text.begin(), m_text.end(), '\n')));
 }
@@ -141,7 +141,7 @@ void TestChanging::noPermissionToRead()
     ::chmod(path("secret.csv").c_str(), 0);
     QVERIFY(heldWithoutRights([&] {
         const auto opened = io::openFile(path("secret.csv"));
-        return !opened && opened.error().code == "unreadable-file" &&
+        return !opened && opened.error().code == ErrorCode::unreadableFile &&
                opened.error().message.find("no permission; ask its owner") != std::string::npos;
     }));
 }
@@ -156,7 +156,7 @@ void TestChanging::noPermissionToWrite()
     ::chmod(path("locked").c_str(), 0555);
     QVERIFY(heldWithoutRights([&] {
         const Status saved = io::saveSession(file, {});
-        return !saved && saved.error().code == "cannot-save" &&
+        return !saved && saved.error().code == ErrorCode::cannotSave &&
                saved.error().message.find("choose another folder") != std::string::npos;
     }));
     ::chmod(path("locked").c_str(), 0755);
@@ -180,7 +180,7 @@ void TestChanging::fullDisk()
     QVERIFY(::umount(path("disk").c_str()) == 0);
     QVERIFY2(first.ok(), first ? "" : first.error().text().c_str());
     QVERIFY(!second.ok());
-    QCOMPARE(second.error().code, std::string("cannot-save"));
+    QCOMPARE(second.error().code, ErrorCode::cannotSave);
     QVERIFY(second.error().message.find("free some space") != std::string::npos);
     QVERIFY(after == before);
     QCOMPARE(left, 1); // no half of a file stays
@@ -190,7 +190,7 @@ void TestChanging::devicesAreNotReplaced()
 {
     const Status saved = io::saveSession("/dev/full", sampleSession());
     QVERIFY(!saved.ok());
-    QCOMPARE(saved.error().code, std::string("cannot-save"));
+    QCOMPARE(saved.error().code, ErrorCode::cannotSave);
     QVERIFY(std::filesystem::is_character_file("/dev/full"));
 }
 

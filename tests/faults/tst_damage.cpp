@@ -35,9 +35,9 @@ template <class Answer> std::string judged(const Answer &answer, const std::stri
     if (answer)
         return "ok";
     const Error &error = answer.error();
-    if (!honestCodes.contains(error.code) || error.message.size() < 20 || error.file != file)
-        return "BAD ANSWER " + error.code + ": " + error.text();
-    return error.code;
+    if (!honestCodes.contains(errorId(error.code)) || error.message.size() < 20 || error.file != file)
+        return std::string("BAD ANSWER ") + errorId(error.code) + ": " + error.text();
+    return errorId(error.code);
 }
 
 } // namespace

@@ -146,7 +146,7 @@ void TestKilled::helperWhileReading()
             continue;
         }
         ++killed;
-        QCOMPARE(opened.error().code, std::string("damaged-file"));
+        QCOMPARE(opened.error().code, ErrorCode::damagedFile);
         QVERIFY(opened.error().message.find("the HDF5 reader stopped") != std::string::npos);
     }
     QVERIFY(killed > 0);

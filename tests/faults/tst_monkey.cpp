@@ -237,7 +237,7 @@ void TestMonkey::anyOrderOfAnything()
     show();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
-    QCOMPARE(m_window->workspace().data()->size(Side::X), Index{90});
+    QCOMPARE(m_window->workspace().data()->size(Side::x), Index{90});
     m_window.reset();
 }
 

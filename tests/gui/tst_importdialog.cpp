@@ -158,7 +158,7 @@ void TestImportDialog::oneSpaceAsksForTheOther()
     show({sample("glove.txt")});
     verifyText("problem", {"one space", "other space"});
     QVERIFY(!canOpen());
-    m_dialog->setFile(Side::Y, sample("word2vec.bin"));
+    m_dialog->setFile(Side::y, sample("word2vec.bin"));
     settle();
     QVERIFY(canOpen());
     verifyText("pairs", {"3 of 3"});
@@ -203,8 +203,8 @@ void TestImportDialog::largeFilesAreReadInPart()
     m_dialog = std::make_unique<ImportDialog>(*m_runner, QStringList());
     m_dialog->setLargestWhole(100000);
     m_dialog->show();
-    m_dialog->setFile(Side::X, path);
-    m_dialog->setFile(Side::Y, path);
+    m_dialog->setFile(Side::x, path);
+    m_dialog->setFile(Side::y, path);
     settle();
     verifyText("factsX", {"about", "the first 20", "were looked at"});
     verifyText("pairs", {"among the rows that were looked at"});
@@ -214,7 +214,7 @@ void TestImportDialog::largeFilesAreReadInPart()
     QVERIFY(canOpen());
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
-    QCOMPARE((*data)->size(Side::X), Index(25000));
+    QCOMPARE((*data)->size(Side::x), Index(25000));
     QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more than that was ever in memory
     QCOMPARE((*data)->pair.pairing.pairs(), Index(25000));
 }
@@ -238,7 +238,7 @@ void TestImportDialog::rowsAreDrawnOnRequest()
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QVERIFY((*data)->choice.sample && (*data)->choice.sampleSeed == 5);
-    QCOMPARE((*data)->size(Side::X), Index(300));
+    QCOMPARE((*data)->size(Side::x), Index(300));
     QCOMPARE((*data)->pair.pairing.pairs(), Index(300)); // the same ids of both
     QVERIFY((*data)->pair.x->vectors(299, 2) > 3000);    // not the first ones
 }

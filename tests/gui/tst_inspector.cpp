@@ -42,7 +42,7 @@ void TestInspector::prepareAndFocus(Workspace &workspace, Selection &selection, 
     workspace.setPrepared({std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, Centering::center)),
                            std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, Centering::center))});
     QSignalSpy changed(&inspector, &InspectorController::changed);
-    selection.setFocus(Side::X, item);
+    selection.setFocus(Side::x, item);
     QTRY_COMPARE(inspector.inspection().item.item, item);
     QVERIFY(changed.count() >= 1);
 }
@@ -185,7 +185,7 @@ void TestInspector::itemListSorts()
     workspace.setData(test::loaded(test::twoSpaces(60)));
     ItemModel model(workspace);
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setItems(Side::X, {4, 20, 3});
+    model.setItems(Side::x, {4, 20, 3});
     model.sort(ItemModel::Name, Qt::DescendingOrder);
     QCOMPARE(model.item(0), 4);
     QCOMPARE(model.item(2), 20);
@@ -204,7 +204,7 @@ void TestInspector::ranksOfManyItemsAreReadable()
     scores.itemCosine = scores.itemJaccard = {0, 0};
     workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
     ItemModel model(workspace);
-    model.setItems(Side::X, {3, 4, 5});
+    model.setItems(Side::x, {3, 4, 5});
     const auto shown = [&](int row) { return model.index(row, ItemModel::Rank).data().toString(); };
     QCOMPARE(shown(0), QLocale().toString(1234567));
     QCOMPARE(shown(1), QLocale().toString(19842.5, 'f', 1));

@@ -86,9 +86,9 @@ void TestJobSafety::startJob(MainWindow &window, int which) const
         window.health().measure();
         break;
     default:
-        window.selection().setFocus(Side::X, 3);
+        window.selection().setFocus(Side::x, 3);
         window.pairTool().setActive(true);
-        window.pairTool().click(Side::X, 40);
+        window.pairTool().click(Side::x, 40);
         window.exports().write(ExportContent::RelativeVectors, Panel::RelativeX, m_folder.filePath("r.csv"));
     }
 }
@@ -129,7 +129,7 @@ void TestJobSafety::switching()
     QTRY_VERIFY_WITH_TIMEOUT(open->runner().jobs().isEmpty(), patience);
     // The last data are those on screen.
     const auto &data = *open->workspace().data();
-    QCOMPARE(open->projections().picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::X));
+    QCOMPARE(open->projections().picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::x));
     open->workspace().setModified(false);
 }
 

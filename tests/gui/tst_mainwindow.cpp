@@ -248,13 +248,13 @@ void TestMainWindow::clicksSelectInAllPanels()
     Selection *selection = m_window->findChild<Selection *>();
     const int one = clickableItem(view(Panel::AbsoluteX), 0);
     click(view(Panel::AbsoluteX), one);
-    QCOMPARE(selection->selected(Side::X), std::vector<int>{one});
-    QCOMPARE(selection->selected(Side::Y), std::vector<int>{one});
+    QCOMPARE(selection->selected(Side::x), std::vector<int>{one});
+    QCOMPARE(selection->selected(Side::y), std::vector<int>{one});
     const int two = clickableItem(view(Panel::AbsoluteY), one + 20);
     click(view(Panel::AbsoluteY), two, Qt::ShiftModifier);
-    QCOMPARE(selection->selected(Side::X), (std::vector<int>{one, two}));
+    QCOMPARE(selection->selected(Side::x), (std::vector<int>{one, two}));
     click(view(Panel::AbsoluteX), one, Qt::ControlModifier);
-    QCOMPARE(selection->selected(Side::Y), std::vector<int>{two});
+    QCOMPARE(selection->selected(Side::y), std::vector<int>{two});
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(selection->isEmpty());
 }
@@ -265,7 +265,7 @@ void TestMainWindow::hoverLightsUpThePartner()
     Selection *selection = m_window->findChild<Selection *>();
     const int item = clickableItem(view(Panel::AbsoluteY), 0);
     QTest::mouseMove(view(Panel::AbsoluteY)->viewport(), view(Panel::AbsoluteY)->positionOf(item));
-    QTRY_COMPARE(selection->hover().of(Side::X), item);
+    QTRY_COMPARE(selection->hover().of(Side::x), item);
     QTRY_VERIFY(m_window->panels().card()->isVisible());
     QVERIFY(m_window->panels().card()->text().contains(QString("item%1").arg(item)));
     QVERIFY(m_window->panels().card()->text().contains(QString("class %1").arg(item % 4)));
@@ -407,12 +407,12 @@ void TestMainWindow::unsavedWorkIsAskedFor()
         }
         QVERIFY2(asked, act);
         QVERIFY(m_window->runner().jobs().isEmpty());
-        QCOMPARE(m_window->workspace().data()->size(Side::X), Index(400));
+        QCOMPARE(m_window->workspace().data()->size(Side::x), Index(400));
     }
     asked = false;
     answer(QMessageBox::Discard);
     child<QPushButton>("apply")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().data()->size(Side::X), Index(100), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().data()->size(Side::x), Index(100), patience);
     m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
     answer(QMessageBox::Discard);
     QVERIFY(m_window->close());

@@ -204,7 +204,7 @@ private Q_SLOTS:
         QVERIFY(world.translation.picture()->cosine > 0.9);
         page.findChild<QComboBox *>("direction")->setCurrentIndex(1);
         QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture() && !world.translation.translating(), patience);
-        QVERIFY(world.translation.choice().source == Side::Y);
+        QVERIFY(world.translation.choice().source == Side::y);
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("Mean cosine"));
     }
 

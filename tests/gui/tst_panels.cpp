@@ -162,7 +162,7 @@ void TestPanels::newDataAreSeenAlongTheirFirstComponents()
 void TestPanels::linesFollowTheHoveredItem()
 {
     const PartnerLines *lines = m_window->panels().partnerLines();
-    m_window->selection().setHover(Side::X, 33);
+    m_window->selection().setHover(Side::x, 33);
     QVERIFY(lines->strong().empty() && !lines->isVisible());
     m_window->findChild<QAction *>("actionPartnerLines")->trigger();
     QCOMPARE(lines->strong().size(), std::size_t(2));
@@ -192,14 +192,14 @@ void TestPanels::pairsAreAddedByKeyboard()
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
     const ItemIndex item = m_window->selection().hover().item;
-    QVERIFY(item != noItem && workspace().seedOf(Side::X, item) < 0);
+    QVERIFY(item != noItem && workspace().seedOf(Side::x, item) < 0);
     m_window->pairTool().setActive(true);
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Return);
-    QCOMPARE(m_window->pairTool().pending(Side::X), item);
+    QCOMPARE(m_window->pairTool().pending(Side::x), item);
     QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Return); // its partner is lit there
     QCOMPARE(workspace().setup().seeds.size(), std::size_t(16));
     QCOMPARE(row(workspace().setup().seeds.back().x), item);
-    QCOMPARE(row(workspace().setup().seeds.back().y), workspace().partner(Side::X, item));
+    QCOMPARE(row(workspace().setup().seeds.back().y), workspace().partner(Side::x, item));
     waitForJobs();
 }
 
@@ -245,24 +245,24 @@ void TestPanels::linesOfTheSelectionAreFew()
 {
     change([](ViewState &view) { view.partnerLines = true; });
     const PartnerLines *lines = m_window->panels().partnerLines();
-    m_window->selection().select(Side::X, {5, 9, 300});
+    m_window->selection().select(Side::x, {5, 9, 300});
     QCOMPARE(lines->thin().size(), std::size_t(6));
     m_window->selection().setLinkMode(LinkMode::Off);
-    m_window->selection().select(Side::Y, {9, 10}, Selection::Mode::Replace);
-    QVERIFY(!m_window->selection().selected(Side::Y).empty());
+    m_window->selection().select(Side::y, {9, 10}, Selection::Mode::Replace);
+    QVERIFY(!m_window->selection().selected(Side::y).empty());
     std::vector<ItemIndex> all(400);
     std::iota(all.begin(), all.end(), 0);
-    m_window->selection().select(Side::X, all);
+    m_window->selection().select(Side::x, all);
     QCOMPARE(lines->thin().size(), std::size_t(600)); // 300 in each row of panels
 }
 
 void TestPanels::marginsColourThePoints()
 {
-    QCOMPARE(coloursOf(workspace(), Side::X, ColourBy::Margin)->legend.size(), std::size_t(1)); // advice
+    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Margin)->legend.size(), std::size_t(1)); // advice
     m_window->scores().measureRetrieval();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty(), patience);
     const RetrievalScores &scores = workspace().shownScores()->xToY;
-    const auto colours = coloursOf(workspace(), Side::X, ColourBy::Margin);
+    const auto colours = coloursOf(workspace(), Side::x, ColourBy::Margin);
     QCOMPARE(colours->legend.size(), std::size_t(5));
     QCOMPARE(colours->legend[2].name, QString("0"));
     for (std::size_t q = 0; q < scores.queryItems.size(); ++q) {
@@ -292,11 +292,11 @@ void TestPanels::everyMeaningHasALegend()
         QCOMPARE(colour->currentIndex(), i);
         QVERIFY(!legend->findChildren<QToolButton *>().isEmpty());
     }
-    const auto rows = coloursOf(workspace(), Side::Y, ColourBy::Row);
+    const auto rows = coloursOf(workspace(), Side::y, ColourBy::Row);
     QCOMPARE(rows->classOfPoint.front(), std::uint16_t(0));
     QCOMPARE(rows->classOfPoint.back(), std::uint16_t(63));
     // Vectors of both spaces vary in length, and the longest is brighter than the shortest.
-    const auto lengths = coloursOf(workspace(), Side::X, ColourBy::Norm);
+    const auto lengths = coloursOf(workspace(), Side::x, ColourBy::Norm);
     const Vector &norms = workspace().prepared().x->norms;
     Index longest = 0, shortest = 0;
     norms.maxCoeff(&longest);
@@ -312,14 +312,14 @@ void TestPanels::onlyKnownAnchorsAreMarked()
         const std::vector<Mark> marks = marksOf(workspace(), side, true);
         return std::count_if(marks.begin(), marks.end(), [kind](const Mark &mark) { return mark.kind == kind; });
     };
-    QCOMPARE(count(Side::X, MarkKind::Seed), 15);
-    QCOMPARE(count(Side::X, MarkKind::Anchor), 0);
+    QCOMPARE(count(Side::x, MarkKind::Seed), 15);
+    QCOMPARE(count(Side::x, MarkKind::Anchor), 0);
     m_window->optimizer().start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
-    for (const Side side : {Side::X, Side::Y})
+    for (const Side side : {Side::x, Side::y})
         QCOMPARE(count(side, MarkKind::Anchor), 25);
     workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
-    QVERIFY(marksOf(workspace(), Side::X, true).empty());
+    QVERIFY(marksOf(workspace(), Side::x, true).empty());
 }
 
 /// Colours that were chosen when a dock was filled would be hard to see on another ground.
@@ -328,7 +328,7 @@ void TestPanels::anotherThemeReachesAllDocks()
     m_window->optimizer().start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
     waitForJobs();
-    m_window->selection().setFocus(Side::X, 3);
+    m_window->selection().setFocus(Side::x, 3);
     auto *letter = m_window->dock("inspector")->widget()->findChild<QLabel *>("aboutX");
     QTRY_VERIFY_WITH_TIMEOUT(letter->text().contains(mutedText().name()), patience);
     const auto *loss = m_window->dock("optimize")->widget()->findChild<CurveView *>("loss");
@@ -484,11 +484,11 @@ void TestPanels::searchSaysWhatItFound()
     text->clear();
     Q_EMIT text->returnPressed();
     QCOMPARE(note->text(), atFirst);
-    text->setText(QString::fromStdString(workspace().data()->items(Side::X).name(5)));
+    text->setText(QString::fromStdString(workspace().data()->items(Side::x).name(5)));
     page->findChild<QCheckBox *>("expression")->setChecked(true);
     text->setText('^' + text->text() + '$');
     Q_EMIT text->returnPressed();
-    QCOMPARE(m_window->selection().selected(Side::X), std::vector<int>{5});
+    QCOMPARE(m_window->selection().selected(Side::x), std::vector<int>{5});
     QCOMPARE(note->text(), QString("1 item is selected."));
 }
 
@@ -497,7 +497,7 @@ void TestPanels::statusBarSaysHowManyAreSelected()
     const auto *note = m_window->findChild<SelectionNote *>();
     QVERIFY(!note->isVisible());
     m_window->selection().setLinkMode(LinkMode::Off);
-    m_window->selection().select(Side::X, {3, 4, 5});
+    m_window->selection().select(Side::x, {3, 4, 5});
     QVERIFY(note->isVisible());
     QCOMPARE(note->text(), QString("Selected: 3 of 400 items of X, 0 of 400 items of Y"));
     m_window->selection().clear();
@@ -512,13 +512,13 @@ void TestPanels::chosenItemIsRingedWhileItIsSelected()
         return view(panel)->viewport()->grab(QRect(at - QPoint(12, 12), QSize(25, 25))).toImage();
     };
     for (const Panel panel : {Panel::AbsoluteX, Panel::RelativeY}) {
-        m_window->selection().select(Side::X, {item});
+        m_window->selection().select(Side::x, {item});
         const QImage selected = around(panel);
-        m_window->selection().setFocus(Side::X, item);
+        m_window->selection().setFocus(Side::x, item);
         QVERIFY(around(panel) != selected);
-        m_window->selection().select(Side::X, {item + 1});
+        m_window->selection().select(Side::x, {item + 1});
         const QImage other = around(panel);
-        m_window->selection().setFocus(Side::X, item + 1);
+        m_window->selection().setFocus(Side::x, item + 1);
         QCOMPARE(around(panel), other); // the ring is at the other item, and that is far
         QVERIFY((view(panel)->positionOf(item) - view(panel)->positionOf(item + 1)).manhattanLength() > 60);
     }

@@ -49,8 +49,8 @@ private Q_SLOTS:
 
     void refusals()
     {
-        QCOMPARE(io::savePng("/tmp/x.png", {}).error().code, std::string("too-large"));
-        QCOMPARE(io::savePng("/nowhere/x.png", {1, 1, 1, {7}}).error().code, std::string("cannot-save"));
+        QCOMPARE(io::savePng("/tmp/x.png", {}).error().code, ErrorCode::tooLarge);
+        QCOMPARE(io::savePng("/nowhere/x.png", {1, 1, 1, {7}}).error().code, ErrorCode::cannotSave);
     }
 };
 

@@ -155,7 +155,7 @@ void TestWorkbench::dataAreExported()
     QFETCH(int, rows);
     QVERIFY(!m_window->exports().obstacle(content, panel).isEmpty());
     openWithRun();
-    selection().select(Side::X, {5, 9, 300});
+    selection().select(Side::x, {5, 9, 300});
     const QString path = m_folder.filePath(file);
     m_window->exports().write(content, panel, path);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->exports().busy(), patience);
@@ -164,7 +164,7 @@ void TestWorkbench::dataAreExported()
         QVERIFY(read.ok());
         QCOMPARE(read->spaces.front()->size(), Index(rows));
         if (content == ExportContent::Selection)
-            QVERIFY(read->spaces.front()->vectors.row(2) == workspace().data()->set(Side::X).vectors.row(300));
+            QVERIFY(read->spaces.front()->vectors.row(2) == workspace().data()->set(Side::x).vectors.row(300));
         if (content == ExportContent::Anchors)
             QVERIFY(read->spaces.front()->vectors == workspace().chosenRun()->summary.anchorsOfY);
     } else {
@@ -198,8 +198,8 @@ void TestWorkbench::brushSelectsItsItems()
             expected.push_back(scores.queryItems[i]);
     }
     QVERIFY(!expected.empty() && expected.size() < scores.itemRank.size());
-    QCOMPARE(selection().selected(Side::X), expected);
-    QCOMPARE(selection().selected(Side::Y), expected);
+    QCOMPARE(selection().selected(Side::x), expected);
+    QCOMPARE(selection().selected(Side::y), expected);
     QVERIFY(histogram->brush().has_value());
     selection().clear();
     QVERIFY(!histogram->brush().has_value());
@@ -236,14 +236,14 @@ void TestWorkbench::cellOfAConfusionMatrixSelectsItsItems()
     QCOMPARE(cell.trainSpace, 'x');
     QCOMPARE(cell.testSpace, 'y');
     QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect(2, 2).center());
-    const auto &chosen = selection().selected(Side::Y);
+    const auto &chosen = selection().selected(Side::y);
     QCOMPARE(static_cast<int>(chosen.size()), cell.scores.confusion(2, 2));
     QVERIFY(!chosen.empty());
     for (const ItemIndex item : chosen) {
-        QCOMPARE(workspace().data()->items(Side::Y).labels[static_cast<std::size_t>(item)], 2);
+        QCOMPARE(workspace().data()->items(Side::y).labels[static_cast<std::size_t>(item)], 2);
         QVERIFY(std::find(result.testY.begin(), result.testY.end(), item) != result.testY.end());
     }
-    QCOMPARE(selection().selected(Side::X), chosen); // partners follow
+    QCOMPARE(selection().selected(Side::x), chosen); // partners follow
 }
 
 void TestWorkbench::differencesAreAgainstTheOwnHead()
@@ -268,10 +268,10 @@ void TestWorkbench::partnersAreProposed()
     waitForJobs();
     raise("anchors");
     m_window->pairTool().setActive(true);
-    m_window->pairTool().click(Side::X, 77);
+    m_window->pairTool().click(Side::x, 77);
     CandidateController &finder = m_window->finder();
     QTRY_VERIFY_WITH_TIMEOUT(!finder.candidates().empty(), patience);
-    QCOMPARE(finder.side(), Side::Y);
+    QCOMPARE(finder.side(), Side::y);
     const auto &candidates = finder.candidates();
     for (std::size_t i = 1; i < candidates.size(); ++i)
         QVERIFY(candidates[i - 1].score >= candidates[i].score);
@@ -338,7 +338,7 @@ void TestWorkbench::healthOfTheAnchors()
     auto *gram = m_window->dock("health")->widget()->findChild<HeatMapView *>();
     QTest::mouseClick(gram, Qt::LeftButton, {}, gram->cellRect(3, 20).center());
     const std::set<ItemIndex> expected{health.itemsOfX[3], health.itemsOfX[20]};
-    QCOMPARE(std::set<ItemIndex>(selection().selected(Side::X).begin(), selection().selected(Side::X).end()), expected);
+    QCOMPARE(std::set<ItemIndex>(selection().selected(Side::x).begin(), selection().selected(Side::x).end()), expected);
     workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
     QVERIFY(!workspace().isHealthCurrent());
 }
@@ -415,7 +415,7 @@ void TestWorkbench::trueDistanceColoursAllPanels()
     m_window->panels().setColourBy(ColourBy::Similarity);
     ScatterView *view = m_window->panels().view(Panel::AbsoluteX);
     const auto pixelsBefore = view->viewport()->grab().toImage();
-    selection().setHover(Side::X, 12);
+    selection().setHover(Side::x, 12);
     waitForJobs();
     QCoreApplication::processEvents();
     selection().clearHover();
@@ -437,7 +437,7 @@ void TestWorkbench::samplersDrawSeeds()
         child<QAction>("actionDraw")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), before + 15, patience);
         for (const SeedPair &pair : workspace().setup().seeds)
-            QCOMPARE(workspace().data()->partner(Side::X, row(pair.x)), row(pair.y));
+            QCOMPARE(workspace().data()->partner(Side::x, row(pair.x)), row(pair.y));
         waitForJobs();
     }
     workspace().setModified(false);
@@ -460,7 +460,7 @@ void TestWorkbench::seedsAreProposed()
     QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 15u, 3 * patience);
     int right = 0;
     for (const SeedPair &pair : workspace().setup().seeds)
-        right += workspace().data()->partner(Side::X, row(pair.x)) == row(pair.y);
+        right += workspace().data()->partner(Side::x, row(pair.x)) == row(pair.y);
     QVERIFY2(right >= 14, qPrintable(QString("%1 of 15 right").arg(right)));
     QVERIFY(m_window->messages().isVisible());
     waitForJobs();

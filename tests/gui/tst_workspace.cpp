@@ -35,10 +35,10 @@ io::RunRecord runFor(const LoadedData &data, std::vector<ItemIndex> anchors, std
     run.summary.termination = Termination::converged;
     run.summary.methodUsed = "adam";
     run.summary.history = {{}};
-    run.summary.anchorsOfY = Matrix::Ones(static_cast<Index>(anchors.size()), data.set(Side::Y).dimension());
+    run.summary.anchorsOfY = Matrix::Ones(static_cast<Index>(anchors.size()), data.set(Side::y).dimension());
     run.summary.discreteOfY = anchors;
-    run.summary.correspondence.assign(static_cast<std::size_t>(data.size(Side::Y)), 0);
-    run.summary.correspondenceScore.assign(static_cast<std::size_t>(data.size(Side::Y)), -1.0F);
+    run.summary.correspondence.assign(static_cast<std::size_t>(data.size(Side::y)), 0);
+    run.summary.correspondenceScore.assign(static_cast<std::size_t>(data.size(Side::y)), -1.0F);
     run.summary.correspondenceScore[3] = -0.5F; // item 3 of Y is the best for item 0 of X
     run.anchorsOfX = std::move(anchors);
     run.seedsOfY = std::move(seedsOfY);
@@ -204,7 +204,7 @@ void TestWorkspace::tooManySeedsAreAnError()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     workspace.change("Seeds", [](Setup &setup) { setup.anchorCount = 51; });
     QVERIFY(!workspace.anchors().ok());
-    QCOMPARE(workspace.anchors().error().code, std::string("too-few-items"));
+    QCOMPARE(workspace.anchors().error().code, ErrorCode::tooFewItems);
 }
 
 void TestWorkspace::otherDataForgetEverything()
@@ -225,18 +225,18 @@ void TestWorkspace::otherDataForgetEverything()
 void TestWorkspace::partnerComesFromTruthSeedOrRun()
 {
     Workspace workspace;
-    QCOMPARE(workspace.partner(Side::X, 0), noItem);
+    QCOMPARE(workspace.partner(Side::x, 0), noItem);
     workspace.setData(test::loaded(test::twoSpaces(50)));
-    QCOMPARE(workspace.partner(Side::X, 11), 11);
+    QCOMPARE(workspace.partner(Side::x, 11), 11);
     const auto unpaired = test::loaded(test::twoSpaces(50), false);
     workspace.setData(unpaired);
-    QCOMPARE(workspace.partner(Side::X, 11), noItem);
+    QCOMPARE(workspace.partner(Side::x, 11), noItem);
     workspace.addRun(runFor(*unpaired, {5, 6, 7}, {40}));
-    QCOMPARE(workspace.partner(Side::X, 5), 40); // a seed
-    QCOMPARE(workspace.partner(Side::Y, 40), 5);
-    QCOMPARE(workspace.partner(Side::X, 0), 3); // the best of those that the run sends to item 0
-    QCOMPARE(workspace.partner(Side::Y, 12), 0);
-    QCOMPARE(workspace.partner(Side::X, 1), noItem);
+    QCOMPARE(workspace.partner(Side::x, 5), 40); // a seed
+    QCOMPARE(workspace.partner(Side::y, 40), 5);
+    QCOMPARE(workspace.partner(Side::x, 0), 3); // the best of those that the run sends to item 0
+    QCOMPARE(workspace.partner(Side::y, 12), 0);
+    QCOMPARE(workspace.partner(Side::x, 1), noItem);
 }
 
 void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
@@ -259,15 +259,15 @@ void TestWorkspace::selectionFollowsPartners()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
     Selection selection(workspace);
-    selection.select(Side::Y, {8, 3, 3});
-    QCOMPARE(selection.selected(Side::Y), (std::vector<ItemIndex>{3, 8}));
-    QCOMPARE(selection.selected(Side::X), (std::vector<ItemIndex>{3, 8}));
+    selection.select(Side::y, {8, 3, 3});
+    QCOMPARE(selection.selected(Side::y), (std::vector<ItemIndex>{3, 8}));
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{3, 8}));
     selection.setLinkMode(LinkMode::Off);
-    selection.select(Side::X, {1});
-    QVERIFY(selection.selected(Side::Y).empty());
+    selection.select(Side::x, {1});
+    QVERIFY(selection.selected(Side::y).empty());
     selection.invert();
-    QCOMPARE(selection.selected(Side::X).size(), 49u);
-    QCOMPARE(selection.selected(Side::Y).size(), 50u);
+    QCOMPARE(selection.selected(Side::x).size(), 49u);
+    QCOMPARE(selection.selected(Side::y).size(), 50u);
     selection.clear();
     QVERIFY(selection.isEmpty());
 }
@@ -278,10 +278,10 @@ void TestWorkspace::selectionByLabel()
     workspace.setData(test::loaded(test::twoSpaces(50, 5), false));
     Selection selection(workspace);
     selection.setLinkMode(LinkMode::ByLabel);
-    selection.select(Side::X, {2});
-    QCOMPARE(selection.selected(Side::Y).size(), 10u);
-    QCOMPARE(selection.selected(Side::Y).front(), 2);
-    QCOMPARE(selection.selected(Side::Y).back(), 47);
+    selection.select(Side::x, {2});
+    QCOMPARE(selection.selected(Side::y).size(), 10u);
+    QCOMPARE(selection.selected(Side::y).front(), 2);
+    QCOMPARE(selection.selected(Side::y).back(), 47);
 }
 
 void TestWorkspace::selectionModes_data()
@@ -301,10 +301,10 @@ void TestWorkspace::selectionModes()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     Selection selection(workspace);
     QSignalSpy changed(&selection, &Selection::selectionChanged);
-    selection.select(Side::X, {1, 2, 3});
-    selection.select(Side::X, {3, 4}, static_cast<Selection::Mode>(mode));
-    QCOMPARE(selection.selected(Side::X), expected);
-    QCOMPARE(selection.selected(Side::Y), expected);
+    selection.select(Side::x, {1, 2, 3});
+    selection.select(Side::x, {3, 4}, static_cast<Selection::Mode>(mode));
+    QCOMPARE(selection.selected(Side::x), expected);
+    QCOMPARE(selection.selected(Side::y), expected);
     QCOMPARE(changed.count(), 2);
 }
 
@@ -314,13 +314,13 @@ void TestWorkspace::hoverNamesThePartner()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     Selection selection(workspace);
     QSignalSpy changed(&selection, &Selection::hoverChanged);
-    selection.setHover(Side::Y, 4);
-    selection.setHover(Side::Y, 4);
+    selection.setHover(Side::y, 4);
+    selection.setHover(Side::y, 4);
     QCOMPARE(changed.count(), 1);
-    QCOMPARE(selection.hover().of(Side::Y), 4);
-    QCOMPARE(selection.hover().of(Side::X), 4);
+    QCOMPARE(selection.hover().of(Side::y), 4);
+    QCOMPARE(selection.hover().of(Side::x), 4);
     selection.clearHover();
-    QCOMPARE(selection.hover().of(Side::X), noItem);
+    QCOMPARE(selection.hover().of(Side::x), noItem);
 }
 
 void TestWorkspace::pairToolMakesSeedsOfTwoClicks()
@@ -328,16 +328,16 @@ void TestWorkspace::pairToolMakesSeedsOfTwoClicks()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
     PairTool tool(workspace);
-    tool.click(Side::X, 1);
+    tool.click(Side::x, 1);
     QVERIFY(workspace.setup().seeds.empty()); // not active
     tool.setActive(true);
-    tool.click(Side::X, 1);
-    tool.click(Side::X, 2); // changed their mind
+    tool.click(Side::x, 1);
+    tool.click(Side::x, 2); // changed their mind
     QVERIFY(tool.hint().contains("item2"));
-    tool.click(Side::Y, 7);
+    tool.click(Side::y, 7);
     QVERIFY((workspace.setup().seeds == std::vector<SeedPair>{{ItemOfX{2}, ItemOfY{7}}}));
-    tool.click(Side::Y, 9);
-    tool.click(Side::X, 9);
+    tool.click(Side::y, 9);
+    tool.click(Side::x, 9);
     QCOMPARE(workspace.setup().seeds.size(), 2u);
     QCOMPARE(workspace.history()->undoText(), QString("Add seed 2"));
 }
@@ -350,10 +350,10 @@ void TestWorkspace::pairToolRefusesTakenItems()
     PairTool tool(workspace);
     QSignalSpy refused(&tool, &PairTool::refused);
     tool.setActive(true);
-    tool.click(Side::Y, 1);
+    tool.click(Side::y, 1);
     QCOMPARE(refused.count(), 1);
     QVERIFY(refused.first().first().toString().contains("item1"));
-    QCOMPARE(tool.pending(Side::Y), noItem);
+    QCOMPARE(tool.pending(Side::y), noItem);
 }
 
 void TestWorkspace::escapeLetsGoStepByStep()
@@ -362,10 +362,10 @@ void TestWorkspace::escapeLetsGoStepByStep()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     PairTool tool(workspace);
     tool.setActive(true);
-    tool.click(Side::X, 3);
+    tool.click(Side::x, 3);
     tool.escape();
     QVERIFY(tool.isActive());
-    QCOMPARE(tool.pending(Side::X), noItem);
+    QCOMPARE(tool.pending(Side::x), noItem);
     tool.escape();
     QVERIFY(!tool.isActive());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/spacepair.h"
 #include "io/formats/anchorscopedataset.h"
 #include "support/hdf5samples.h"
 
@@ -22,7 +23,7 @@ using Edit = std::function<void(const Hdf5Editor &)>;
 /// What a user reads must name the file and the place and hold no code words.
 void compareError(const Error &error, const QString &code, const QString &place)
 {
-    QCOMPARE(QString::fromStdString(error.code), code);
+    QCOMPARE(QString(errorId(error.code)), code);
     QCOMPARE(QString::fromStdString(error.place), place);
     QVERIFY(!error.file.empty());
     QVERIFY2(error.message.size() > 20, error.message.c_str());
@@ -401,11 +402,11 @@ void TestDatasetFile::refusesForeignFiles()
     writeBytes(path("foreign"), bytes.toStdString());
     const auto opened = io::openDataset(path("foreign"));
     QVERIFY(!opened.ok());
-    QCOMPARE(QString::fromStdString(opened.error().code), code);
+    QCOMPARE(QString(errorId(opened.error().code)), code);
     QCOMPARE(opened.error().file, path("foreign"));
-    QCOMPARE(io::openDataset(path("none")).error().code, std::string("no-such-file"));
-    QCOMPARE(io::openDataset(m_folder.path().toStdString()).error().code, std::string("unreadable-file"));
-    QCOMPARE(io::openDataset("/dev/null").error().code, std::string("unreadable-file"));
+    QCOMPARE(io::openDataset(path("none")).error().code, ErrorCode::noSuchFile);
+    QCOMPARE(io::openDataset(m_folder.path().toStdString()).error().code, ErrorCode::unreadableFile);
+    QCOMPARE(io::openDataset("/dev/null").error().code, ErrorCode::unreadableFile);
 }
 
 void TestDatasetFile::unreadablePermission()
@@ -418,7 +419,7 @@ void TestDatasetFile::unreadablePermission()
     const auto opened = io::openDataset(path("secret"));
     QVERIFY(!superuser || ::seteuid(0) == 0);
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, std::string("unreadable-file"));
+    QCOMPARE(opened.error().code, ErrorCode::unreadableFile);
     QVERIFY(opened.error().message.find("permission") != std::string::npos);
 }
 
@@ -428,7 +429,7 @@ void TestDatasetFile::cancelled()
     RunContext context;
     context.control = std::make_shared<RunControl>();
     context.control->cancel();
-    QCOMPARE(io::openDataset(path("a.h5"), context).error().code, std::string("cancelled"));
+    QCOMPARE(io::openDataset(path("a.h5"), context).error().code, ErrorCode::cancelled);
 }
 
 void TestDatasetFile::reportsProgress()
@@ -522,7 +523,7 @@ void TestDatasetFile::pairsByRule()
     };
     const auto pair = io::pairSpaces(smallSet("x", strings(idsOfX), 3), smallSet("y", strings(idsOfY), rowsOfY),
                                      static_cast<PairingRule>(rule));
-    QCOMPARE(pair ? QString() : QString::fromStdString(pair.error().code), code);
+    QCOMPARE(pair ? QString() : QString(errorId(pair.error().code)), code);
     if (!pair)
         return;
     QCOMPARE(static_cast<int>(pair->rule), applied);
@@ -538,7 +539,7 @@ void TestDatasetFile::nonFiniteRowIsNamed()
         set->vectors(1, 2) = bad;
         const auto pair = io::pairSpaces(set, set, PairingRule::byRow);
         QVERIFY(!pair.ok());
-        QCOMPARE(pair.error().code, std::string("non-finite"));
+        QCOMPARE(pair.error().code, ErrorCode::nonFinite);
         QCOMPARE(pair.error().place, std::string("x, row 1"));
     }
 }

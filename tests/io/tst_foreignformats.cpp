@@ -54,7 +54,7 @@ void TestForeignFormats::eachSaysTheWayOut()
     QFETCH(QString, advice);
     const auto opened = openText(content);
     QVERIFY(!opened.ok());
-    QCOMPARE(QString::fromStdString(opened.error().code), QString("unknown-format"));
+    QCOMPARE(QString(errorId(opened.error().code)), QString("unknown-format"));
     QVERIFY2(opened.error().text().find(advice.toStdString()) != std::string::npos, opened.error().text().c_str());
 }
 

@@ -79,7 +79,7 @@ void TestHdf5Frame::refusesBrokenFields()
     std::memcpy(bytes.data() + field, &value, narrow ? 4 : 8);
     const auto content = decode(bytes);
     QVERIFY(!content.ok());
-    QCOMPARE(content.error().code, std::string("damaged-file"));
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
 }
 
 /// No values, and yet more rows than an index can count.
@@ -100,7 +100,7 @@ void TestHdf5Frame::refusesEndlessEmptiness()
     QCOMPARE(nothing->matrix(*nothing->find("/empty")).cols(), Index(5));
     QVERIFY(decoded(frame::maxExtent).ok());
     for (const std::uint64_t rows : {frame::maxExtent + 1, std::uint64_t{1} << 63, UINT64_MAX})
-        QCOMPARE(decoded(rows).error().code, std::string("damaged-file"));
+        QCOMPARE(decoded(rows).error().code, ErrorCode::damagedFile);
 }
 
 /// With the checksum of the table made right again, each changed byte is refused or gives contents whose every part

@@ -79,7 +79,7 @@ void TestHdf5Reader::truncations()
         writeBytes(path("cut.h5"), std::string_view(good).substr(0, length));
         const auto opened = io::openDataset(path("cut.h5"));
         QVERIFY(!opened.ok());
-        QCOMPARE(opened.error().code, std::string(length < 8 ? "unknown-format" : "damaged-file"));
+        QCOMPARE(opened.error().code, length < 8 ? ErrorCode::unknownFormat : ErrorCode::damagedFile);
     }
 }
 
@@ -87,23 +87,23 @@ void TestHdf5Reader::helperDies()
 {
     const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -9 $$"));
     QVERIFY(!content.ok());
-    QCOMPARE(content.error().code, std::string("damaged-file"));
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/items/id"));
     QVERIFY(content.error().message.starts_with("this file is damaged: the HDF5 reader stopped here"));
 }
 
 void TestHdf5Reader::helperGivesNothing()
 {
-    QCOMPARE(io::readHdf5(fakeHelper("exit 0")).error().code, std::string("damaged-file"));
-    QCOMPARE(io::readHdf5(fakeHelper("exit 3")).error().code, std::string("too-large"));
+    QCOMPARE(io::readHdf5(fakeHelper("exit 0")).error().code, ErrorCode::damagedFile);
+    QCOMPARE(io::readHdf5(fakeHelper("exit 3")).error().code, ErrorCode::tooLarge);
 }
 
 void TestHdf5Reader::helperGivesRubbish()
 {
-    QCOMPARE(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4")).error().code, std::string("damaged-file"));
+    QCOMPARE(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4")).error().code, ErrorCode::damagedFile);
     const auto long_lines =
         io::readHdf5(fakeHelper("head -c 100000 /dev/zero >&3; echo >&3; echo %abc >&3; printf x >&4"));
-    QCOMPARE(long_lines.error().code, std::string("damaged-file"));
+    QCOMPARE(long_lines.error().code, ErrorCode::damagedFile);
 }
 
 void TestHdf5Reader::helperHangs()
@@ -113,7 +113,7 @@ void TestHdf5Reader::helperHangs()
     QElapsedTimer timer;
     timer.start();
     const auto content = io::readHdf5(request);
-    QCOMPARE(content.error().code, std::string("damaged-file"));
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
 }
@@ -121,7 +121,7 @@ void TestHdf5Reader::helperHangs()
 void TestHdf5Reader::helperIsMissing()
 {
     const auto content = io::readHdf5({.path = path("plain.h5"), .helper = path("no-helper-here")});
-    QCOMPARE(content.error().code, std::string("no-reader"));
+    QCOMPARE(content.error().code, ErrorCode::noReader);
 }
 
 void TestHdf5Reader::cancelEndsTheHelper()
@@ -132,7 +132,7 @@ void TestHdf5Reader::cancelEndsTheHelper()
     QElapsedTimer timer;
     timer.start();
     const auto content = io::readHdf5(fakeHelper("echo %0.5 >&3; exec sleep 60"), context);
-    QCOMPARE(content.error().code, std::string("cancelled"));
+    QCOMPARE(content.error().code, ErrorCode::cancelled);
     QVERIFY(timer.elapsed() < 30000);
 }
 
@@ -199,7 +199,7 @@ void TestHdf5Reader::groupsInCircles()
     }
     const auto opened = io::openDataset(path("circle.h5"));
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().code, std::string("damaged-file"));
+    QCOMPARE(opened.error().code, ErrorCode::damagedFile);
     QVERIFY(opened.error().message.find("deep") != std::string::npos);
 }
 

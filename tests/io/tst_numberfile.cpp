@@ -104,7 +104,7 @@ void TestNumberFile::unwritablePathIsAnError()
 {
     const Status written = io::saveNpy("/no/such/folder/array.npy", someNumbers(2, 2));
     QVERIFY(!written.ok());
-    QCOMPARE(written.error().code, std::string("cannot-save"));
+    QCOMPARE(written.error().code, ErrorCode::cannotSave);
 }
 
 QTEST_GUILESS_MAIN(TestNumberFile)

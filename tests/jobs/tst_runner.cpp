@@ -84,7 +84,7 @@ void TestRunner::cancelGivesAnError()
     job->cancel();
     QTRY_VERIFY(outcome.has_value());
     QVERIFY(!outcome->ok());
-    QCOMPARE(outcome->error().code, std::string("cancelled"));
+    QCOMPARE(outcome->error().code, ErrorCode::cancelled);
     QVERIFY(outcome->error().message.starts_with("Searching"));
 }
 
@@ -136,9 +136,7 @@ void TestRunner::errorsPassThrough()
     std::optional<Result<int>> outcome;
     runner.start<int>(
         "Reading",
-        [](const RunContext &) -> Result<int> {
-            return Error{"damaged-file", "Truncated.", "a.h5", "/x"};
-        },
+        [](const RunContext &) -> Result<int> { return Error(ErrorCode::damagedFile, "Truncated.").in("a.h5", "/x"); },
         [&](Result<int> result) { outcome = std::move(result); });
     QTRY_VERIFY(outcome.has_value());
     QCOMPARE(outcome->error().text(), std::string("a.h5, /x: Truncated."));
@@ -175,7 +173,7 @@ void TestRunner::exceptionsBecomeSentences()
         },
         [&](Result<int> result) { outcome = std::move(result); });
     QTRY_VERIFY(outcome.has_value());
-    QCOMPARE(QString::fromStdString(outcome->error().code), code);
+    QCOMPARE(QString(errorId(outcome->error().code)), code);
     QVERIFY(QString::fromStdString(outcome->error().message).contains(says));
     QVERIFY(QString::fromStdString(outcome->error().message).startsWith("Preparing"));
 }

@@ -139,7 +139,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     if (!run)
         return run.error();
     if (!run->summary.hasResult())
-        return Error{"no-result", run->summary.message, {}, {}};
+        return Error(ErrorCode::noResult, run->summary.message);
     Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings};
     report.json.insert("out", QJsonValue());
     report.json.insert("predicted_seconds", number(predicted));

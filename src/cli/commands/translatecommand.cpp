@@ -42,11 +42,8 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     for (const ItemIndex item : drawn->itemsOfX)
         drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
     if (std::ranges::count(drawn->discreteY, noItem) > 0)
-        return Error{
-            "too-few-pairs",
-            "Expected a known partner of every anchor: use fewer anchors, a file of pairs (--seed-pairs) or a session.",
-            {},
-            {}};
+        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: use fewer anchors, a file of "
+                                             "pairs (--seed-pairs) or a session.");
     return drawn;
 }
 
@@ -56,7 +53,7 @@ Result<Translation> prepareTranslation(const Prepared &prepared, bool fromX, con
     if (!anchors)
         return anchors.error();
     if (anchors->discreteY.empty())
-        return Error{"no-run", "Expected a session with found anchors, found one with seeds only.", {}, {}};
+        return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
     const auto &pair = prepared.data.pair;
     const PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
     const PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);

@@ -62,24 +62,23 @@ Result<QJsonObject> Checkpoint::load() const
     if (!file.exists())
         return QJsonObject();
     if (!file.open(QIODevice::ReadOnly))
-        return Error{"bad-file", "Cannot read the checkpoint: " + file.errorString().toStdString() + ".", m_path, {}};
+        return Error(ErrorCode::badFile, "Cannot read the checkpoint: " + file.errorString().toStdString() + ".")
+            .in(m_path);
     const QJsonObject stored = QJsonDocument::fromJson(file.readAll()).object();
     const QJsonObject measured = stored["measured"].toObject();
     if (measured.isEmpty() || stored["checksum"].toString() != checksum(measured))
-        return Error{"bad-file",
+        return Error(ErrorCode::badFile,
                      "Expected a checkpoint of an experiment, found another or a damaged file. Delete it, or choose "
-                     "another --checkpoint.",
-                     m_path,
-                     {}};
+                     "another --checkpoint.")
+            .in(m_path);
     for (const char *key : {"command", "options", "data", "version"}) {
         if (stored["belongs_to"][key] == m_identity[key])
             continue;
-        return Error{"wrong-usage",
+        return Error(ErrorCode::wrongUsage,
                      std::string("The checkpoint belongs to an experiment with other ")
                          .append(key == std::string("version") ? "program version" : key)
-                         .append(". Repeat the command it was made with, or choose another --checkpoint."),
-                     m_path,
-                     {}};
+                         .append(". Repeat the command it was made with, or choose another --checkpoint."))
+            .in(m_path);
     }
     return measured;
 }

@@ -90,17 +90,12 @@ MatrixD startLogits(Index anchors, Index items, double temperature, Random &rand
 Status checkInput(const std::vector<const Matrix *> &banks, const std::vector<std::vector<ItemIndex>> &subset)
 {
     if (banks.size() < 2 || banks.size() != subset.size())
-        return Error{"too-few-spaces",
-                     "Expected at least 2 spaces to learn anchors from, found " + std::to_string(banks.size()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewSpaces,
+                     "Expected at least 2 spaces to learn anchors from, found " + std::to_string(banks.size()) + ".");
     for (const auto &rows : subset) {
         if (rows.size() < 2 || rows.size() != subset.front().size())
-            return Error{"too-few-pairs",
-                         "Expected at least 2 parallel items, the same in every space, found " +
-                             std::to_string(rows.size()) + ".",
-                         {},
-                         {}};
+            return Error(ErrorCode::tooFewPairs, "Expected at least 2 parallel items, the same in every space, found " +
+                                                     std::to_string(rows.size()) + ".");
     }
     return Done{};
 }
@@ -109,7 +104,7 @@ Status checkInput(const std::vector<const Matrix *> &banks, const std::vector<st
 
 Status LearnedAnchorsOptions::validate() const
 {
-    const auto wrong = [](const std::string &what) { return Error{"wrong-usage", what, {}, {}}; };
+    const auto wrong = [](const std::string &what) { return Error(ErrorCode::wrongUsage, what); };
     if (anchors < 1)
         return wrong("Expected at least 1 anchor, found " + std::to_string(anchors) + ".");
     if (!(temperature > 0) || !(jaccardTemperature > 0))

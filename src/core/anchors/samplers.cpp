@@ -99,16 +99,13 @@ Result<std::vector<ItemIndex>> chooseAnchors(const AnchorSampler &sampler, const
 {
     const auto available = static_cast<Index>(input.candidates.size());
     if (count < 1 || count > available) {
-        return Error{"too-few-items",
-                     "Expected between 1 and " + std::to_string(available) +
-                         " anchors (as many as there are items to choose from), found " + std::to_string(count) +
-                         ". Ask for fewer anchors.",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewItems, "Expected between 1 and " + std::to_string(available) +
+                                                 " anchors (as many as there are items to choose from), found " +
+                                                 std::to_string(count) + ". Ask for fewer anchors.");
     }
     std::vector<ItemIndex> chosen = sampler.choose(input, count, random, context);
     if (context.cancelled())
-        return Error{"cancelled", "The choice of anchors was cancelled.", {}, {}};
+        return cancelledError();
     return chosen;
 }
 

@@ -5,13 +5,10 @@ namespace anchorscope {
 
 namespace {
 
-Error tooManySeeds(const char *code, Index seeds, Index anchors)
+Error tooManySeeds(ErrorCode code, Index seeds, Index anchors)
 {
-    return {code,
-            "Expected at most as many seeds as anchors (" + std::to_string(anchors) + "), found " +
-                std::to_string(seeds) + " seeds. Choose more anchors or fewer seeds.",
-            {},
-            {}};
+    return Error(code, "Expected at most as many seeds as anchors (" + std::to_string(anchors) + "), found " +
+                           std::to_string(seeds) + " seeds. Choose more anchors or fewer seeds.");
 }
 
 } // namespace
@@ -19,15 +16,13 @@ Error tooManySeeds(const char *code, Index seeds, Index anchors)
 Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Index seeds, Random &random)
 {
     if (anchors < 1)
-        return Error{"wrong-usage", "At least one anchor is needed, found " + std::to_string(anchors) + ".", {}, {}};
+        return Error(ErrorCode::wrongUsage, "At least one anchor is needed, found " + std::to_string(anchors) + ".");
     if (seeds < 0 || seeds > anchors)
-        return tooManySeeds("wrong-usage", seeds, anchors);
+        return tooManySeeds(ErrorCode::wrongUsage, seeds, anchors);
     if (pairing.pairs() < anchors)
-        return Error{"too-few-pairs",
+        return Error(ErrorCode::tooFewPairs,
                      "Expected at least " + std::to_string(anchors) + " paired items to draw anchors from, found " +
-                         std::to_string(pairing.pairs()) + ". Choose fewer anchors or pair more items.",
-                     {},
-                     {}};
+                         std::to_string(pairing.pairs()) + ". Choose fewer anchors or pair more items.");
     AnchorSet set;
     set.itemsOfX = random.sample(pairing.pairedItemsOfX(), anchors);
     for (Index i = 0; i < seeds; ++i)
@@ -39,13 +34,11 @@ Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index item
 {
     const auto given = static_cast<Index>(seeds.size());
     if (given > anchors)
-        return tooManySeeds("too-many-seeds", given, anchors);
+        return tooManySeeds(ErrorCode::tooManySeeds, given, anchors);
     if (itemsOfX < anchors)
-        return Error{"too-few-items",
-                     "Expected at least " + std::to_string(anchors) + " items to draw anchors from, found " +
-                         std::to_string(itemsOfX) + ". Choose fewer anchors.",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewItems, "Expected at least " + std::to_string(anchors) +
+                                                 " items to draw anchors from, found " + std::to_string(itemsOfX) +
+                                                 ". Choose fewer anchors.");
     AnchorSet set;
     std::vector<bool> taken(static_cast<std::size_t>(itemsOfX));
     for (const SeedPair &seed : seeds) {

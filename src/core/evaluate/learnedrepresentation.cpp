@@ -11,7 +11,7 @@ namespace anchorscope {
 namespace {
 
 /// One side of the pair: the space that is tested is left out, everything else is learned from.
-struct Side
+struct LearnedSide
 {
     char name; ///< of the tested one
     const PreparedSpace &tested, &trained;
@@ -23,7 +23,7 @@ struct SideResult
     Matrix trained, tested; ///< relative to the same learned anchors
 };
 
-std::optional<SideResult> encodeSide(const Side &side, const RepresentationInput &input,
+std::optional<SideResult> encodeSide(const LearnedSide &side, const RepresentationInput &input,
                                      const LearnedAnchorsOptions &options, const RunContext &context,
                                      const LearningObserver &onStep)
 {
@@ -105,7 +105,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     if (partners.size() < 2 || std::min(input.x.dimension(), input.y.dimension()) < 2)
         return std::nullopt;
     const std::vector<ItemIndex> &items = input.anchors.itemsOfX;
-    const Side sides[] = {{'y', input.y, input.x, partners, items}, {'x', input.x, input.y, items, partners}};
+    const LearnedSide sides[] = {{'y', input.y, input.x, partners, items}, {'x', input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
     // They do not depend on each other, and one alone keeps a single thread busy.
     forBlocks(

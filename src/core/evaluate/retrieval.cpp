@@ -16,11 +16,6 @@ namespace anchorscope {
 
 namespace {
 
-Error cancelledError()
-{
-    return {"cancelled", "The measurement was cancelled.", {}, {}};
-}
-
 Matrix unitRows(const Matrix &rows, const RunContext &context)
 {
     Matrix result(rows.rows(), rows.cols());
@@ -258,11 +253,9 @@ Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairin
     if (const Status valid = options.validate(std::min(x.rows(), y.rows())); !valid)
         return valid.error();
     if (pairing.empty())
-        return Error{"no-pairs",
+        return Error(ErrorCode::noPairs,
                      "Retrieval is scored on items whose partner is known, and no item of these spaces has one. Pair "
-                     "them by id, by row or with a pairing file.",
-                     {},
-                     {}};
+                     "them by id, by row or with a pairing file.");
     return Done{};
 }
 
@@ -270,7 +263,7 @@ Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairin
 
 Status RetrievalOptions::validate(Index items) const
 {
-    const auto wrong = [](std::string message) { return Error{"wrong-usage", std::move(message), {}, {}}; };
+    const auto wrong = [](std::string message) { return Error(ErrorCode::wrongUsage, std::move(message)); };
     if (k < 1)
         return wrong("Expected at least 1 neighbour (K), found " + std::to_string(k) + ".");
     if (cslsNeighbours < 1)
@@ -278,11 +271,9 @@ Status RetrievalOptions::validate(Index items) const
     if (sampledQueries < 1)
         return wrong("Expected at least 1 sampled query, found " + std::to_string(sampledQueries) + ".");
     if (k >= items)
-        return Error{"k-too-large",
-                     "Expected K below the number of items, found K = " + std::to_string(k) + " with " +
-                         std::to_string(items) + " items in the smaller space. Choose a smaller K.",
-                     {},
-                     {}};
+        return Error(ErrorCode::kTooLarge, "Expected K below the number of items, found K = " + std::to_string(k) +
+                                               " with " + std::to_string(items) +
+                                               " items in the smaller space. Choose a smaller K.");
     return Done{};
 }
 

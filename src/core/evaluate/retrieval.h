@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/correspondence.h"
+#include "core/data/side.h"
 #include "core/neighbours/neighbours.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -58,9 +59,6 @@ struct RetrievalScores
 /// "no-pairs" if nothing is paired, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
-
-/// Direction of a score, as in JSON ("x" → "y").
-enum class Direction { xToY, yToX };
 
 /// One row of the result table: an anchor method and both directions.
 struct RetrievalRow

@@ -35,11 +35,6 @@ Index trainMembers(Index members, double share)
     return std::clamp<Index>(wanted, 1, std::max<Index>(1, members - 1));
 }
 
-Error cancelledError()
-{
-    return {"cancelled", "The stitching was cancelled.", {}, {}};
-}
-
 /// Items of X that are paired and labelled, by label.
 std::map<std::int32_t, std::vector<ItemIndex>> membersByLabel(const ItemTable &items, const Correspondence &pairing)
 {
@@ -58,22 +53,16 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
                     const Correspondence &pairing)
 {
     if (pairing.empty())
-        return Error{"too-few-pairs",
+        return Error(ErrorCode::tooFewPairs,
                      "Stitching trains and tests on items whose partner is known, and no item of these spaces has one. "
-                     "Pair them by id, by row or with a pairing file.",
-                     {},
-                     {}};
+                     "Pair them by id, by row or with a pairing file.");
     if (members.empty())
-        return Error{"no-labels",
-                     "Expected items with a class label, found none among the paired items. Stitching needs labels.",
-                     {},
-                     {}};
+        return Error(ErrorCode::noLabels,
+                     "Expected items with a class label, found none among the paired items. Stitching needs labels.");
     if (members.size() == 1)
-        return Error{"one-class",
+        return Error(ErrorCode::oneClass,
                      "Expected at least two classes, found only “" + items.labelName(members.begin()->second.front()) +
-                         "” among the labelled, paired items. A classifier has nothing to tell apart.",
-                     {},
-                     {}};
+                         "” among the labelled, paired items. A classifier has nothing to tell apart.");
     return Done{};
 }
 
@@ -103,15 +92,13 @@ Matrix headInput(Matrix rows, HeadInput input)
 Status StitchOptions::validate() const
 {
     if (!findHead(head))
-        return Error{"wrong-usage", "Expected a kind of head such as softmax, found “" + head + "”.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected a kind of head such as softmax, found “" + head + "”.");
     if (!(trainShare > 0 && trainShare < 1))
-        return Error{"wrong-usage",
-                     "Expected a training share between 0 and 1, found " + std::to_string(trainShare) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a training share between 0 and 1, found " + std::to_string(trainShare) + ".");
     if (!(headOptions.c > 0) || headOptions.maxIterations < 1 || !(headOptions.gradientBelow > 0))
-        return Error{
-            "wrong-usage", "Expected C, the iteration limit and the tolerance of the head to be positive.", {}, {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected C, the iteration limit and the tolerance of the head to be positive.");
     return Done{};
 }
 
@@ -136,11 +123,9 @@ Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspon
             (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
     }
     if (test.empty())
-        return Error{"too-few-pairs",
+        return Error(ErrorCode::tooFewPairs,
                      "Expected a class with at least two labelled, paired items, found one item in each class: nothing "
-                     "is left to test on.",
-                     {},
-                     {}};
+                     "is left to test on.");
     std::ranges::sort(train);
     std::ranges::sort(test);
     for (const auto &[item, label] : train)

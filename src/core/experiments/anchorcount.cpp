@@ -66,7 +66,7 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
     const auto pair = representations().front().encode(
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
         context);
-    return pair ? score(experiment, sampler, anchors, *pair, input, seed, context) : Status(experimentCancelled());
+    return pair ? score(experiment, sampler, anchors, *pair, input, seed, context) : Status(cancelledError());
 }
 
 Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const CountInput &input, std::uint64_t seed,
@@ -86,7 +86,7 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
         learning, context.part(0, 0.7));
     return pair ? score(experiment, learnedId, anchors, *pair, input, seed, context.part(0.7, 1))
-                : Status(experimentCancelled());
+                : Status(cancelledError());
 }
 
 } // namespace
@@ -94,18 +94,18 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
 Status AnchorCountOptions::validate() const
 {
     if (counts.empty() || (samplers.empty() && !learned))
-        return Error{"wrong-usage", "Expected at least one number of anchors and one way to choose them.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least one number of anchors and one way to choose them.");
     for (const Index count : counts) {
         if (count < 1)
-            return Error{"wrong-usage", "Expected at least 1 anchor, found " + std::to_string(count) + ".", {}, {}};
+            return Error(ErrorCode::wrongUsage, "Expected at least 1 anchor, found " + std::to_string(count) + ".");
     }
     for (const std::string &sampler : samplers) {
         if (!findSampler(sampler))
-            return Error{
-                "wrong-usage", "Expected a way to choose anchors such as uniform, found “" + sampler + "”.", {}, {}};
+            return Error(ErrorCode::wrongUsage,
+                         "Expected a way to choose anchors such as uniform, found “" + sampler + "”.");
     }
     if (subset < 2)
-        return Error{"wrong-usage", "Expected at least 2 parallel items to learn anchors from.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least 2 parallel items to learn anchors from.");
     return base.validate();
 }
 

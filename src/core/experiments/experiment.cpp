@@ -118,7 +118,7 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
 Status ExperimentOptions::validate() const
 {
     if (repeats < 1)
-        return Error{"wrong-usage", "Expected at least 1 repeat, found " + std::to_string(repeats) + ".", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least 1 repeat, found " + std::to_string(repeats) + ".");
     return protocol.validate();
 }
 

@@ -87,7 +87,7 @@ Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &inp
         if (!run)
             return run.error();
         if (context.cancelled())
-            return experimentCancelled();
+            return cancelledError();
         if (const Status scored = score(experiment, input, *run, part.part(optimizing, 1)); !scored)
             return scored;
         experiment.runs.push_back(std::move(*run));

@@ -81,15 +81,14 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
                               context.part(0, 0.7), keep);
     if (!learned)
         return context.cancelled()
-                   ? experimentCancelled()
-                   : Error{
-                         "too-few-pairs", "Expected at least 2 pairs and 2 dimensions to learn anchors from.", {}, {}};
+                   ? cancelledError()
+                   : Error(ErrorCode::tooFewPairs, "Expected at least 2 pairs and 2 dimensions to learn anchors from.");
     if (const Status scored = score(experiment, *learned, input, seed, context.part(0.7, 0.85)); !scored)
         return scored;
     const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
     const auto plain =
         representations().front().encode({x, y, drawn, truth, similarity, protocol.similarityOptions}, context);
-    return plain ? score(experiment, *plain, input, seed, context.part(0.85, 1)) : Status(experimentCancelled());
+    return plain ? score(experiment, *plain, input, seed, context.part(0.85, 1)) : Status(cancelledError());
 }
 
 } // namespace
@@ -97,7 +96,7 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
 Status LearningOptions::validate() const
 {
     if (subset < 2)
-        return Error{"wrong-usage", "Expected at least 2 parallel items to learn anchors from.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least 2 parallel items to learn anchors from.");
     if (const Status valid = learning.validate(); !valid)
         return valid;
     return base.validate();

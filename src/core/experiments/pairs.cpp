@@ -80,10 +80,8 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
                                  Resume<PairMatrix> resume)
 {
     if (spaces.size() < 2)
-        return Error{"too-few-spaces",
-                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewSpaces,
+                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
@@ -93,11 +91,8 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
     if (resume.soFar.repeats == 0)
         resume.soFar = compareSpaces(spaces, context);
     if (resume.soFar.alignment.rows() != count)
-        return Error{"wrong-usage",
-                     "Expected to go on with " + std::to_string(count) + " spaces, found " +
-                         std::to_string(resume.soFar.alignment.rows()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage, "Expected to go on with " + std::to_string(count) + " spaces, found " +
+                                                std::to_string(resume.soFar.alignment.rows()) + ".");
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, options, seed, part);
     };

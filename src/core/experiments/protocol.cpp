@@ -18,13 +18,11 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     if (truth.pairs() >= options.anchors)
         return drawAnchors(truth, options.anchors, options.seeds, random);
     if (truth.pairs() < options.seeds)
-        return Error{"too-few-pairs",
-                     "Expected at least " + std::to_string(options.seeds) + " known pairs to draw seeds from, found " +
-                         std::to_string(truth.pairs()) +
-                         ". Pair more items, draw fewer seeds, or name the seeds in a "
-                         "file of pairs.",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewPairs, "Expected at least " + std::to_string(options.seeds) +
+                                                 " known pairs to draw seeds from, found " +
+                                                 std::to_string(truth.pairs()) +
+                                                 ". Pair more items, draw fewer seeds, or name the seeds in a "
+                                                 "file of pairs.");
     std::vector<SeedPair> seeds;
     for (const ItemIndex item : random.sample(truth.pairedItemsOfX(), options.seeds))
         seeds.push_back({ItemOfX{item}, ItemOfY{truth.partnerOfX(item)}});
@@ -78,13 +76,11 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
 Status ProtocolOptions::validate() const
 {
     if (anchors < 1 || seeds < 0 || seeds > anchors)
-        return Error{"wrong-usage",
+        return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
-                         std::to_string(anchors) + " anchors and " + std::to_string(seeds) + " seeds.",
-                     {},
-                     {}};
+                         std::to_string(anchors) + " anchors and " + std::to_string(seeds) + " seeds.");
     if (!findSimilarity(similarity))
-        return Error{"wrong-usage", "Expected a similarity such as cosine, found “" + similarity + "”.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected a similarity such as cosine, found “" + similarity + "”.");
     if (const Status valid = similarityOptions.validate(); !valid)
         return valid;
     return optimize.validate();

@@ -15,17 +15,13 @@ using Spaces = std::vector<std::shared_ptr<const EmbeddingSet>>;
 Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
 {
     if (spaces.size() < 2)
-        return Error{"too-few-spaces",
-                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewSpaces,
+                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
     const bool known = options.reference.empty() ||
                        std::ranges::any_of(spaces, [&](const auto &space) { return space->name == options.reference; });
     if (!known)
-        return Error{"wrong-usage",
-                     "Expected the reference to be one of the spaces, found “" + options.reference + "”.",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected the reference to be one of the spaces, found “" + options.reference + "”.");
     return options.base.validate();
 }
 
@@ -37,7 +33,7 @@ Result<double> ownAccuracy(const PreparedSpace &space, const StitchSplit &split,
                           ->train(rowsOf(space.rows, split.trainX), split.trainLabels,
                                   static_cast<Index>(split.classes.size()), options.headOptions, context);
     if (!head)
-        return experimentCancelled();
+        return cancelledError();
     const auto predicted = head->predict(rowsOf(space.rows, split.testX), context);
     return scoreClasses(split.testLabels, predicted, static_cast<Index>(split.classes.size())).accuracy;
 }

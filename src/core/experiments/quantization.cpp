@@ -23,7 +23,7 @@ PreparedSpace quantizedSpace(const PreparedSpace &space, double threshold, Index
 Status QuantizationOptions::validate() const
 {
     if (thresholds.empty())
-        return Error{"wrong-usage", "Expected at least one threshold.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least one threshold.");
     for (const double threshold : thresholds) {
         SimilarityOptions options;
         options.quantizeThreshold = threshold;
@@ -57,7 +57,7 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
             const AnchorSet &set = *anchors;
             const auto pair = representations().front().encode({qx, qy, set, pairing, similarities().front()}, part);
             if (!pair)
-                return Error{"too-few-pairs", "Expected a known partner of every anchor: draw fewer anchors.", {}, {}};
+                return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
             point.distance.add(representationDistance(rowsOf(pair->x, items), rowsOf(pair->y, partners)));
         }
         experiment.points.push_back(std::move(point));

@@ -35,15 +35,13 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
     Task task;
     task.thumbnails = ofX ? &x.items->thumbnails : &y.items->thumbnails;
     if (task.thumbnails->empty())
-        return Error{
-            "no-images", "Expected items with pictures (/items/image), found none. Reconstruction draws them.", {}, {}};
+        return Error(ErrorCode::noImages,
+                     "Expected items with pictures (/items/image), found none. Reconstruction draws them.");
     const auto order = Random(seed).sample(pairing.pairedItemsOfX(), pairing.pairs());
     const auto trained = static_cast<std::size_t>(std::lround(options.trainShare * static_cast<double>(order.size())));
     if (trained < 1 || trained >= order.size())
-        return Error{"too-few-pairs",
-                     "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewPairs,
+                     "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".");
     for (std::size_t i = 0; i < order.size(); ++i) {
         (i < trained ? task.trainX : task.testX).push_back(order[i]);
         (i < trained ? task.trainY : task.testY).push_back(pairing.partnerOfX(order[i]));
@@ -110,7 +108,7 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
         TrainingOptions training = options.training;
         training.seed = seed;
         if (!trainNetwork(decoder, side.train, squaredLoss(task.trainPictures), training, context))
-            return experimentCancelled();
+            return cancelledError();
         for (const bool own : {true, false}) {
             const char encoder = own ? side.decoder : side.decoder == 'x' ? 'y' : 'x';
             const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context);
@@ -142,7 +140,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
         const auto pair =
             encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);
         if (context.cancelled())
-            return experimentCancelled();
+            return cancelledError();
         if (!pair)
             continue;
         if (const Status done = decode(experiment, *pair, task, options, run.seed, first, part); !done)
@@ -156,10 +154,8 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
 Status ReconstructionOptions::validate() const
 {
     if (hidden < 1 || stripItems < 1 || training.batch < 1 || training.epochs < 1 || !(training.learningRate > 0))
-        return Error{"wrong-usage",
-                     "Expected units, pictures, batch, epochs and learning rate of the decoder to be positive.",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected units, pictures, batch, epochs and learning rate of the decoder to be positive.");
     return base.validate();
 }
 

@@ -30,11 +30,6 @@ double pearson(const std::vector<double> &a, const std::vector<double> &b)
     return a.size() > 1 && aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : std::numeric_limits<double>::quiet_NaN();
 }
 
-Error experimentCancelled()
-{
-    return {"cancelled", "The experiment was cancelled.", {}, {}};
-}
-
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
 {
     ItemTable items;

@@ -27,8 +27,6 @@ struct Repeated
 /// Pearson's correlation of two lists of equal length; NaN with fewer than two values or where one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-Error experimentCancelled();
-
 /// How an experiment that was interrupted goes on: from what was measured before, and who is told after each step.
 template <class Experiment> struct Resume
 {
@@ -47,7 +45,7 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
         Experiment next = resume.soFar;
         const Status ended = step(next, number, context.part((number - done) * share, (number - done + 1) * share));
         if (context.cancelled())
-            return experimentCancelled();
+            return cancelledError();
         if (!ended)
             return ended.error();
         next.seconds += clock.seconds();

@@ -174,7 +174,7 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
         return anchors.error();
     const std::vector<ItemIndex> partners = partnersOf(anchors->itemsOfX, pairing);
     if (std::ranges::count(partners, noItem) > 0)
-        return Error{"too-few-pairs", "Expected a known partner of every anchor: draw fewer anchors.", {}, {}};
+        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
     std::vector<TranslationTask> tasks(2);
     tasks[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
     tasks[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
@@ -194,7 +194,7 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
                         ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels,
                                 static_cast<Index>(split->classes.size()), stitching.headOptions, context);
         if (!task.head)
-            return experimentCancelled();
+            return cancelledError();
     }
     return tasks;
 }
@@ -204,7 +204,7 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
 Status TranslationOptions::validate() const
 {
     if (omegas.empty() || deltas.empty() || norms.empty() || histogramBins < 1)
-        return Error{"wrong-usage", "Expected at least one omega, delta, norm and bin of the histogram.", {}, {}};
+        return Error(ErrorCode::wrongUsage, "Expected at least one omega, delta, norm and bin of the histogram.");
     for (const int omega : omegas) {
         for (const double delta : deltas) {
             if (const Status valid = InverseProjectionOptions{omega, delta, cutoff, 0}.validate(); !valid)
@@ -213,7 +213,7 @@ Status TranslationOptions::validate() const
     }
     for (const double norm : norms) {
         if (!(norm > 0))
-            return Error{"wrong-usage", "Expected norms above 0, found " + std::to_string(norm) + ".", {}, {}};
+            return Error(ErrorCode::wrongUsage, "Expected norms above 0, found " + std::to_string(norm) + ".");
     }
     return base.validate();
 }

@@ -17,7 +17,7 @@ namespace {
 
 Error wrongUsage(std::string message)
 {
-    return {"wrong-usage", std::move(message), {}, {}};
+    return Error(ErrorCode::wrongUsage, std::move(message));
 }
 
 bool inRange(const std::vector<ItemIndex> &rows, Index count)
@@ -33,14 +33,12 @@ bool allDifferent(const std::vector<ItemIndex> &rows)
 Status validateSpace(const PreparedSpace &space, const std::string &name)
 {
     if (space.size() < 1 || space.dimension() < 1)
-        return Error{"too-few-items", "Space " + name + " is empty; expected at least one item.", {}, {}};
+        return Error(ErrorCode::tooFewItems, "Space " + name + " is empty; expected at least one item.");
     if (static_cast<Index>(space.zeroRows.size()) == space.size())
-        return Error{"no-variation",
+        return Error(ErrorCode::noVariation,
                      "All items of space " + name +
                          " are equal after pre-processing, so nothing can be aligned. Choose another pre-processing or "
-                         "another space.",
-                     {},
-                     {}};
+                         "another space.");
     return Done{};
 }
 
@@ -73,26 +71,22 @@ Status OptimizeInput::validate() const
     const auto anchors = static_cast<Index>(anchorsOfX.size());
     const auto seeds = static_cast<Index>(seedsOfY.size());
     if (anchors < 1)
-        return Error{"no-anchors", "No anchors are chosen; at least one is needed.", {}, {}};
+        return Error(ErrorCode::noAnchors, "No anchors are chosen; at least one is needed.");
     if (anchors > x.size())
-        return Error{"too-few-items",
-                     "Expected at least as many items as anchors (" + std::to_string(anchors) + "), found " +
-                         std::to_string(x.size()) + " items. Choose fewer anchors.",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewItems, "Expected at least as many items as anchors (" + std::to_string(anchors) +
+                                                 "), found " + std::to_string(x.size()) +
+                                                 " items. Choose fewer anchors.");
     if (seeds > anchors)
-        return Error{"too-many-seeds",
-                     "Expected at most as many seeds as anchors (" + std::to_string(anchors) + "), found " +
-                         std::to_string(seeds) + " seeds. Choose more anchors or fewer seeds.",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooManySeeds, "Expected at most as many seeds as anchors (" + std::to_string(anchors) +
+                                                  "), found " + std::to_string(seeds) +
+                                                  " seeds. Choose more anchors or fewer seeds.");
     if (!inRange(anchorsOfX, x.size()) || !inRange(seedsOfY, y.size()))
         return wrongUsage("An anchor or seed refers to an item that does not exist.");
     if (!allDifferent(anchorsOfX))
-        return Error{"repeated-anchor", "An item of X is an anchor more than once; remove the repetition.", {}, {}};
+        return Error(ErrorCode::repeatedAnchor, "An item of X is an anchor more than once; remove the repetition.");
     if (!allDifferent(seedsOfY))
-        return Error{
-            "repeated-seed", "An item of Y is the partner of more than one seed; remove one of the pairs.", {}, {}};
+        return Error(ErrorCode::repeatedSeed,
+                     "An item of Y is the partner of more than one seed; remove one of the pairs.");
     return Done{};
 }
 

@@ -51,10 +51,8 @@ Status validate(const OptimizeOptions &options)
     std::string known;
     for (const Optimizer &optimizer : optimizers())
         known += (known.empty() ? "" : ", ") + std::string(optimizer.id);
-    return Error{"wrong-usage",
-                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".",
-                 {},
-                 {}};
+    return Error(ErrorCode::wrongUsage,
+                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".");
 }
 
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
@@ -66,10 +64,8 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
         return status.error();
     const Optimizer &optimizer = *findOptimizer(options.method);
     if (input.seedsOfY.empty() && !optimizer.needsNoSeeds)
-        return Error{"no-seeds",
-                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.",
-                     {},
-                     {}};
+        return Error(ErrorCode::noSeeds,
+                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
     OptimizeSummary summary = optimizer.run(input, options, context, onIteration);
     if (!summary.hasResult())
         return summary;

@@ -99,7 +99,7 @@ constexpr Similarity registry[] = {
 Status SimilarityOptions::validate() const
 {
     const auto wrong = [](const char *expected, double found) {
-        return Error{"wrong-usage", std::string(expected) + ", found " + std::to_string(found) + ".", {}, {}};
+        return Error(ErrorCode::wrongUsage, std::string(expected) + ", found " + std::to_string(found) + ".");
     };
     if (!(quantizeThreshold >= 0))
         return wrong("Expected a quantisation threshold of at least 0", quantizeThreshold);

@@ -33,18 +33,14 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
 Status InverseProjectionOptions::validate() const
 {
     if (subspaces < 1)
-        return Error{
-            "wrong-usage", "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".", {}, {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".");
     if (!(delta >= 0 && delta <= 1))
-        return Error{"wrong-usage",
-                     "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".");
     if (!(cutoff >= 0 && cutoff < 1))
-        return Error{"wrong-usage",
-                     "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".");
     return Done{};
 }
 
@@ -65,11 +61,9 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     if (const Status status = options.validate(); !status)
         return status.error();
     if (target.rows() < 1 || source.rows() != target.rows())
-        return Error{"too-few-pairs",
-                     "Expected the same number of anchors, at least 1, in both spaces, found " +
-                         std::to_string(source.rows()) + " and " + std::to_string(target.rows()) + ".",
-                     {},
-                     {}};
+        return Error(ErrorCode::tooFewPairs, "Expected the same number of anchors, at least 1, in both spaces, found " +
+                                                 std::to_string(source.rows()) + " and " +
+                                                 std::to_string(target.rows()) + ".");
     Random random(options.seed);
     InverseProjection result;
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
@@ -82,7 +76,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
         result.anchorsKept.push_back(one.anchorsKept.front());
         context.report((subspace + 1.0) / subspaces, "Fitting the translation");
         if (context.cancelled())
-            return Error{"cancelled", "The translation was cancelled.", {}, {}};
+            return cancelledError();
     }
     result.matrix /= static_cast<double>(subspaces);
     return result;

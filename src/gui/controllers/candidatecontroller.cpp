@@ -31,7 +31,7 @@ Result<Found> answer(const Request &request, const RunContext &context)
     const Matrix asked = encode(other(request.side)).middleRows(request.item, 1);
     const Matrix among = encode(request.side);
     if (context.cancelled())
-        return Error{"cancelled", "Cancelled.", {}, {}};
+        return cancelledError();
     auto found = std::make_shared<std::vector<Candidate>>();
     for (const Neighbour &neighbour : nearest(asked, among, std::min(maxFound, among.rows())))
         found->push_back({neighbour.item, neighbour.similarity, 0});
@@ -50,9 +50,9 @@ CandidateController::CandidateController(Workspace &workspace, PairTool &pairToo
 
 void CandidateController::find()
 {
-    const bool ofX = m_pairTool.pending(Side::X) != noItem;
-    const ItemIndex waiting = m_pairTool.pending(ofX ? Side::X : Side::Y);
-    const Side side = ofX ? Side::Y : Side::X;
+    const bool ofX = m_pairTool.pending(Side::x) != noItem;
+    const ItemIndex waiting = m_pairTool.pending(ofX ? Side::x : Side::y);
+    const Side side = ofX ? Side::y : Side::x;
     if (waiting != m_waiting || side != m_side)
         m_rejected.clear();
     m_waiting = waiting;

@@ -44,7 +44,7 @@ private:
     Workspace &m_workspace;
     PairTool &m_pairTool;
     JobSlot m_job;
-    Side m_side = Side::Y;
+    Side m_side = Side::y;
     ItemIndex m_waiting = noItem;
     std::vector<Candidate> m_found, m_shown;
     std::vector<ItemIndex> m_rejected;

@@ -47,7 +47,7 @@ void DistanceController::measure()
     m_job.start<Pair>(
         tr("Measuring distances"),
         [spaces = m_workspace.prepared(), hover](const RunContext &) -> Result<Pair> {
-            return Pair{coloured(*spaces.x, hover.of(Side::X)), coloured(*spaces.y, hover.of(Side::Y))};
+            return Pair{coloured(*spaces.x, hover.of(Side::x)), coloured(*spaces.y, hover.of(Side::y))};
         },
         [this](Result<Pair> colours) {
             if (!colours || !m_active)

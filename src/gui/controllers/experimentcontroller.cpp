@@ -68,7 +68,7 @@ void ExperimentController::start(const ExperimentKind &kind, int repeats)
             m_partly->close();
             if (result)
                 keep(std::move(*result), origin);
-            else if (result.error().code != "cancelled")
+            else if (result.error().code != ErrorCode::cancelled)
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT stateChanged();
         });

@@ -87,7 +87,7 @@ void ExportController::write(ExportContent content, Panel panel, const QString &
     m_job.start<Done>(tr("Writing %1").arg(path), work(), [this, path](Status status) {
         if (status)
             Q_EMIT written(path);
-        else if (status.error().code != "cancelled")
+        else if (status.error().code != ErrorCode::cancelled)
             Q_EMIT failed(QString::fromStdString(status.error().text()));
     });
 }
@@ -108,7 +108,7 @@ ExportController::Work ExportController::relativeVectors(Side side, const std::s
             similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
         const Matrix rows = relativeToAnchors(spaces, side, set, *similarity, context);
         if (context.cancelled())
-            return Error{"cancelled", "Cancelled.", {}, {}};
+            return cancelledError();
         return isArray(path)
                    ? io::saveNpy(path, rows)
                    : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(data->items(side))}, rows);
@@ -124,7 +124,7 @@ ExportController::Work ExportController::anchors(const std::string &path) const
         const auto &itemsOfY = set.optimised() ? set.discreteY : set.seedsOfY;
         std::vector<std::vector<std::string>> rows;
         for (std::size_t i = 0; i < set.itemsOfX.size(); ++i)
-            rows.push_back({data->items(Side::X).name(set.itemsOfX[i]), data->items(Side::Y).name(itemsOfY[i]),
+            rows.push_back({data->items(Side::x).name(set.itemsOfX[i]), data->items(Side::y).name(itemsOfY[i]),
                             i < set.seedsOfY.size() ? "seed" : "found"});
         return io::writeCsv(path, {"x_id", "y_id", "kind"}, rows);
     };
@@ -135,16 +135,16 @@ ExportController::Work ExportController::correspondences(const std::string &path
     return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
             xOfY = m_workspace.chosenRun()->summary.correspondence,
             similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
-        const Matrix x = relativeToAnchors(spaces, Side::X, set, *similarity, context);
-        const Matrix y = relativeToAnchors(spaces, Side::Y, set, *similarity, context);
+        const Matrix x = relativeToAnchors(spaces, Side::x, set, *similarity, context);
+        const Matrix y = relativeToAnchors(spaces, Side::y, set, *similarity, context);
         const std::vector<Match> matches = judgeMatches(x, y, xOfY, context);
         if (context.cancelled())
-            return Error{"cancelled", "Cancelled.", {}, {}};
+            return cancelledError();
         std::vector<io::CorrespondenceLine> lines;
         for (std::size_t j = 0; j < matches.size(); ++j)
             lines.push_back({ItemOfY{static_cast<ItemIndex>(j)}, ItemOfX{xOfY[j]}, matches[j].score, matches[j].margin,
                              matches[j].mutual});
-        return io::writeCorrespondence(path, lines, data->items(Side::X), data->items(Side::Y));
+        return io::writeCorrespondence(path, lines, data->items(Side::x), data->items(Side::y));
     };
 }
 

@@ -28,12 +28,12 @@ Result<HealthResult> answer(const Request &request, const RunContext &context)
     result.y = anchorHealth(request.spaces.y->rows, ofY, {}, context.part(0.2, 0.4));
     if (request.data->hasTruth()) {
         context.report(0.4, "leaving out one anchor at a time");
-        const Matrix x = relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context);
-        const Matrix y = relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context);
+        const Matrix x = relativeToAnchors(request.spaces, Side::x, anchors, *request.similarity, context);
+        const Matrix y = relativeToAnchors(request.spaces, Side::y, anchors, *request.similarity, context);
         result.values = leaveOneOutValues(x, y, request.data->pair.pairing, leaveOneOutSample, request.seed, context);
     }
     if (context.cancelled())
-        return Error{"cancelled", "Cancelled.", {}, {}};
+        return cancelledError();
     result.itemsOfX = anchors.itemsOfX;
     result.itemsOfY = anchors.optimised() ? anchors.discreteY : anchors.seedsOfY;
     result.seeds = anchors.seeds();
@@ -96,7 +96,7 @@ void HealthController::start(bool isNew)
                 m_workspace.setHealth(std::move(*result));
                 if (isNew)
                     m_workspace.setModified(true);
-            } else if (result.error().code != "cancelled") {
+            } else if (result.error().code != ErrorCode::cancelled) {
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             }
             Q_EMIT stateChanged();

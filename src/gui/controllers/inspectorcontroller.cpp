@@ -33,8 +33,8 @@ RelativePair encode(const Request &request, const RunContext &context)
     const AnchorSet &anchors = request.anchors;
     if (anchors.count() == 0)
         return {};
-    return {relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context),
-            relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context)};
+    return {relativeToAnchors(request.spaces, Side::x, anchors, *request.similarity, context),
+            relativeToAnchors(request.spaces, Side::y, anchors, *request.similarity, context)};
 }
 
 /// The k nearest without the item itself.
@@ -52,9 +52,9 @@ std::vector<Neighbour> neighboursOf(ItemIndex item, const Matrix &space, Index k
 void compare(const Request &request, const RelativePair &relative, Inspection &result)
 {
     const auto ofX =
-        neighboursOf(result.item.of(Side::X), request.relative ? relative.x : request.spaces.x->rows, request.k);
+        neighboursOf(result.item.of(Side::x), request.relative ? relative.x : request.spaces.x->rows, request.k);
     const auto ofY =
-        neighboursOf(result.item.of(Side::Y), request.relative ? relative.y : request.spaces.y->rows, request.k);
+        neighboursOf(result.item.of(Side::y), request.relative ? relative.y : request.spaces.y->rows, request.k);
     std::set<ItemIndex> partnersOfX, inY;
     for (const Neighbour &neighbour : ofX)
         partnersOfX.insert(request.partnerOfX[static_cast<std::size_t>(neighbour.item)]);
@@ -81,8 +81,8 @@ void compare(const Request &request, const RelativePair &relative, Inspection &r
 
 void fingerprint(const Request &request, const RelativePair &relative, Inspection &result)
 {
-    const ItemIndex x = result.item.of(Side::X);
-    const ItemIndex y = result.item.of(Side::Y);
+    const ItemIndex x = result.item.of(Side::x);
+    const ItemIndex y = result.item.of(Side::y);
     if (x == noItem || y == noItem || relative.x.rows() == 0)
         return;
     const auto rowX = relative.x.row(x);
@@ -140,9 +140,9 @@ void InspectorController::inspect()
                     m_workspace.knownAnchors(), similarity,
                     m_selection.focus(),        {},
                     m_space == Space::Relative, m_k};
-    const auto items = static_cast<ItemIndex>(m_workspace.data()->size(Side::X));
+    const auto items = static_cast<ItemIndex>(m_workspace.data()->size(Side::x));
     for (ItemIndex item = 0; item < items; ++item)
-        request.partnerOfX.push_back(m_workspace.partner(Side::X, item));
+        request.partnerOfX.push_back(m_workspace.partner(Side::x, item));
     m_job.start<Inspection>(
         tr("Looking at an item"),
         [request = std::move(request)](const RunContext &context) -> Result<Inspection> {

@@ -27,8 +27,8 @@ Result<QuickScore> answer(const Request &request, const RunContext &context)
     const AnchorSet &anchors = request.anchors;
     constexpr Index fewestAnchors = 3;
     if (request.data->hasTruth() && anchors.count() >= fewestAnchors) {
-        const Matrix x = relativeToAnchors(request.spaces, Side::X, anchors, *request.similarity, context);
-        const Matrix y = relativeToAnchors(request.spaces, Side::Y, anchors, *request.similarity, context);
+        const Matrix x = relativeToAnchors(request.spaces, Side::x, anchors, *request.similarity, context);
+        const Matrix y = relativeToAnchors(request.spaces, Side::y, anchors, *request.similarity, context);
         const auto row = retrieveBothWays({}, x, y, request.data->pair.pairing, request.options, context);
         if (!row)
             return row.error();
@@ -74,7 +74,7 @@ void LiveScoreController::measure()
         return;
     }
     RetrievalOptions options;
-    const Index items = std::min(m_workspace.data()->size(Side::X), m_workspace.data()->size(Side::Y));
+    const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     options.k = std::min<Index>(m_workspace.setup().k, items - 1);
     options.hubnessCorrected = false;
     options.perItem = options.neighbours = false;

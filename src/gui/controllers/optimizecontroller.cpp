@@ -213,7 +213,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     m_state = State::Idle;
     if (!outcome) {
         m_projections.endLive();
-        const bool cancelled = outcome.error().code == "cancelled";
+        const bool cancelled = outcome.error().code == ErrorCode::cancelled;
         Q_EMIT ended(cancelled ? tr("The run was cancelled and discarded.")
                                : QString::fromStdString(outcome.error().text()),
                      cancelled);

@@ -54,8 +54,8 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
                              const RunContext &context)
 {
     context.report(0, "relative vectors");
-    const Matrix x = relativeToAnchors(spaces, Side::X, anchors, similarity, context);
-    const Matrix y = relativeToAnchors(spaces, Side::Y, anchors, similarity, context);
+    const Matrix x = relativeToAnchors(spaces, Side::x, anchors, similarity, context);
+    const Matrix y = relativeToAnchors(spaces, Side::y, anchors, similarity, context);
     context.report(0.5, "joint principal components");
     const Pca frame = fitPca({x, y}, {}, context);
     return Relative{pictureOf(frame, x, context), pictureOf(frame, y, context)};

@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 inline Side sideOf(Panel panel)
 {
-    return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::X : Side::Y;
+    return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::x : Side::y;
 }
 
 /// A cloud in its principal components, or the reason why there is none.

@@ -45,7 +45,7 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     summary.anchorsOfY = request.anchorsOfY;
     summary.discreteOfY = discreteAnchors(*request.spaces.y, request.anchorsOfY, record.seedsOfY, context);
     if (context.cancelled() || match.rowOfColumn.empty() || summary.discreteOfY.empty())
-        return Error{"cancelled", "Cancelled.", {}, {}};
+        return cancelledError();
     std::vector<ItemIndex> taken = summary.discreteOfY;
     std::sort(taken.begin(), taken.end());
     summary.discreteDuplicates = taken.end() - std::unique(taken.begin(), taken.end());
@@ -132,7 +132,7 @@ void ReplayController::openSaved(const io::RunRecord &run)
             auto recording = std::make_shared<Recording>(*frames);
             recording->fixFrame(*x, anchors, context);
             if (!recording->pictureOfX)
-                return Error{"cancelled", "Cancelled.", {}, {}};
+                return cancelledError();
             return std::shared_ptr<const Recording>(std::move(recording));
         },
         [this, name = run.name](Result<std::shared_ptr<const Recording>> recording) {
@@ -219,7 +219,7 @@ void ReplayController::restore()
                                    .arg(record->summary.bestIteration)
                                    .toStdString();
                 m_workspace.addRun(std::move(*record));
-            } else if (record.error().code != "cancelled") {
+            } else if (record.error().code != ErrorCode::cancelled) {
                 Q_EMIT failed(QString::fromStdString(record.error().text()));
             }
             Q_EMIT changed();

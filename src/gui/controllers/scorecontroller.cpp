@@ -42,7 +42,7 @@ Status forEachRepresentation(const ScoreInput &input, bool slowToo, const RunCon
         part.report(0, all[i].label);
         const std::optional<RepresentationPair> pair = all[i].encode(input.representation(), part);
         if (context.cancelled())
-            return Error{"cancelled", "Cancelled.", {}, {}};
+            return cancelledError();
         if (Status used = use(all[i], pair, part); !used)
             return used;
     }
@@ -77,7 +77,7 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
 {
     StitchingResult result;
     result.provenance = std::move(provenance);
-    const auto split = splitForStitching(input.data->items(Side::X), input.data->pair.pairing, options);
+    const auto split = splitForStitching(input.data->items(Side::x), input.data->pair.pairing, options);
     if (!split)
         return split.error();
     result.classes = split->classes;
@@ -148,7 +148,7 @@ QString ScoreController::retrievalObstacle() const
 {
     if (const QString common = commonObstacle(); !common.isEmpty())
         return common;
-    const Index items = std::min(m_workspace.data()->size(Side::X), m_workspace.data()->size(Side::Y));
+    const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     if (m_workspace.setup().k >= items)
         return tr("K = %1 needs more than %1 items, and there are %2. Choose a smaller K.")
             .arg(m_workspace.setup().k)
@@ -159,7 +159,7 @@ QString ScoreController::retrievalObstacle() const
 QString ScoreController::stitchingObstacle() const
 {
     const QString common = commonObstacle();
-    if (common.isEmpty() && !m_workspace.data()->items(Side::X).hasLabels())
+    if (common.isEmpty() && !m_workspace.data()->items(Side::x).hasLabels())
         return tr("The items of X have no labels, so no classifier can be trained.");
     return common;
 }
@@ -170,7 +170,7 @@ void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T>
     slot.start<T>(title, std::move(work), [this, put](Result<T> result) {
         if (result)
             std::invoke(put, m_workspace, std::move(*result));
-        else if (result.error().code != "cancelled")
+        else if (result.error().code != ErrorCode::cancelled)
             Q_EMIT failed(QString::fromStdString(result.error().text()));
         Q_EMIT stateChanged();
     });

@@ -51,7 +51,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
         [space = m_workspace.prepared().x, data = m_workspace.data(), free = std::move(free), chosen = &sampler, random,
          wanted](const RunContext &context) -> Result<Items> {
             Random draws = random;
-            auto items = chooseAnchors(*chosen, {*space, data->items(Side::X), free}, wanted, draws, context);
+            auto items = chooseAnchors(*chosen, {*space, data->items(Side::x), free}, wanted, draws, context);
             if (!items)
                 return items.error();
             return Items(std::make_shared<const std::vector<ItemIndex>>(std::move(*items)));
@@ -59,7 +59,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
         [this, chosen = &sampler](Result<Items> items) {
             if (items)
                 add(*chosen, **items);
-            else if (items.error().code != "cancelled")
+            else if (items.error().code != ErrorCode::cancelled)
                 Q_EMIT failed(QString::fromStdString(items.error().text()));
         });
 }
@@ -80,7 +80,7 @@ void SeedController::propose(Index count)
         [this](Result<Proposal> proposal) {
             if (proposal)
                 addProposed(**proposal);
-            else if (proposal.error().code != "cancelled")
+            else if (proposal.error().code != ErrorCode::cancelled)
                 Q_EMIT failed(QString::fromStdString(proposal.error().text()));
         });
 }

@@ -24,11 +24,10 @@ Status locate(std::string &path, const std::string &sessionPath, const MovedFile
         return Done{};
     const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
     if (!std::filesystem::exists(beside, ignored))
-        return Error{"input-moved",
+        return Error(ErrorCode::inputMoved,
                      "The session uses this file, which is not there any more. Say where it is, put it back, or put it "
-                     "beside the session.",
-                     path,
-                     {}};
+                     "beside the session.")
+            .in(path);
     path = beside.string();
     return Done{};
 }
@@ -59,7 +58,7 @@ OpenDatasets SessionController::openNow() const
     if (!m_workspace.hasData())
         return {};
     const LoadedData &data = *m_workspace.data();
-    return {{{data.datasetX, data.choice.optionsOf(Side::X)}, {data.datasetY, data.choice.optionsOf(Side::Y)}}};
+    return {{{data.datasetX, data.choice.optionsOf(Side::x)}, {data.datasetY, data.choice.optionsOf(Side::y)}}};
 }
 
 void SessionController::open(const QStringList &paths)
@@ -143,7 +142,7 @@ Result<SessionController::Opened> SessionController::openData(const DataChoice &
         return data.error();
     Opened opened;
     opened.data = *data;
-    opened.setup.anchorCount = std::min(defaultAnchors, opened.data->size(Side::X));
+    opened.setup.anchorCount = std::min(defaultAnchors, opened.data->size(Side::x));
     for (const std::string &warning : opened.data->pair.warnings)
         opened.warnings << QString::fromStdString(warning);
     return opened;
@@ -190,12 +189,12 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
 {
     if (!result) {
         const Error &error = result.error();
-        if (error.code == "one-space" && paths.size() == 1) {
+        if (error.code == ErrorCode::oneSpace && paths.size() == 1) {
             m_waitingFile = paths.first();
             Q_EMIT secondFileNeeded(m_waitingFile);
-        } else if (error.code == "input-moved") {
+        } else if (error.code == ErrorCode::inputMoved) {
             Q_EMIT inputMoved(QString::fromStdString(error.file));
-        } else if (error.code != "cancelled") {
+        } else if (error.code != ErrorCode::cancelled) {
             Q_EMIT failed(sentence(error));
         }
         return;
@@ -260,7 +259,7 @@ void SessionController::readSeeds(const QString &path)
     m_pairs.start<Pairs>(
         tr("Reading seed pairs"),
         [data = m_workspace.data(), file = path.toStdString(), leftOut](const RunContext &) {
-            return io::readPairs(file, data->items(Side::X), data->items(Side::Y), leftOut.get());
+            return io::readPairs(file, data->items(Side::x), data->items(Side::y), leftOut.get());
         },
         [this, leftOut](Result<Pairs> pairs) {
             if (!pairs) {
@@ -292,7 +291,7 @@ void SessionController::writeSeeds(const QString &path)
     m_pairs.start<Done>(
         tr("Writing seed pairs"),
         [data = m_workspace.data(), seeds = m_workspace.setup().seeds, file = path.toStdString()](const RunContext &) {
-            return io::writePairs(file, seeds, data->items(Side::X), data->items(Side::Y));
+            return io::writePairs(file, seeds, data->items(Side::x), data->items(Side::y));
         },
         [this, path](Status status) {
             if (status)

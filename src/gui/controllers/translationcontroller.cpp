@@ -35,7 +35,7 @@ Result<TranslationPicture> makePicture(const TranslationInput &input, const RunC
                                                   : std::vector<ItemIndex>(anchors.itemsOfX.begin(),
                                                                            anchors.itemsOfX.begin() + anchors.seeds()));
     const Matrix ofY = anchorsOfY(input.spaces, anchors);
-    const bool xToY = input.choice.source == Side::X;
+    const bool xToY = input.choice.source == Side::x;
     const PreparedSpace &from = xToY ? *input.spaces.x : *input.spaces.y,
                         &to = xToY ? *input.spaces.y : *input.spaces.x;
     InverseProjectionOptions options;
@@ -57,7 +57,7 @@ Result<TranslationPicture> makePicture(const TranslationInput &input, const RunC
     two.components = 2;
     const Pca frame = fitPca({to.rows}, two, context.part(0.7, 0.9));
     if (frame.empty())
-        return Error{"cancelled", "Cancelled.", {}, {}};
+        return cancelledError();
     auto points = std::make_shared<Matrix>(Matrix::Zero(translated.rows() + to.rows.rows(), 2));
     points->topRows(translated.rows()).leftCols(frame.components.rows()) = frame.project(translated, context);
     points->bottomRows(to.rows.rows()).leftCols(frame.components.rows()) = frame.project(to.rows, context);
@@ -137,7 +137,7 @@ void TranslationController::translate()
             m_picture.reset();
             if (result)
                 m_picture = std::move(*result);
-            else if (result.error().code != "cancelled")
+            else if (result.error().code != ErrorCode::cancelled)
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();
         });
@@ -159,7 +159,7 @@ void TranslationController::study()
         [this](Result<TranslationExperiment> result) {
             if (result)
                 m_result = std::move(*result);
-            else if (result.error().code != "cancelled")
+            else if (result.error().code != ErrorCode::cancelled)
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();
         });

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 /// What the user chose about a translation.
 struct TranslationChoice
 {
-    Side source = Side::X;
+    Side source = Side::x;
     int omega = 8;
     double delta = 0.7;
 };

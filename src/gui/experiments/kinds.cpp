@@ -22,7 +22,7 @@ QString needsLabels(const LoadedData &data)
 {
     if (const QString pairs = needsPairs(data); !pairs.isEmpty())
         return pairs;
-    const bool labels = data.items(Side::X).hasLabels() || data.items(Side::Y).hasLabels();
+    const bool labels = data.items(Side::x).hasLabels() || data.items(Side::y).hasLabels();
     return labels ? QString() : tr("The items have no labels, so no classifier can be trained.");
 }
 
@@ -30,7 +30,7 @@ QString needsPictures(const LoadedData &data)
 {
     if (const QString pairs = needsPairs(data); !pairs.isEmpty())
         return pairs;
-    const bool pictures = !data.items(Side::X).thumbnails.empty() || !data.items(Side::Y).thumbnails.empty();
+    const bool pictures = !data.items(Side::x).thumbnails.empty() || !data.items(Side::y).thumbnails.empty();
     return pictures ? QString() : tr("The items have no pictures to reconstruct.");
 }
 
@@ -42,7 +42,7 @@ QString needsManySpaces(const LoadedData &data)
 QString needsLabelledSpaces(const LoadedData &data)
 {
     const QString many = needsManySpaces(data);
-    return many.isEmpty() && !data.items(Side::X).hasLabels() ? needsLabels(data) : many;
+    return many.isEmpty() && !data.items(Side::x).hasLabels() ? needsLabels(data) : many;
 }
 
 } // namespace

@@ -29,7 +29,7 @@ std::vector<std::shared_ptr<const EmbeddingSet>> spacesOf(const LoadedData &data
 ExperimentOptions manyOptions(const ExperimentInput &input)
 {
     ExperimentOptions options = experimentOptions(input);
-    options.protocol.anchors = std::min(input.setup.anchorCount, input.data->size(Side::X));
+    options.protocol.anchors = std::min(input.setup.anchorCount, input.data->size(Side::x));
     return options;
 }
 

@@ -24,7 +24,7 @@ protected:
 
 private:
     const Workspace &m_workspace;
-    Side m_side = Side::Y;
+    Side m_side = Side::y;
     std::vector<Candidate> m_candidates;
 };
 

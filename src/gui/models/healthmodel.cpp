@@ -53,7 +53,7 @@ void HealthModel::take()
 QString HealthModel::name(int anchor) const
 {
     const HealthResult &health = m_workspace.health();
-    const auto &items = m_side == Side::X ? health.itemsOfX : health.itemsOfY;
+    const auto &items = m_side == Side::x ? health.itemsOfX : health.itemsOfY;
     return itemName(*m_workspace.data(), m_side, items[static_cast<std::size_t>(anchor)]);
 }
 

@@ -30,7 +30,7 @@ private:
     QString name(int anchor) const;
 
     const Workspace &m_workspace;
-    Side m_side = Side::X;
+    Side m_side = Side::x;
     std::vector<int> m_order;
     std::vector<int> m_nearest; ///< of each anchor, −1: there is no other
 };

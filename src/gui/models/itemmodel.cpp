@@ -26,7 +26,7 @@ ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
                  parent),
       m_workspace(workspace)
 {
-    connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::X, {}); });
+    connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::x, {}); });
     const auto renew = [this] {
         if (rows() > 0)
             Q_EMIT dataChanged(index(0, Rank), index(rows() - 1, Jaccard));
@@ -110,7 +110,7 @@ QVariant ItemModel::extra(int row, int column, int role) const
         return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
     }
     if (role == Qt::ToolTipRole)
-        return tr("row %1 of %2").arg(item(row)).arg(m_side == Side::X ? tr("X") : tr("Y"));
+        return tr("row %1 of %2").arg(item(row)).arg(m_side == Side::x ? tr("X") : tr("Y"));
     return {};
 }
 

@@ -30,7 +30,7 @@ protected:
 
 private:
     const Workspace &m_workspace;
-    Side m_side = Side::X;
+    Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
 };
 

@@ -35,13 +35,13 @@ QString NeighbourModel::text(int row, int column) const
     case MarkX:
         return of.x == noItem ? QString() : of.sharedX ? "=" : "−";
     case ItemX:
-        return of.x == noItem ? QString() : itemName(*m_workspace.data(), Side::X, of.x);
+        return of.x == noItem ? QString() : itemName(*m_workspace.data(), Side::x, of.x);
     case SimilarityX:
         return of.x == noItem ? QString() : QString::number(of.similarityX, 'f', 3);
     case MarkY:
         return of.y == noItem ? QString() : of.sharedY ? "=" : "+";
     case ItemY:
-        return of.y == noItem ? QString() : itemName(*m_workspace.data(), Side::Y, of.y);
+        return of.y == noItem ? QString() : itemName(*m_workspace.data(), Side::y, of.y);
     case SimilarityY:
         return of.y == noItem ? QString() : QString::number(of.similarityY, 'f', 3);
     default:
@@ -66,7 +66,7 @@ QVariant NeighbourModel::extra(int row, int column, int role) const
         return {};
     if (role == Qt::ForegroundRole && (column == MarkX || column == MarkY))
         return (ofX ? pair(row).sharedX : pair(row).sharedY) ? okColour() : warningColour();
-    const Side side = ofX ? Side::X : Side::Y;
+    const Side side = ofX ? Side::x : Side::y;
     if (role == Qt::DecorationRole && (column == ItemX || column == ItemY)) {
         const QImage image = thumbnail(m_workspace.data()->items(side), item);
         return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));

@@ -103,8 +103,8 @@ QVariant RunModel::extra(int row, int, int role) const
         lines << tr("%1 anchors, %2 of them seeds · %3 items of X, %4 of Y")
                      .arg(record.anchorsOfX.size())
                      .arg(record.seedsOfY.size())
-                     .arg(m_workspace.data()->size(Side::X))
-                     .arg(m_workspace.data()->size(Side::Y));
+                     .arg(m_workspace.data()->size(Side::x))
+                     .arg(m_workspace.data()->size(Side::y));
         for (const CenteringChoice &choice : centeringChoices()) {
             if (choice.value == record.centering)
                 lines << tr("%1 · random seed %2")

@@ -46,9 +46,9 @@ QString SeedModel::text(int row, int column) const
     case Number:
         return QString::number(row + 1);
     case ItemX:
-        return name(Side::X, anchorscope::row(pair(row).x));
+        return name(Side::x, anchorscope::row(pair(row).x));
     case ItemY:
-        return name(Side::Y, anchorscope::row(pair(row).y));
+        return name(Side::y, anchorscope::row(pair(row).y));
     case Remark:
         if (!m_workspace.isSuspect(row))
             return {};

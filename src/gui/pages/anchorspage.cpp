@@ -153,8 +153,8 @@ void AnchorsPage::selectCurrent()
     for (const QModelIndex &index : m_ui->table->selectionModel()->selectedRows())
         items.push_back(row(m_workspace.setup().seeds[static_cast<std::size_t>(index.row())].x));
     if (!items.empty()) {
-        m_selection.setFocus(Side::X, items.back());
-        m_selection.select(Side::X, std::move(items));
+        m_selection.setFocus(Side::x, items.back());
+        m_selection.select(Side::x, std::move(items));
     }
     m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
 }
@@ -174,7 +174,7 @@ void AnchorsPage::showSetup()
     m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
     {
         const QSignalBlocker blockCount(m_ui->count), blockSeed(m_ui->seed);
-        m_ui->count->setMaximum(known ? static_cast<int>(m_workspace.data()->size(Side::X)) : 1);
+        m_ui->count->setMaximum(known ? static_cast<int>(m_workspace.data()->size(Side::x)) : 1);
         m_ui->count->setValue(static_cast<int>(setup.anchorCount));
         m_ui->seed->setValue(static_cast<int>(setup.options.seed));
     }

@@ -16,8 +16,8 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
     fillChoices();
     for (QToolButton *button : {m_ui->openX, m_ui->openY})
         button->setIcon(icon("open"));
-    connect(m_ui->openX, &QToolButton::clicked, this, [this] { openSide(Side::X); });
-    connect(m_ui->openY, &QToolButton::clicked, this, [this] { openSide(Side::Y); });
+    connect(m_ui->openX, &QToolButton::clicked, this, [this] { openSide(Side::x); });
+    connect(m_ui->openY, &QToolButton::clicked, this, [this] { openSide(Side::y); });
     connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceWanted(choice()); });
     connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
     for (QComboBox *box : {m_ui->spaceX, m_ui->spaceY})
@@ -71,8 +71,8 @@ void DataPage::showData()
         };
         fill(m_ui->spaceX, *loaded.datasetX, loaded.choice.spaceX);
         fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
-        m_ui->aboutX->setText(describeSpace(loaded, Side::X));
-        m_ui->aboutY->setText(describeSpace(loaded, Side::Y));
+        m_ui->aboutX->setText(describeSpace(loaded, Side::x));
+        m_ui->aboutY->setText(describeSpace(loaded, Side::y));
         m_ui->groupX->setToolTip(QString::fromStdString(m_pathX));
         m_ui->groupY->setToolTip(QString::fromStdString(m_pathY));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
@@ -117,9 +117,9 @@ void DataPage::openSide(Side side)
         return;
     }
     DataChoice wanted = choice();
-    (side == Side::X ? wanted.pathX : wanted.pathY) = path.toStdString();
-    (side == Side::X ? wanted.spaceX : wanted.spaceY).clear();
-    (side == Side::X ? wanted.arrayX : wanted.arrayY).clear();
+    (side == Side::x ? wanted.pathX : wanted.pathY) = path.toStdString();
+    (side == Side::x ? wanted.spaceX : wanted.spaceY).clear();
+    (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
     Q_EMIT choiceWanted(wanted);
 }
 

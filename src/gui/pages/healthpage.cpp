@@ -113,13 +113,13 @@ void HealthPage::connectParts()
 
 Side HealthPage::side() const
 {
-    return m_side->currentIndex() == 0 ? Side::X : Side::Y;
+    return m_side->currentIndex() == 0 ? Side::x : Side::y;
 }
 
 void HealthPage::select(const std::vector<int> &anchors)
 {
     const HealthResult &health = m_workspace.health();
-    const auto &items = side() == Side::X ? health.itemsOfX : health.itemsOfY;
+    const auto &items = side() == Side::x ? health.itemsOfX : health.itemsOfY;
     std::vector<ItemIndex> chosen;
     for (const int anchor : anchors)
         chosen.push_back(items[static_cast<std::size_t>(anchor)]);
@@ -177,7 +177,7 @@ void HealthPage::showResult()
     if (measured) {
         m_facts->setText(facts());
         m_provenance->setText(result.provenance.text());
-        const auto &items = side() == Side::X ? result.itemsOfX : result.itemsOfY;
+        const auto &items = side() == Side::x ? result.itemsOfX : result.itemsOfY;
         for (const ItemIndex item : items)
             names << QString::fromStdString(m_workspace.data()->items(side()).name(item));
     }

@@ -65,8 +65,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     : QDialog(parent), m_ui(std::make_unique<Ui::ImportDialog>()), m_x(runner), m_y(runner), m_matching(runner)
 {
     m_ui->setupUi(this);
-    bind(Side::X, m_ui->fileX, m_ui->factsX, m_ui->arrayLabelX, m_ui->arrayX, m_ui->spaceX, m_ui->chooseX);
-    bind(Side::Y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
+    bind(Side::x, m_ui->fileX, m_ui->factsX, m_ui->arrayLabelX, m_ui->arrayX, m_ui->spaceX, m_ui->chooseX);
+    bind(Side::y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
     fillPairingRules(*m_ui->rule);
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
@@ -74,8 +74,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     connect(m_ui->sample, &QCheckBox::toggled, this, &ImportDialog::match);
     connect(m_ui->sampleSeed, &QSpinBox::valueChanged, this, &ImportDialog::match);
     connect(m_ui->skipBadRows, &QCheckBox::toggled, this, [this] {
-        look(Side::X);
-        look(Side::Y);
+        look(Side::x);
+        look(Side::y);
     });
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ImportDialog::accept);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -85,8 +85,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     m_ui->buttons->button(QDialogButtonBox::Cancel)->setIcon(icon("cancel"));
     resize(900, 500);
-    setFile(Side::X, files.value(0));
-    setFile(Side::Y, files.value(1));
+    setFile(Side::x, files.value(0));
+    setFile(Side::y, files.value(1));
 }
 
 ImportDialog::~ImportDialog() = default;
@@ -149,7 +149,7 @@ void ImportDialog::look(Side side)
 void ImportDialog::take(Side side, Result<io::FilePreview> result)
 {
     Half &one = half(side);
-    one.badLine = !result && result.error().code == "bad-line";
+    one.badLine = !result && result.error().code == ErrorCode::badLine;
     if (result) {
         one.preview = std::make_shared<const io::FilePreview>(std::move(*result));
     } else {
@@ -158,8 +158,8 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
     }
     showHalf(side);
     // One file of several spaces: its second space is Y until a file is chosen for Y.
-    if (side == Side::X)
-        showHalf(Side::Y);
+    if (side == Side::x)
+        showHalf(Side::y);
     proposeLimit();
     match();
 }
@@ -168,7 +168,7 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
 std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 {
     const Half &one = half(side);
-    const auto &preview = side == Side::Y && one.path.isEmpty() ? m_x.preview : one.preview;
+    const auto &preview = side == Side::y && one.path.isEmpty() ? m_x.preview : one.preview;
     const int row = one.spaceBox->currentIndex();
     if (!preview || row < 0 || row >= static_cast<int>(preview->file.dataset.spaces.size()))
         return nullptr;
@@ -178,11 +178,11 @@ std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 void ImportDialog::showHalf(Side side)
 {
     Half &one = half(side);
-    const bool borrows = side == Side::Y && one.path.isEmpty();
+    const bool borrows = side == Side::y && one.path.isEmpty();
     const auto preview = borrows ? m_x.preview : one.preview;
     const bool several = preview && preview->file.dataset.spaces.size() > 1;
     one.file->setText(!one.path.isEmpty()          ? QFileInfo(one.path).fileName()
-                      : side == Side::Y && several ? tr("the same file")
+                      : side == Side::y && several ? tr("the same file")
                                                    : tr("none yet"));
     one.file->setToolTip(one.path);
     const bool hasArrays = !borrows && preview && preview->file.arrays.size() > 1;
@@ -246,7 +246,7 @@ void ImportDialog::match()
 {
     m_pairs.clear();
     m_matchProblem.clear();
-    const auto x = chosenSpace(Side::X), y = chosenSpace(Side::Y);
+    const auto x = chosenSpace(Side::x), y = chosenSpace(Side::y);
     const DataChoice wanted = choice();
     const bool complete = wanted.rule != PairingRule::list || !m_pairingFile.empty();
     if (!x || !y || !complete) {
@@ -283,7 +283,7 @@ QString ImportDialog::problem() const
         return tr("Choose the file of space X.");
     if (reading())
         return {};
-    if (m_y.path.isEmpty() && !chosenSpace(Side::Y))
+    if (m_y.path.isEmpty() && !chosenSpace(Side::y))
         return tr("This file holds one space. Choose the file of the other space to compare it with.");
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
         return tr("Choose the file of pairs.");
@@ -292,7 +292,7 @@ QString ImportDialog::problem() const
 
 void ImportDialog::refresh()
 {
-    const auto x = chosenSpace(Side::X), y = chosenSpace(Side::Y);
+    const auto x = chosenSpace(Side::x), y = chosenSpace(Side::y);
     m_ui->progress->setVisible(reading());
     m_ui->pairs->setText(m_pairs);
     std::uint64_t bytes = 0;

@@ -62,8 +62,8 @@ private:
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
     };
-    Half &half(Side side) { return side == Side::X ? m_x : m_y; }
-    const Half &half(Side side) const { return side == Side::X ? m_x : m_y; }
+    Half &half(Side side) { return side == Side::x ? m_x : m_y; }
+    const Half &half(Side side) const { return side == Side::x ? m_x : m_y; }
     void bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLabel, QComboBox *arrayBox, QComboBox *spaceBox,
               QPushButton *choose);
     void look(Side side);

@@ -44,11 +44,11 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
         const ItemIndex item = ofY ? pair.y : pair.x;
         if (item == noItem)
             return;
-        m_selection.select(ofY ? Side::Y : Side::X, {item});
-        m_selection.setFocus(ofY ? Side::Y : Side::X, item);
+        m_selection.select(ofY ? Side::y : Side::x, {item});
+        m_selection.setFocus(ofY ? Side::y : Side::x, item);
     });
     connect(m_fingerprint, &FingerprintView::anchorChosen, this,
-            [this](ItemIndex item) { m_selection.select(Side::X, {item}); });
+            [this](ItemIndex item) { m_selection.select(Side::x, {item}); });
     showInspection();
 }
 
@@ -56,7 +56,7 @@ InspectorPage::~InspectorPage() = default;
 
 QString InspectorPage::about(Side side, ItemIndex item) const
 {
-    const QString letter = side == Side::X ? tr("X") : tr("Y");
+    const QString letter = side == Side::x ? tr("X") : tr("Y");
     if (item == noItem)
         return tr("%1: no known partner").arg(letter);
     const QString label = QString::fromStdString(m_workspace.data()->items(side).labelName(item));
@@ -67,7 +67,7 @@ QString InspectorPage::about(Side side, ItemIndex item) const
 
 void InspectorPage::showPicture(Side side, ItemIndex item)
 {
-    QLabel *label = side == Side::X ? m_ui->pictureX : m_ui->pictureY;
+    QLabel *label = side == Side::x ? m_ui->pictureX : m_ui->pictureY;
     const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
     label->setVisible(!image.isNull());
     if (!image.isNull())
@@ -82,13 +82,13 @@ void InspectorPage::showInspection()
     for (QWidget *widget : {static_cast<QWidget *>(m_ui->aboutX), static_cast<QWidget *>(m_ui->aboutY),
                             static_cast<QWidget *>(m_ui->scores), static_cast<QWidget *>(m_ui->splitter)})
         widget->setVisible(some);
-    showPicture(Side::X, some ? inspection.item.of(Side::X) : noItem);
-    showPicture(Side::Y, some ? inspection.item.of(Side::Y) : noItem);
+    showPicture(Side::x, some ? inspection.item.of(Side::x) : noItem);
+    showPicture(Side::y, some ? inspection.item.of(Side::y) : noItem);
     m_fingerprint->setBars(some ? inspection.fingerprint : std::vector<AnchorBar>());
     if (!some)
         return;
-    m_ui->aboutX->setText(about(Side::X, inspection.item.of(Side::X)));
-    m_ui->aboutY->setText(about(Side::Y, inspection.item.of(Side::Y)));
+    m_ui->aboutX->setText(about(Side::x, inspection.item.of(Side::x)));
+    m_ui->aboutY->setText(about(Side::y, inspection.item.of(Side::y)));
     QStringList scores{
         tr("%1 of the neighbours shared (Jaccard, K = %2)").arg(inspection.overlap, 0, 'f', 2).arg(m_inspector.k())};
     if (inspection.cosine)

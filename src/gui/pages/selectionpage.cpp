@@ -64,7 +64,7 @@ SelectionPage::~SelectionPage() = default;
 
 Side SelectionPage::side() const
 {
-    return m_ui->side->currentIndex() == 0 ? Side::X : Side::Y;
+    return m_ui->side->currentIndex() == 0 ? Side::x : Side::y;
 }
 
 void SelectionPage::beginSearch()

@@ -3,6 +3,7 @@
 
 #include "gui/models/stitchmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/labels.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
@@ -220,7 +221,7 @@ void StitchingPage::selectCell(char trained, char tested, int truth, int predict
             if (result.testLabels[i] == truth && cell.predicted[i] == predicted)
                 items.push_back(tested == 'x' ? result.testX[i] : result.testY[i]);
         }
-        m_selection.select(tested == 'x' ? Side::X : Side::Y, std::move(items));
+        m_selection.select(tested == 'x' ? Side::x : Side::y, std::move(items));
     }
 }
 

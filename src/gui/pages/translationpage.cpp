@@ -53,7 +53,7 @@ TranslationPage::~TranslationPage() = default;
 void TranslationPage::chooseFromForm()
 {
     m_controller.choose(
-        {m_ui->direction->currentIndex() == 0 ? Side::X : Side::Y, m_ui->omega->value(), m_ui->delta->value()});
+        {m_ui->direction->currentIndex() == 0 ? Side::x : Side::y, m_ui->omega->value(), m_ui->delta->value()});
 }
 
 QString TranslationPage::stateText() const
@@ -93,7 +93,7 @@ void TranslationPage::showPoints()
         m_ui->points->clear(m_controller.obstacle());
         return;
     }
-    const bool xToY = m_controller.choice().source == Side::X;
+    const bool xToY = m_controller.choice().source == Side::x;
     const QString from = xToY ? tr("X") : tr("Y"), to = xToY ? tr("Y") : tr("X");
     auto colours = std::make_shared<PointColours>();
     colours->classOfPoint.assign(static_cast<std::size_t>(picture->points->rows()), 1);

@@ -187,7 +187,7 @@ std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, 
     both.insert(both.end(), ofY.begin(), ofY.end());
     const Ramp ramp = evenly(quantile(both, 0.01), quantile(both, 0.99),
                              [](double value) { return say("%1 × mean").arg(QLocale().toString(value, 'f', 2)); });
-    return shaded(lengths(side == Side::X ? *spaces.x : *spaces.y), ramp);
+    return shaded(lengths(side == Side::x ? *spaces.x : *spaces.y), ramp);
 }
 
 std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
@@ -211,7 +211,7 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     const RetrievalRow *row = workspace.shownScores();
     if (!row)
         return advice(workspace, side, "measure retrieval first");
-    const RetrievalScores &scores = side == Side::X ? row->xToY : row->yToX;
+    const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
     const std::vector<float> &values = itemValues(scores, meaning);
     if (values.size() != scores.queryItems.size())
         return advice(workspace, side, "measure retrieval again"); // read from an older session
@@ -277,12 +277,12 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
     const Setup &setup = workspace.setup();
     if (withAnchors) { // known ones: those that a run is yet to look for say nothing
         const AnchorSet anchors = workspace.knownAnchors();
-        const auto &items = side == Side::X ? anchors.itemsOfX : anchors.discreteY;
+        const auto &items = side == Side::x ? anchors.itemsOfX : anchors.discreteY;
         for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)
             marks.push_back({items[i], MarkKind::Anchor, 0});
     }
     for (std::size_t i = 0; i < setup.seeds.size(); ++i) {
-        const ItemIndex item = side == Side::X ? row(setup.seeds[i].x) : row(setup.seeds[i].y);
+        const ItemIndex item = side == Side::x ? row(setup.seeds[i].x) : row(setup.seeds[i].y);
         const bool suspect = workspace.isSuspect(static_cast<Index>(i));
         marks.push_back({item, suspect ? MarkKind::Suspect : MarkKind::Seed, static_cast<int>(i) + 1});
     }

@@ -21,7 +21,7 @@ Result<std::vector<ItemIndex>> searchItems(const ItemTable &items, const QString
             QCoreApplication::translate("Search", "This is not a regular expression: %1, at character %2.")
                 .arg(expression.errorString())
                 .arg(expression.patternErrorOffset() + 1);
-        return Error{"bad-expression", sentence.toStdString(), {}, {}};
+        return Error(ErrorCode::badExpression, sentence.toStdString());
     }
     const auto matches = [&](const std::string &candidate) {
         return expression.match(QString::fromStdString(candidate)).hasMatch();

@@ -45,7 +45,7 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
     const RetrievalRow *found = workspace.shownScores();
     if (!found)
         return std::nullopt;
-    const RetrievalScores &scores = side == Side::X ? found->xToY : found->yToX;
+    const RetrievalScores &scores = side == Side::x ? found->xToY : found->yToX;
     const auto query = std::lower_bound(scores.queryItems.begin(), scores.queryItems.end(), item);
     if (query == scores.queryItems.end() || *query != item)
         return std::nullopt;
@@ -62,7 +62,7 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
 QString describeSpace(const LoadedData &data, Side side)
 {
     const EmbeddingSet &set = data.set(side);
-    const SpaceFacts &facts = side == Side::X ? data.factsX : data.factsY;
+    const SpaceFacts &facts = side == Side::x ? data.factsX : data.factsY;
     QStringList lines{QStringList{tr("%1 items").arg(countText(set.size())),
                                   tr("%1 dimensions").arg(countText(set.dimension())),
                                   QString::fromStdString(set.storedType)}

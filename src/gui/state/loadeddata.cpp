@@ -32,17 +32,15 @@ Result<std::shared_ptr<const EmbeddingSet>> choose(const Dataset &dataset, const
     if (!name.empty()) {
         if (auto set = dataset.space(name))
             return set;
-        return Error{"no-such-space",
-                     "There is no space called “" + name + "” here. The file holds: " + spaceNames(dataset) + ".",
-                     dataset.path,
-                     {}};
+        return Error(ErrorCode::noSuchSpace,
+                     "There is no space called “" + name + "” here. The file holds: " + spaceNames(dataset) + ".")
+            .in(dataset.path);
     }
     if (position < dataset.spaces.size())
         return dataset.spaces[position];
-    return Error{"one-space",
-                 "This file holds one space only (" + spaceNames(dataset) + "). Open a second file to compare it with.",
-                 dataset.path,
-                 {}};
+    return Error(ErrorCode::oneSpace,
+                 "This file holds one space only (" + spaceNames(dataset) + "). Open a second file to compare it with.")
+        .in(dataset.path);
 }
 
 } // namespace
@@ -67,13 +65,13 @@ Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, con
     auto data = std::make_shared<LoadedData>();
     data->choice = choice;
     std::vector<std::string> warnings;
-    auto datasetX = obtain(choice.pathX, choice.optionsOf(Side::X), open, warnings, context.part(0, 0.4));
+    auto datasetX = obtain(choice.pathX, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
     if (!datasetX)
         return datasetX.error();
     data->datasetX = *datasetX;
     OpenDatasets openNow = open;
-    openNow.entries.push_back({*datasetX, choice.optionsOf(Side::X)});
-    auto datasetY = obtain(choice.pathY, choice.optionsOf(Side::Y), openNow, warnings, context.part(0.4, 0.8));
+    openNow.entries.push_back({*datasetX, choice.optionsOf(Side::x)});
+    auto datasetY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
     if (!datasetY)
         return datasetY.error();
     data->datasetY = *datasetY;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/side.h"
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spacepair.h"
 
@@ -12,12 +13,6 @@
 namespace anchorscope::gui {
 
 /// One of the two spaces that are compared.
-enum class Side { X, Y };
-inline Side other(Side side)
-{
-    return side == Side::X ? Side::Y : Side::X;
-}
-
 /// What to open: two spaces and the rule that pairs them.
 struct DataChoice
 {
@@ -33,7 +28,7 @@ struct DataChoice
 
     io::OpenOptions optionsOf(Side side) const
     {
-        return {maxItems, skipBadRows, side == Side::X ? arrayX : arrayY, sample, sampleSeed};
+        return {maxItems, skipBadRows, side == Side::x ? arrayX : arrayY, sample, sampleSeed};
     }
     bool operator==(const DataChoice &) const = default;
 };
@@ -46,14 +41,14 @@ struct LoadedData
     io::SpacePair pair;
     SpaceFacts factsX, factsY;
 
-    const EmbeddingSet &set(Side side) const { return side == Side::X ? *pair.x : *pair.y; }
+    const EmbeddingSet &set(Side side) const { return side == Side::x ? *pair.x : *pair.y; }
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
     /// The true partner of an item, or noItem.
     ItemIndex partner(Side side, ItemIndex item) const
     {
-        return side == Side::X ? pair.pairing.partnerOfX(item) : pair.pairing.partnerOfY(item);
+        return side == Side::x ? pair.pairing.partnerOfX(item) : pair.pairing.partnerOfY(item);
     }
 };
 

@@ -24,13 +24,13 @@ void PairTool::setActive(bool active)
 
 ItemIndex PairTool::proposed(Side side) const
 {
-    const ItemIndex waiting = pending(side == Side::X ? Side::Y : Side::X);
+    const ItemIndex waiting = pending(side == Side::x ? Side::y : Side::x);
     if (waiting == noItem || !m_workspace.hasData())
         return noItem;
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
     if (pairing.empty())
         return noItem;
-    return side == Side::X ? pairing.partnerOfY(waiting) : pairing.partnerOfX(waiting);
+    return side == Side::x ? pairing.partnerOfY(waiting) : pairing.partnerOfX(waiting);
 }
 
 void PairTool::click(Side side, ItemIndex item)
@@ -43,7 +43,7 @@ void PairTool::click(Side side, ItemIndex item)
                            .arg(seed + 1));
         return;
     }
-    (side == Side::X ? m_pendingX : m_pendingY) = item;
+    (side == Side::x ? m_pendingX : m_pendingY) = item;
     if (m_pendingX != noItem && m_pendingY != noItem) {
         const SeedPair pair{ItemOfX{m_pendingX}, ItemOfY{m_pendingY}};
         clearPending();
@@ -74,14 +74,14 @@ QString PairTool::hint() const
         return QString::fromStdString(m_workspace.data()->items(side).name(item));
     };
     if (m_pendingX != noItem) {
-        return proposed(Side::Y) != noItem
+        return proposed(Side::y) != noItem
                    ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the known one. Esc lets go.")
-                         .arg(name(Side::X, m_pendingX))
+                         .arg(name(Side::x, m_pendingX))
                    : tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.")
-                         .arg(name(Side::X, m_pendingX));
+                         .arg(name(Side::x, m_pendingX));
     }
     if (m_pendingY != noItem)
-        return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::Y, m_pendingY));
+        return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::y, m_pendingY));
     return tr("Click an item in an X panel, then its partner in a Y panel. Esc ends.");
 }
 

@@ -16,7 +16,7 @@ public:
     bool isActive() const { return m_active; }
     void setActive(bool active);
     /// The item chosen so far, or noItem.
-    ItemIndex pending(Side side) const { return side == Side::X ? m_pendingX : m_pendingY; }
+    ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
     /// Where the other side's item waits for its partner and the pairing knows it: that partner, else noItem.
     ItemIndex proposed(Side side) const;
     /// Takes a click while the tool is active.

@@ -13,7 +13,7 @@ Matrix anchorsOfY(const PreparedPair &spaces, const AnchorSet &anchors)
 Matrix relativeToAnchors(const PreparedPair &spaces, Side side, const AnchorSet &anchors, const Similarity &similarity,
                          const RunContext &context)
 {
-    if (side == Side::X)
+    if (side == Side::x)
         return relativeTo(*spaces.x, anchors.itemsOfX, similarity, context);
     return anchors.optimised() ? relativeTo(*spaces.y, MatrixView(anchors.continuousY), similarity, context)
                                : relativeTo(*spaces.y, anchors.seedsOfY, similarity, context);

@@ -70,7 +70,7 @@ struct HealthResult
     Index seeds = 0;
     Provenance provenance = {};
     bool empty() const { return itemsOfX.empty(); }
-    const AnchorHealth &of(Side side) const { return side == Side::X ? x : y; }
+    const AnchorHealth &of(Side side) const { return side == Side::x ? x : y; }
 };
 
 struct StitchingResult

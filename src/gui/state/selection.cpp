@@ -94,7 +94,7 @@ void Selection::invert()
 {
     if (!m_workspace.hasData())
         return;
-    for (const Side side : {Side::X, Side::Y}) {
+    for (const Side side : {Side::x, Side::y}) {
         std::vector<ItemIndex> all(static_cast<std::size_t>(m_workspace.data()->size(side)));
         std::iota(all.begin(), all.end(), 0);
         std::vector<ItemIndex> rest;

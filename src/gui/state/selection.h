@@ -18,7 +18,7 @@ public:
 
     struct Hover
     {
-        Side side = Side::X; ///< where the pointer is
+        Side side = Side::x; ///< where the pointer is
         ItemIndex item = noItem;
         ItemIndex partner = noItem; ///< its partner in the other space
         bool operator==(const Hover &) const = default;
@@ -30,7 +30,7 @@ public:
 
     /// Ascending rows.
     const std::vector<ItemIndex> &selected(Side side) const { return m_selected[static_cast<std::size_t>(side)]; }
-    bool isEmpty() const { return selected(Side::X).empty() && selected(Side::Y).empty(); }
+    bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
     /// Selects items of one space and, by the link mode, those of the other.

@@ -86,12 +86,12 @@ bool allBelow(const std::vector<ItemIndex> &items, Index count)
 bool fits(const io::RunRecord &run, const LoadedData &data)
 {
     const OptimizeSummary &summary = run.summary;
-    return allBelow(run.anchorsOfX, data.size(Side::X)) && allBelow(run.seedsOfY, data.size(Side::Y)) &&
-           run.seedsOfY.size() <= run.anchorsOfX.size() && allBelow(summary.correspondence, data.size(Side::X)) &&
-           static_cast<Index>(summary.correspondence.size()) == data.size(Side::Y) &&
+    return allBelow(run.anchorsOfX, data.size(Side::x)) && allBelow(run.seedsOfY, data.size(Side::y)) &&
+           run.seedsOfY.size() <= run.anchorsOfX.size() && allBelow(summary.correspondence, data.size(Side::x)) &&
+           static_cast<Index>(summary.correspondence.size()) == data.size(Side::y) &&
            summary.anchorsOfY.rows() == static_cast<Index>(run.anchorsOfX.size()) &&
-           summary.anchorsOfY.cols() == data.set(Side::Y).dimension() &&
-           allBelow(summary.discreteOfY, data.size(Side::Y));
+           summary.anchorsOfY.cols() == data.set(Side::y).dimension() &&
+           allBelow(summary.discreteOfY, data.size(Side::y));
 }
 
 } // namespace
@@ -215,20 +215,18 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (viewValue(session, keyOfInput) == headInputId(input))
             setup.headInput = input;
     }
-    const Error misfit{
-        "bad-session",
-        "The session names items that its data do not have. The data may have changed since it was saved.",
-        {},
-        {}};
+    const Error misfit(
+        ErrorCode::badSession,
+        "The session names items that its data do not have. The data may have changed since it was saved.");
     for (const SeedPair &seed : session.seeds) {
-        if (!allBelow({row(seed.x)}, data.size(Side::X)) || !allBelow({row(seed.y)}, data.size(Side::Y)))
+        if (!allBelow({row(seed.x)}, data.size(Side::x)) || !allBelow({row(seed.y)}, data.size(Side::y)))
             return misfit;
     }
     for (const io::RunRecord &run : session.runs) {
         if (!fits(run, data))
             return misfit;
     }
-    if (!allBelow(session.stitchTestItems, data.size(Side::X)))
+    if (!allBelow(session.stitchTestItems, data.size(Side::x)))
         return misfit;
     if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
         !findSimilarity(setup.similarity))

@@ -132,16 +132,16 @@ void Workspace::apply(const Setup &setup)
 
 Workspace::SeedProblem Workspace::checkSeed(const SeedPair &pair) const
 {
-    if (seedOf(Side::X, row(pair.x)) >= 0)
+    if (seedOf(Side::x, row(pair.x)) >= 0)
         return SeedProblem::XTaken;
-    return seedOf(Side::Y, row(pair.y)) >= 0 ? SeedProblem::YTaken : SeedProblem::None;
+    return seedOf(Side::y, row(pair.y)) >= 0 ? SeedProblem::YTaken : SeedProblem::None;
 }
 
 int Workspace::seedOf(Side side, ItemIndex item) const
 {
     const auto &seeds = m_setup.seeds;
     const auto found = std::find_if(seeds.begin(), seeds.end(), [&](const SeedPair &pair) {
-        return (side == Side::X ? row(pair.x) : row(pair.y)) == item;
+        return (side == Side::x ? row(pair.x) : row(pair.y)) == item;
     });
     return found == seeds.end() ? -1 : static_cast<int>(found - seeds.begin());
 }
@@ -185,7 +185,7 @@ void Workspace::rememberRunPartners()
     const io::RunRecord *run = chosenRun();
     if (!run || !m_data)
         return;
-    m_runPartnerOfX.assign(static_cast<std::size_t>(m_data->size(Side::X)), noItem);
+    m_runPartnerOfX.assign(static_cast<std::size_t>(m_data->size(Side::x)), noItem);
     const auto &xOfY = run->summary.correspondence;
     // Several items of Y may share one of X: the one of best score is its partner.
     std::vector<float> best(m_runPartnerOfX.size(), -std::numeric_limits<float>::infinity());
@@ -216,7 +216,7 @@ Result<AnchorSet> Workspace::anchors() const
     if (chosenRun())
         return knownAnchors();
     Random random(m_setup.options.seed);
-    return completeAnchors(m_setup.seeds, m_data->size(Side::X), m_setup.anchorCount, random);
+    return completeAnchors(m_setup.seeds, m_data->size(Side::x), m_setup.anchorCount, random);
 }
 
 void Workspace::setRetrieval(RetrievalResult result)
@@ -322,7 +322,7 @@ Provenance Workspace::provenance(Scoring scoring) const
 {
     Provenance now;
     now.spaces = QString::fromStdString(m_data->pair.x->name) + " ↔ " + QString::fromStdString(m_data->pair.y->name);
-    now.items = m_data->size(Side::X);
+    now.items = m_data->size(Side::x);
     now.anchors = m_setup.anchorCount;
     now.seeds = static_cast<Index>(m_setup.seeds.size());
     for (const CenteringChoice &choice : centeringChoices()) {
@@ -357,12 +357,12 @@ ItemIndex Workspace::partner(Side side, ItemIndex item) const
         return m_data->partner(side, item);
     if (const int seed = seedOf(side, item); seed >= 0) {
         const SeedPair &pair = m_setup.seeds[static_cast<std::size_t>(seed)];
-        return side == Side::X ? row(pair.y) : row(pair.x);
+        return side == Side::x ? row(pair.y) : row(pair.x);
     }
     const io::RunRecord *run = chosenRun();
     if (!run)
         return noItem;
-    const auto &partners = side == Side::X ? m_runPartnerOfX : run->summary.correspondence;
+    const auto &partners = side == Side::x ? m_runPartnerOfX : run->summary.correspondence;
     return static_cast<std::size_t>(item) < partners.size() ? partners[static_cast<std::size_t>(item)] : noItem;
 }
 

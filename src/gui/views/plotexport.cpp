@@ -23,9 +23,9 @@ namespace {
 constexpr double inch = 25.4; // millimetres
 constexpr double unit = 96;   // layout pixels an inch
 
-Error problem(const char *code, const QString &message, const QString &path)
+Error problem(ErrorCode code, const QString &message, const QString &path)
 {
-    return Error{code, message.toStdString(), path.toStdString(), {}};
+    return Error(code, message.toStdString()).in(path.toStdString());
 }
 
 QColor ground(ExportOptions::Background background)
@@ -109,8 +109,8 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
 {
     auto *plot = dynamic_cast<ExportablePlot *>(&view);
     if (!plot)
-        return problem("wrong-usage", QStringLiteral("This part of the window is not a plot and cannot be exported."),
-                       path);
+        return problem(ErrorCode::wrongUsage,
+                       QStringLiteral("This part of the window is not a plot and cannot be exported."), path);
     const QString ending = QFileInfo(path).suffix().toLower();
     const QSizeF size = options.millimetres * (unit / inch);
     QByteArray content;
@@ -125,17 +125,18 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
         else if (ending == QLatin1String("pdf"))
             content = pdf(*plot, size, options, view.accessibleName());
         else
-            return problem("wrong-usage",
+            return problem(ErrorCode::wrongUsage,
                            QStringLiteral("Expected a file name that ends in .png, .svg or .pdf, found \"%1\".")
                                .arg(QFileInfo(path).fileName()),
                            path);
     }
     plot->restyle();
     if (content.isEmpty())
-        return problem("out-of-memory", QStringLiteral("The picture is too large; choose fewer dots per inch."), path);
+        return problem(ErrorCode::outOfMemory, QStringLiteral("The picture is too large; choose fewer dots per inch."),
+                       path);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-        return problem("unwritable-file",
+        return problem(ErrorCode::unwritableFile,
                        QStringLiteral("The picture could not be written: %1.").arg(file.errorString()), path);
     return Done{};
 }

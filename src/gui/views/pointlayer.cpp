@@ -240,7 +240,7 @@ void PointLayer::drawLater(qreal ratio)
             if (!shadesOfDensity.empty())
                 draw(drawn->picture.image, *drawn->packed, sheet, shadesOfDensity, view, ratio);
             else if (!drawPointsInBands(drawn->picture.image, *drawn->packed, sheet, view, context))
-                return Error{"cancelled", "The drawing was cancelled.", {}, {}};
+                return cancelledError();
             return drawn;
         },
         [this](Result<Outcome> result) {

@@ -22,7 +22,7 @@ constexpr int barHeight = 6;
 
 QColor barColour(Side side)
 {
-    return side == Side::X ? accent() : categoricalPalette(8)[4];
+    return side == Side::x ? accent() : categoricalPalette(8)[4];
 }
 
 } // namespace
@@ -79,7 +79,7 @@ QString FingerprintView::rowText(int row) const
 {
     const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
     return tr("%1%2: %3 in X, %4 in Y")
-        .arg(itemName(*m_workspace.data(), Side::X, bar.anchorOfX), bar.seed ? tr(" (seed)") : QString())
+        .arg(itemName(*m_workspace.data(), Side::x, bar.anchorOfX), bar.seed ? tr(" (seed)") : QString())
         .arg(bar.x, 0, 'f', 3)
         .arg(bar.y, 0, 'f', 3);
 }
@@ -138,8 +138,8 @@ void FingerprintView::paintKey(QPainter &painter, int width) const
         painter.drawText(QRect(left + 18, 0, width - left, height), Qt::AlignVCenter, text);
         left += 18 + fontMetrics().horizontalAdvance(text) + 14;
     };
-    entry(barColour(Side::X), tr("X"));
-    entry(barColour(Side::Y), tr("Y"));
+    entry(barColour(Side::x), tr("X"));
+    entry(barColour(Side::y), tr("Y"));
     painter.setPen(mutedText());
     painter.drawText(QRect(left, 0, width - left - 8, height), Qt::AlignVCenter | Qt::AlignRight,
                      fontMetrics().elidedText(tr("similarity, −%1 to %1").arg(m_largest, 0, 'f', 2), Qt::ElideRight,
@@ -153,7 +153,7 @@ void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bo
         painter.fillRect(area, palette().highlight());
     painter.setPen(current ? palette().highlightedText().color() : palette().text().color());
     const int nameWidth = area.width() * nameShare / 100;
-    const QString name = (bar.seed ? "★ " : "") + itemName(*m_workspace.data(), Side::X, bar.anchorOfX);
+    const QString name = (bar.seed ? "★ " : "") + itemName(*m_workspace.data(), Side::x, bar.anchorOfX);
     painter.drawText(QRect(area.left() + 6, area.top(), nameWidth - 10, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(name, Qt::ElideRight, nameWidth - 10));
     const int half = (area.width() - nameWidth - 8) / 2;
@@ -164,8 +164,8 @@ void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bo
                          colour);
     };
     const int middle = area.center().y();
-    draw(bar.x, middle - barHeight, barColour(Side::X));
-    draw(bar.y, middle + 1, barColour(Side::Y));
+    draw(bar.x, middle - barHeight, barColour(Side::x));
+    draw(bar.y, middle + 1, barColour(Side::y));
     painter.setPen(axisColour());
     painter.drawLine(zero, area.top(), zero, area.bottom());
 }

@@ -43,7 +43,7 @@ QString HoverCard::text() const
 QString HoverCard::lines(Side side, ItemIndex item) const
 {
     const ItemTable &items = m_workspace.data()->items(side);
-    const QString space = side == Side::X ? tr("X") : tr("Y");
+    const QString space = side == Side::x ? tr("X") : tr("Y");
     QString line = "<b>" % QString::fromStdString(items.name(item)).toHtmlEscaped() % "</b> <span style='color:" %
                    mutedText().name() % "'>" % space % "</span>";
     if (const std::string label = items.labelName(item); !label.empty())

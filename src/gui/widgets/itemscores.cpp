@@ -4,6 +4,7 @@
 #include "gui/models/itemmodel.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/labels.h"
 #include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"
@@ -116,7 +117,7 @@ void ItemScoresView::connectParts()
 
 Side ItemScoresView::side() const
 {
-    return m_direction->currentIndex() == 0 ? Side::X : Side::Y;
+    return m_direction->currentIndex() == 0 ? Side::x : Side::y;
 }
 
 ColourBy ItemScoresView::meaning() const
@@ -127,7 +128,7 @@ ColourBy ItemScoresView::meaning() const
 const RetrievalScores *ItemScoresView::scores() const
 {
     const RetrievalRow *row = m_workspace.shownScores();
-    return !row ? nullptr : side() == Side::X ? &row->xToY : &row->yToX;
+    return !row ? nullptr : side() == Side::x ? &row->xToY : &row->yToX;
 }
 
 void ItemScoresView::fillMethods()
@@ -149,7 +150,7 @@ void ItemScoresView::showValues()
         widget->setEnabled(shown);
     if (!shown) {
         m_histogram->setValues({}, {}, {});
-        m_model->setItems(Side::X, {});
+        m_model->setItems(Side::x, {});
         m_note->clear();
         return;
     }

@@ -24,7 +24,7 @@ void SelectionNote::take()
             .arg(countText(static_cast<Index>(m_selection.selected(side).size())),
                  countText(m_workspace.data()->size(side)), name);
     };
-    setText(tr("Selected: %1, %2").arg(share(Side::X, tr("X")), share(Side::Y, tr("Y"))));
+    setText(tr("Selected: %1, %2").arg(share(Side::x, tr("X")), share(Side::y, tr("Y"))));
 }
 
 } // namespace anchorscope::gui

@@ -219,7 +219,7 @@ void PanelGrid::showTitles()
     const AnchorSet anchors = m_workspace.knownAnchors();
     for (const Panel panel : allPanels) {
         const Side side = sideOf(panel);
-        const QString letter = side == Side::X ? tr("X") : tr("Y");
+        const QString letter = side == Side::x ? tr("X") : tr("Y");
         QString about;
         if (known && isRelative(panel) && m_projections.liveIteration()) {
             about = tr("iteration %1 of the run").arg(*m_projections.liveIteration());
@@ -243,9 +243,9 @@ void PanelGrid::showColours()
         m_legend->setLegend({}, m_workspace.view().colourBy);
         return;
     }
-    for (const Side side : {Side::X, Side::Y}) {
+    for (const Side side : {Side::x, Side::y}) {
         const auto coloured = colours(side);
-        if (side == Side::X)
+        if (side == Side::x)
             m_legend->setLegend(coloured->legend, m_workspace.view().colourBy);
         auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // one legend for all four panels, above them
@@ -267,21 +267,21 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
 /// The last entry of a legend stands for the items without a label.
 void PanelGrid::selectLabel(int label)
 {
-    const ItemTable &items = m_workspace.data()->items(Side::X);
+    const ItemTable &items = m_workspace.data()->items(Side::x);
     const auto classes = static_cast<std::int32_t>(items.labelNames.size());
     std::vector<ItemIndex> chosen;
     for (std::size_t i = 0; i < items.labels.size(); ++i) {
         if (items.labels[i] == label || (items.labels[i] < 0 && label >= classes))
             chosen.push_back(static_cast<ItemIndex>(i));
     }
-    m_selection.select(Side::X, std::move(chosen));
+    m_selection.select(Side::x, std::move(chosen));
 }
 
 void PanelGrid::showMarks()
 {
     if (!m_workspace.hasData())
         return;
-    for (const Side side : {Side::X, Side::Y}) {
+    for (const Side side : {Side::x, Side::y}) {
         std::vector<Mark> marks = marksOf(m_workspace, side, m_workspace.view().anchors);
         if (m_pairTool.pending(side) != noItem)
             marks.push_back({m_pairTool.pending(side), MarkKind::PendingSeed, 0});
@@ -332,7 +332,7 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     for (const auto &[left, right] :
          {std::pair{Panel::AbsoluteX, Panel::AbsoluteY}, std::pair{Panel::RelativeX, Panel::RelativeY}}) {
         for (const Selection::Hover &pair : pairs) {
-            const auto from = view(left)->placeOf(pair.of(Side::X)), to = view(right)->placeOf(pair.of(Side::Y));
+            const auto from = view(left)->placeOf(pair.of(Side::x)), to = view(right)->placeOf(pair.of(Side::y));
             if (from && to)
                 lines.emplace_back(view(left)->viewport()->mapTo(this, from->toPoint()),
                                    view(right)->viewport()->mapTo(this, to->toPoint()));
@@ -347,13 +347,13 @@ void PanelGrid::chooseLines()
     m_lined.clear();
     if (m_workspace.view().partnerLines && m_workspace.hasData()) {
         std::vector<Selection::Hover> pairs;
-        for (const ItemIndex item : m_selection.selected(Side::X))
-            pairs.push_back({Side::X, item, m_workspace.partner(Side::X, item)});
-        for (const ItemIndex item : m_selection.selected(Side::Y)) {
-            const ItemIndex partner = m_workspace.partner(Side::Y, item);
-            const auto &known = m_selection.selected(Side::X);
+        for (const ItemIndex item : m_selection.selected(Side::x))
+            pairs.push_back({Side::x, item, m_workspace.partner(Side::x, item)});
+        for (const ItemIndex item : m_selection.selected(Side::y)) {
+            const ItemIndex partner = m_workspace.partner(Side::y, item);
+            const auto &known = m_selection.selected(Side::x);
             if (!std::binary_search(known.begin(), known.end(), partner))
-                pairs.push_back({Side::Y, item, partner});
+                pairs.push_back({Side::y, item, partner});
         }
         const std::size_t lines = std::min(pairs.size(), maxLines);
         for (std::size_t i = 0; i < lines; ++i)

@@ -106,14 +106,14 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
             opened->format = format.label;
         drawRows(*opened, candidate.options);
         if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
-            return Error{"too-large", "it has more items than this program can number; open a part of it",
-                         candidate.file.path, ""};
+            return Error(ErrorCode::tooLarge, "it has more items than this program can number; open a part of it")
+                .in(candidate.file.path);
         return opened;
     }
-    return Error{"unknown-format",
+    return Error(ErrorCode::unknownFormat,
                  "this belongs to no format that is known; expected HDF5, .npy, .npz, word vectors, CSV or "
-                 "TSV with numbers in it; convert it to one of these",
-                 candidate.file.path, ""};
+                 "TSV with numbers in it; convert it to one of these")
+        .in(candidate.file.path);
 }
 
 } // namespace
@@ -131,12 +131,14 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         beginning.resize(*count);
         auto opened = openCandidate({*file, beginning, options}, context);
         // Whatever was found in a file that changed meanwhile, right or wrong, is no news about the file that is there.
-        if (const Status unchanged = file->unchanged(); !unchanged && (opened || opened.error().code != "cancelled"))
+        if (const Status unchanged = file->unchanged();
+            !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();
         return opened;
     } catch (const std::bad_alloc &) {
-        return Error{"too-large",
-                     "there is not enough memory to open this file; open fewer rows or close other programs", path, ""};
+        return Error(ErrorCode::tooLarge,
+                     "there is not enough memory to open this file; open fewer rows or close other programs")
+            .in(path);
     }
 }
 
@@ -154,7 +156,7 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
     writeDataset(*file, dataset);
     const auto bytes = file->bytes();
     if (!bytes)
-        return Error{bytes.error().code, bytes.error().message, path, ""};
+        return bytes.error().in(path);
     return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
         file.reset(); // what is read back needs as much memory again
         const auto content = readHdf5({.path = written, .load = datasetPatterns()});

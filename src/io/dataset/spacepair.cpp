@@ -13,11 +13,10 @@ Status checkFinite(const EmbeddingSet &set, const SpaceFacts &facts)
         return Done{};
     const ItemIndex first = facts.nonFiniteRows.front();
     const auto count = facts.nonFiniteRows.size();
-    return Error{"non-finite",
-                 "expected numbers, found NaN or infinity in " + std::to_string(count) +
-                     (count == 1 ? " row" : " rows") + ", the first is “" + set.items->name(first) +
-                     "”; remove these rows and save the file again",
-                 "", set.name + ", row " + std::to_string(first)};
+    return Error(ErrorCode::nonFinite, "expected numbers, found NaN or infinity in " + std::to_string(count) +
+                                           (count == 1 ? " row" : " rows") + ", the first is “" +
+                                           set.items->name(first) + "”; remove these rows and save the file again")
+        .at(set.name + ", row " + std::to_string(first));
 }
 
 void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
@@ -35,11 +34,9 @@ Status pairByRow(SpacePair &pair)
 {
     const Index x = pair.x->size(), y = pair.y->size();
     if (x != y)
-        return Error{"different-counts",
-                     "pairing by row needs equal counts, found " + std::to_string(x) + " rows in " + pair.x->name +
-                         " and " + std::to_string(y) + " in " + pair.y->name +
-                         "; give ids, a file of pairs, or no pairing",
-                     "", ""};
+        return Error(ErrorCode::differentCounts, "pairing by row needs equal counts, found " + std::to_string(x) +
+                                                     " rows in " + pair.x->name + " and " + std::to_string(y) + " in " +
+                                                     pair.y->name + "; give ids, a file of pairs, or no pairing");
     pair.rule = PairingRule::byRow;
     pair.pairing = Correspondence::byRow(x);
     return Done{};
@@ -49,18 +46,16 @@ Status pairById(SpacePair &pair)
 {
     for (const auto &set : {pair.x, pair.y}) {
         if (!set->items->hasIds())
-            return Error{"no-matching-ids",
-                         "pairing by id needs ids, and " + set->name + " has none; pair by row or give a file of pairs",
-                         "", ""};
+            return Error(ErrorCode::noMatchingIds, "pairing by id needs ids, and " + set->name +
+                                                       " has none; pair by row or give a file of pairs");
     }
     pair.rule = PairingRule::byId;
     pair.pairing = Correspondence::byId(*pair.x->items, *pair.y->items);
     if (pair.pairing.empty())
-        return Error{"no-matching-ids",
-                     "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) + "”) occurs in " +
-                         pair.y->name + " (such as “" + pair.y->items->name(0) +
-                         "”); give a file of pairs, or choose no pairing",
-                     "", ""};
+        return Error(ErrorCode::noMatchingIds, "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) +
+                                                   "”) occurs in " + pair.y->name + " (such as “" +
+                                                   pair.y->items->name(0) +
+                                                   "”); give a file of pairs, or choose no pairing");
     return Done{};
 }
 

@@ -26,8 +26,9 @@ Error cannotSave(const std::string &path, const std::string &step)
     std::string next = "choose another folder";
     if (error == ENOSPC || error == EDQUOT || error == EFBIG)
         next = "free some space or choose another folder";
-    return {"cannot-save", "the file was not saved: " + step + " failed (" + std::strerror(error) + "); " + next, path,
-            ""};
+    return Error(ErrorCode::cannotSave,
+                 "the file was not saved: " + step + " failed (" + std::strerror(error) + "); " + next)
+        .in(path);
 }
 
 /// Where a link leads, so that saving replaces the file and not the link.
@@ -160,8 +161,9 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
     const fs::path target = resolved(path);
     std::error_code ignored;
     if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
-        return Error{"cannot-save", "the file was not saved: this is a folder or a device; choose the name of a file",
-                     path, ""};
+        return Error(ErrorCode::cannotSave,
+                     "the file was not saved: this is a folder or a device; choose the name of a file")
+            .in(path);
     removeLeftTemporaries(folderOf(target).string(), target.filename().string());
     TemporaryFile temporary(target);
     if (!temporary.exists())
@@ -173,10 +175,9 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
     if (check) {
         if (const Status checked = check(temporary.path()); !checked) {
             const Error &found = checked.error();
-            return Error{"cannot-save",
-                         "the file was not saved: what was written could not be read back (" + found.message +
-                             "); try again",
-                         path, found.place};
+            return Error(ErrorCode::cannotSave, "the file was not saved: what was written could not be read back (" +
+                                                    found.message + "); try again")
+                .in(path, found.place);
         }
     }
     if (!temporary.renameTo(target))

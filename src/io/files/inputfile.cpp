@@ -13,7 +13,7 @@ namespace {
 
 Error unreadable(const std::string &path, const std::string &why)
 {
-    return {"unreadable-file", "this file cannot be read (" + why + ")", path, ""};
+    return Error(ErrorCode::unreadableFile, "this file cannot be read (" + why + ")").in(path);
 }
 
 std::int64_t changeTime(const struct stat &facts)
@@ -54,9 +54,9 @@ Status InputFile::unchanged() const
     if (::fstat(descriptor.get(), &facts) == 0 && static_cast<std::uint64_t>(facts.st_size) == bytes &&
         changeTime(facts) == changedAt)
         return Done{};
-    return Error{"file-changed",
-                 "another program wrote to this file while it was read; open it again when that program is done", path,
-                 ""};
+    return Error(ErrorCode::fileChanged,
+                 "another program wrote to this file while it was read; open it again when that program is done")
+        .in(path);
 }
 
 Result<InputFile> openInput(const std::string &path)
@@ -65,7 +65,7 @@ Result<InputFile> openInput(const std::string &path)
     InputFile file{path, FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0, 0};
     if (!file.descriptor.valid()) {
         if (errno == ENOENT || errno == ENOTDIR)
-            return Error{"no-such-file", "there is no such file; check its name and folder", path, ""};
+            return Error(ErrorCode::noSuchFile, "there is no such file; check its name and folder").in(path);
         if (errno == EACCES || errno == EPERM)
             return unreadable(path, "you have no permission; ask its owner or copy it to a folder of yours");
         return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
@@ -80,7 +80,7 @@ Result<InputFile> openInput(const std::string &path)
     if (!S_ISREG(facts.st_mode))
         return unreadable(path, "it is a device or a pipe; choose an ordinary file");
     if (facts.st_size == 0)
-        return Error{"empty-file", "this file is empty (0 bytes); make or download it again", path, ""};
+        return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); make or download it again").in(path);
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = changeTime(facts);
     return file;
@@ -92,10 +92,9 @@ Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
     if (!file)
         return file.error();
     if (file->bytes > limit)
-        return Error{"too-large",
-                     "this file has " + std::to_string(file->bytes) + " bytes where at most " + std::to_string(limit) +
-                         " are expected; choose the right file",
-                     path, ""};
+        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file->bytes) + " bytes where at most " +
+                                              std::to_string(limit) + " are expected; choose the right file")
+            .in(path);
     std::string bytes(file->bytes, '\0');
     const auto count = file->read(0, bytes);
     if (!count)

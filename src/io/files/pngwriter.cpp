@@ -76,11 +76,9 @@ Status savePng(const std::string &path, const Thumbnails &picture)
 {
     constexpr std::size_t limit = std::size_t(64) << 20;
     if (picture.empty() || picture.pixels.size() > limit)
-        return Error{"too-large",
-                     "Expected a picture of 1 byte to 64 MB, found " + std::to_string(picture.pixels.size()) +
-                         " bytes.",
-                     path,
-                     {}};
+        return Error(ErrorCode::tooLarge, "Expected a picture of 1 byte to 64 MB, found " +
+                                              std::to_string(picture.pixels.size()) + " bytes.")
+            .in(path);
     std::string header;
     appendNumber(header, static_cast<std::uint32_t>(picture.width));
     appendNumber(header, static_cast<std::uint32_t>(picture.height));

@@ -40,7 +40,7 @@ public:
 private:
     Error bad(const std::string &place, std::string message) const
     {
-        return {"bad-dataset", std::move(message), m_path, place};
+        return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
     }
     /// The loaded node at a path, or an error that says what is missing.
     Result<const frame::Node *> need(const std::string &path) const;
@@ -75,10 +75,10 @@ Status Decoder::checkVersion(const frame::Node &root) const
     if (!version || *version < 1)
         return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
     if (*version > formatVersion)
-        return Error{"newer-version",
-                     "this dataset has version " + std::to_string(*version) + ", this program reads up to version " +
-                         std::to_string(formatVersion) + "; use a newer Anchorscope",
-                     m_path, "/"};
+        return Error(ErrorCode::newerVersion, "this dataset has version " + std::to_string(*version) +
+                                                  ", this program reads up to version " +
+                                                  std::to_string(formatVersion) + "; use a newer Anchorscope")
+            .in(m_path, "/");
     return Done{};
 }
 
@@ -102,8 +102,8 @@ Status Decoder::readIds(ItemTable &table) const
     if (table.count == 0)
         return bad("/items/id", "it has no items; at least one is needed");
     if (table.count > std::numeric_limits<ItemIndex>::max())
-        return Error{"too-large", "it has more items than this program can number; save a part of it", m_path,
-                     "/items/id"};
+        return Error(ErrorCode::tooLarge, "it has more items than this program can number; save a part of it")
+            .in(m_path, "/items/id");
     std::unordered_map<std::string_view, Index> rowOfId;
     rowOfId.reserve(static_cast<std::size_t>(table.count));
     for (const std::string_view id : m_content.strings(**node)) {
@@ -198,7 +198,8 @@ Result<Dataset> Decoder::decode()
 {
     const frame::Node *root = m_content.find("/");
     if (!root || !isAnchorscopeDataset(m_content))
-        return Error{"unknown-format", "this HDF5 file does not say that it is an Anchorscope dataset", m_path, "/"};
+        return Error(ErrorCode::unknownFormat, "this HDF5 file does not say that it is an Anchorscope dataset")
+            .in(m_path, "/");
     if (const Status version = checkVersion(*root); !version)
         return version.error();
     auto table = std::make_shared<ItemTable>();
@@ -218,7 +219,7 @@ Result<Dataset> Decoder::decode()
         dataset.spaces.push_back(*space);
     }
     if (m_context.cancelled())
-        return Error{"cancelled", "opening was cancelled", m_path, ""};
+        return cancelledError();
     if (dataset.spaces.empty())
         return bad("/spaces", "it has no spaces; at least one dataset is needed in this group");
     return dataset;
@@ -297,7 +298,7 @@ Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
         const frame::Node *node = content.find(path);
         if (node && node->loaded && same(*node))
             return Done{};
-        return Error{"damaged-file", "it holds other values than were written", "", path};
+        return Error(ErrorCode::damagedFile, "it holds other values than were written").at(path);
     };
     const ItemTable &items = *dataset.items;
     if (items.hasIds()) {

@@ -55,23 +55,21 @@ public:
     }
 
 private:
-    Error none(const std::string &message) const { return {"unknown-format", message, m_path, ""}; }
+    Error none(const std::string &message) const { return Error(ErrorCode::unknownFormat, message).in(m_path); }
 
     Result<Hdf5Choice> chooseWanted(const std::string &wanted) const
     {
         const frame::Node *node = m_listing.find(wanted);
         if (!node || node->kind != frame::Kind::dataset)
-            return Error{
-                "bad-dataset",
-                "this file has no dataset of that name; check its name, or leave it out and let the largest be chosen",
-                m_path, wanted};
+            return Error(ErrorCode::badDataset, "this file has no dataset of that name; check its name, or leave it "
+                                                "out and let the largest be chosen")
+                .in(m_path, wanted);
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!isMatrix(*node))
-            return Error{"bad-dataset",
-                         "expected a matrix of numbers, items × dimensions, found " + node->storedType +
-                             "; choose another dataset",
-                         m_path, wanted};
+            return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found " +
+                                                    node->storedType + "; choose another dataset")
+                .in(m_path, wanted);
         Hdf5Choice choice;
         choice.format = "HDF5";
         choice.matrices = {wanted};
@@ -219,9 +217,9 @@ Status addLabels(const Hdf5Content &content, const std::string &place, const std
     const auto numbers = content.integers(*codes);
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories.size()))
-            return Error{"bad-dataset",
-                         "the code " + std::to_string(code) + " stands for no category; make the file again", path,
-                         codes->path};
+            return Error(ErrorCode::badDataset,
+                         "the code " + std::to_string(code) + " stands for no category; make the file again")
+                .in(path, codes->path);
         labels.push_back(static_cast<std::int32_t>(code));
     }
     columns.offerCategories(std::move(labels), categories);
@@ -264,7 +262,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
     for (const std::string &place : choice.matrices) {
         const frame::Node *node = content.find(place);
         if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
-            return Error{"damaged-file", "this file changed while it was read; open it again", path, place};
+            return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, place);
         if (!node->loaded)
             return nodeError(path, *node);
         rows = Hdf5Content::rows(*node);

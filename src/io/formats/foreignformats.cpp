@@ -72,7 +72,7 @@ bool isForeign(const Candidate &candidate)
 
 Result<OpenedFile> refuseForeign(const Candidate &candidate, const RunContext &)
 {
-    return Error{"unknown-format", adviceFor(candidate.beginning), candidate.file.path, ""};
+    return Error(ErrorCode::unknownFormat, adviceFor(candidate.beginning)).in(candidate.file.path);
 }
 
 } // namespace anchorscope::io

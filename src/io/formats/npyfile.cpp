@@ -5,16 +5,6 @@
 
 namespace anchorscope::io {
 
-namespace {
-
-Error inFile(Error error, const std::string &path)
-{
-    error.file = path;
-    return error;
-}
-
-} // namespace
-
 bool isNpy(const Candidate &candidate)
 {
     return candidate.beginning.starts_with(npyMagic);
@@ -25,14 +15,13 @@ Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context
     const InputFile &file = candidate.file;
     const auto header = parseNpyHeader(candidate.beginning, file.bytes);
     if (!header)
-        return inFile(header.error(), file.path);
+        return header.error().in(file.path);
     if (!header->isNumeric() || header->shape.size() != 2 || header->shape[0] == 0 || header->shape[1] == 0)
-        return Error{"bad-dataset",
-                     "expected a matrix of numbers, items × dimensions, found an array of " + header->typeName() +
-                         " with " + std::to_string(header->shape.size()) + " dimensions, " +
-                         std::to_string(header->rows()) + " rows and " + std::to_string(header->columns()) +
-                         " columns; save a matrix",
-                     file.path, ""};
+        return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found an array of " +
+                                                header->typeName() + " with " + std::to_string(header->shape.size()) +
+                                                " dimensions, " + std::to_string(header->rows()) + " rows and " +
+                                                std::to_string(header->columns()) + " columns; save a matrix")
+            .in(file.path);
     const OpenOptions &options = candidate.options;
     const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header->rows()) : header->rows();
     std::vector<Index> sampled;
@@ -47,7 +36,7 @@ Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context
     auto matrix = sampled.empty() ? readNpyMatrix(*header, rows, stream, context)
                                   : readNpyMatrix(*header, sampled, stream, context);
     if (!matrix)
-        return inFile(matrix.error(), file.path);
+        return matrix.error().in(file.path);
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header->typeName());
     if (!sampled.empty())
         opened.warnings.push_back(sampleSentence(rows, header->rows(), options.sampleSeed));

@@ -42,14 +42,13 @@ public:
     const std::vector<Array> &arrays() const { return m_arrays; }
     Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context) const;
     Result<std::vector<std::string>> texts(const Array &array) const;
-    Error error(const char *code, std::string message, const std::string &place) const
+    Error error(ErrorCode code, std::string message, const std::string &place) const
     {
-        return {code, std::move(message), m_path, place};
+        return Error(code, std::move(message)).in(m_path, place);
     }
 
 private:
     Status checkMember(const zip_stat_t &facts, const std::string &name) const;
-    Error named(Error error, const Array &array) const { return {error.code, error.message, m_path, array.name}; }
     /// Reads an array with `read`, then the rest of it, which makes libzip compare the checksum.
     template <class T, class Read> Result<T> withStream(const Array &array, const Read &read) const;
 
@@ -61,12 +60,12 @@ private:
 Status NpzReader::checkMember(const zip_stat_t &facts, const std::string &name) const
 {
     if (facts.encryption_method != ZIP_EM_NONE)
-        return error("unsupported-type", "this array is encrypted; save the archive without a password", name);
+        return error(ErrorCode::unsupportedType, "this array is encrypted; save the archive without a password", name);
     if (facts.comp_method != ZIP_CM_STORE && facts.comp_method != ZIP_CM_DEFLATE)
-        return error("missing-filter", "it is compressed by a method that NumPy does not use; save it again with NumPy",
-                     name);
+        return error(ErrorCode::missingFilter,
+                     "it is compressed by a method that NumPy does not use; save it again with NumPy", name);
     if (facts.size / greatestRatio > facts.comp_size)
-        return error("damaged-file",
+        return error(ErrorCode::damagedFile,
                      "it declares " + std::to_string(facts.size) + " bytes, which its " +
                          std::to_string(facts.comp_size) + " compressed bytes cannot hold",
                      name);
@@ -80,28 +79,28 @@ Status NpzReader::list()
     for (zip_int64_t i = 0; i < entries; ++i) {
         zip_stat_t facts;
         if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
-            return error("damaged-file",
+            return error(ErrorCode::damagedFile,
                          "the list of arrays in this archive cannot be read; it is damaged, make or download it again",
                          "");
         const std::string name = facts.name;
         if (!name.ends_with(".npy"))
             continue;
         if (!names.insert(name).second)
-            return error("damaged-file", "two arrays of this archive have the same name; rename one and save it again",
-                         name);
+            return error(ErrorCode::damagedFile,
+                         "two arrays of this archive have the same name; rename one and save it again", name);
         if (const Status good = checkMember(facts, name); !good)
             return good;
         std::string beginning(std::min<std::uint64_t>(facts.size, largestNpyHeader), '\0');
         const Member member(zip_fopen_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0), zip_fclose);
         if (!member ||
             zip_fread(member.get(), beginning.data(), beginning.size()) != static_cast<zip_int64_t>(beginning.size()))
-            return error("damaged-file",
+            return error(ErrorCode::damagedFile,
                          "this array cannot be unpacked; the archive is damaged, make or download it again", name);
         auto header = parseNpyHeader(beginning, facts.size);
         if (header)
             m_arrays.push_back({static_cast<zip_uint64_t>(i), name.substr(0, name.size() - 4), facts.size, *header});
-        else if (header.error().code != "unsupported-type")
-            return error(header.error().code.c_str(), header.error().message, name);
+        else if (header.error().code != ErrorCode::unsupportedType)
+            return header.error().in(m_path, name);
     }
     return Done{};
 }
@@ -110,7 +109,7 @@ template <class T, class Read> Result<T> NpzReader::withStream(const Array &arra
 {
     const Member member(zip_fopen_index(m_archive.get(), array.index, 0), zip_fclose);
     const auto broken = [&] {
-        return error("damaged-file", "this array cannot be unpacked; the archive is damaged", array.name);
+        return error(ErrorCode::damagedFile, "this array cannot be unpacked; the archive is damaged", array.name);
     };
     if (!member)
         return broken();
@@ -125,7 +124,7 @@ template <class T, class Read> Result<T> NpzReader::withStream(const Array &arra
         return header.error();
     auto value = read(stream);
     if (!value)
-        return named(value.error(), array);
+        return value.error().in(m_path, array.name);
     skipped.resize(1 << 16);
     while (true) {
         const auto count = stream(skipped);
@@ -192,16 +191,16 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
     int code = 0;
     Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
     if (!archive)
-        return Error{"damaged-file",
-                     "this archive cannot be opened; it is damaged or was cut off, make or download it again", path,
-                     ""};
+        return Error(ErrorCode::damagedFile,
+                     "this archive cannot be opened; it is damaged or was cut off, make or download it again")
+            .in(path);
     NpzReader reader(path, std::move(archive));
     if (const Status listed = reader.list(); !listed)
         return listed.error();
     const auto matrices = chooseMatrices(reader, candidate.options.array);
     if (matrices.empty())
         return reader.error(
-            "bad-dataset",
+            ErrorCode::badDataset,
             "this archive holds no matrix of numbers, items × dimensions" +
                 (candidate.options.array.empty() ? std::string() : " of the name “" + candidate.options.array + "”") +
                 "; save one in it or choose another file",

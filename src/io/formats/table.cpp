@@ -255,7 +255,7 @@ Status readMetadata(const std::string &path, const RowCollector &table, const Op
         return text.error();
     const auto records = parseCsv(*text, '\t');
     if (!records)
-        return Error{records.error().code, records.error().message, path, records.error().place};
+        return records.error().in(path, records.error().place);
     const bool hasHeader = !records->empty() && (*records)[0].fields.size() > 1;
     const auto found = static_cast<Index>(records->size()) - hasHeader;
     if (found < rows || (found > rows && options.firstRows() == 0)) {
@@ -294,10 +294,10 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
     const std::string &path = candidate.file.path;
     const TableLayout layout = *findLayout(candidate);
     if (layout.dimensions() == 0)
-        return Error{"bad-line",
+        return Error(ErrorCode::badLine,
                      "expected numbers with a decimal point, found none in any column; if the numbers have decimal "
-                     "commas, save the file with decimal points",
-                     path, "line 1"};
+                     "commas, save the file with decimal points")
+            .in(path, "line 1");
     RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), 1, candidate.options);
     bool atHeader = layout.hasHeader;
     const Status parsed = parseLines(
@@ -311,11 +311,12 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
         context);
     for (const Status &status : {parsed, rows.status()}) {
         if (!status)
-            return Error{status.error().code, status.error().message, path, status.error().place};
+            return status.error().in(path, status.error().place);
     }
     rows.finish();
     if (rows.rows() == 0)
-        return Error{"bad-dataset", "this table has no rows of numbers; choose a file with vectors in it", path, ""};
+        return Error(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it")
+            .in(path);
     SideColumns columns(rows.rows());
     std::vector<std::string> warnings = rows.warnings();
     if (layout.has(ColumnUse::id))

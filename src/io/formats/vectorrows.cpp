@@ -28,8 +28,8 @@ RowCollector::RowCollector(Index dimensions, bool hasIds, Index firstLine, const
 bool RowCollector::take(RowBlock block)
 {
     if (!block.bad.empty() && !m_options.skipBadRows) {
-        m_error = {"bad-line", block.bad.front().message, "",
-                   "line " + std::to_string(m_line + block.bad.front().line)};
+        m_error = Error(ErrorCode::badLine, block.bad.front().message)
+                      .at("line " + std::to_string(m_line + block.bad.front().line));
         return false;
     }
     m_badRows += static_cast<Index>(block.bad.size());

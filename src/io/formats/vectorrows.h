@@ -41,7 +41,7 @@ public:
     /// After the last block: rows that were drawn come into the order of the file.
     void finish();
 
-    Status status() const { return m_error.code.empty() ? Status(Done{}) : Status(m_error); }
+    Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
     Index duplicates() const { return m_duplicates; }
     Index badRows() const { return m_badRows; }
@@ -71,7 +71,7 @@ private:
     std::vector<std::string> m_ids, m_labels;
     std::vector<Index> m_sampledRows; ///< by slot
     Matrix m_values;                  ///< may have more rows than are used yet
-    Error m_error;
+    std::optional<Error> m_error;
 };
 
 } // namespace anchorscope::io

@@ -75,8 +75,8 @@ private:
 
 Error damaged(const Candidate &candidate, Index row, const std::string &what)
 {
-    return {"damaged-file", what + "; the file was cut off or is damaged, make or download it again",
-            candidate.file.path, "row " + std::to_string(row)};
+    return Error(ErrorCode::damagedFile, what + "; the file was cut off or is damaged, make or download it again")
+        .in(candidate.file.path, "row " + std::to_string(row));
 }
 
 /// Reads one word and its vector.
@@ -126,11 +126,11 @@ Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunConte
     const std::uint64_t rowBytes = static_cast<std::uint64_t>(header.dimensions) * sizeof(float) + 1;
     const std::uint64_t room = (candidate.file.bytes - header.bytes) / rowBytes;
     if (static_cast<std::uint64_t>(header.rows) > room)
-        return Error{"damaged-file",
-                     "its first line declares " + std::to_string(header.rows) + " rows of " +
-                         std::to_string(header.dimensions) + " numbers, the file has room for " + std::to_string(room) +
-                         "; it was cut off or is damaged, make or download it again",
-                     candidate.file.path, ""};
+        return Error(ErrorCode::damagedFile, "its first line declares " + std::to_string(header.rows) + " rows of " +
+                                                 std::to_string(header.dimensions) +
+                                                 " numbers, the file has room for " + std::to_string(room) +
+                                                 "; it was cut off or is damaged, make or download it again")
+            .in(candidate.file.path);
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     Window window(candidate.file, header.bytes);
     constexpr Index rowsPerBlock = 4096;
@@ -143,12 +143,13 @@ Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunConte
         }
         more = rows.take(std::move(block));
         if (context.cancelled())
-            return Error{"cancelled", "opening was cancelled", candidate.file.path, ""};
+            return cancelledError();
         context.report(window.share(), "reading");
     }
     rows.finish();
     if (rows.rows() == 0)
-        return Error{"bad-dataset", "this file has no rows; choose a file with vectors in it", candidate.file.path, ""};
+        return Error(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it")
+            .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
     opened.duplicates = rows.duplicates();
     opened.warnings = rows.warnings();

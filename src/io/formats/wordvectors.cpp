@@ -222,12 +222,12 @@ Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext 
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
     for (const Status &status : {parsed, rows.status()}) {
         if (!status)
-            return Error{status.error().code, status.error().message, candidate.file.path, status.error().place};
+            return status.error().in(candidate.file.path, status.error().place);
     }
     rows.finish();
     if (rows.rows() == 0)
-        return Error{"bad-dataset", "this file has no rows; expected a word and numbers in each line",
-                     candidate.file.path, ""};
+        return Error(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line")
+            .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
     opened.duplicates = rows.duplicates();
     opened.badRows = rows.badRows();

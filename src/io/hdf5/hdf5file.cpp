@@ -236,7 +236,7 @@ Result<std::string_view> Hdf5Writer::bytes()
         check(size > 0 && H5Fget_vfd_handle(m_file.id(), H5P_DEFAULT, &image) >= 0, "finishing the file");
     }
     if (!m_failure.empty())
-        return Error{"cannot-save", "the file was not saved: " + m_failure + "; save it again, or less of it", "", ""};
+        return Error(ErrorCode::cannotSave, "the file was not saved: " + m_failure + "; save it again, or less of it");
     return std::string_view(*static_cast<const char **>(image), static_cast<std::size_t>(size));
 }
 

@@ -118,6 +118,7 @@ frame::Node readNode(TableReader &table)
     node.problemCode = table.string();
     node.problem = table.string();
     require(node.problem.empty() == node.problemCode.empty(), "a problem without its code");
+    require(node.problem.empty() || errorCodeOf(node.problemCode), "an unknown problem");
     const auto attributes = table.number<std::uint32_t>(frame::maxAttributes, "too many attributes");
     for (std::uint32_t i = 0; i < attributes; ++i)
         node.attributes.push_back(readAttribute(table));
@@ -299,14 +300,12 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
     try {
         const frame::Header header = checkedHeader(bytes);
         TableReader table(bytes.subspan(header.tableOffset));
-        Error problem;
-        problem.code = table.string();
-        problem.message = table.string();
-        problem.place = table.string();
-        problem.file = file;
-        require(problem.code.empty() == problem.message.empty(), "a problem without its code");
-        if (!problem.code.empty())
-            return problem;
+        const std::string code = table.string(), message = table.string(), place = table.string();
+        require(code.empty() == message.empty(), "a problem without its code");
+        if (!code.empty()) {
+            require(errorCodeOf(code).has_value(), "an unknown problem");
+            return Error(*errorCodeOf(code), message).in(file, place);
+        }
         Hdf5Content content;
         for (std::uint32_t i = 0; i < header.nodes; ++i) {
             content.m_nodes.push_back(readNode(table));
@@ -317,10 +316,10 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         content.m_bytes = bytes;
         return content;
     } catch (const BadFrame &bad) {
-        return Error{"damaged-file",
-                     "the HDF5 reader gave an answer that makes no sense (" + std::string(bad.what()) +
-                         "); the file is damaged, restore it from a copy or make it again",
-                     file, ""};
+        return Error(ErrorCode::damagedFile, "the HDF5 reader gave an answer that makes no sense (" +
+                                                 std::string(bad.what()) +
+                                                 "); the file is damaged, restore it from a copy or make it again")
+            .in(file);
     }
 }
 

@@ -58,7 +58,10 @@ public:
     Result<Hdf5Content> frame();
 
 private:
-    Error failure(const char *code, std::string message) const { return {code, std::move(message), m_file, m_place}; }
+    Error failure(ErrorCode code, std::string message) const
+    {
+        return Error(code, std::move(message)).in(m_file, m_place);
+    }
     void kill()
     {
         if (m_process > 0)
@@ -95,8 +98,9 @@ Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
     int ends[2];
     m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
-        return failure("unreadable-file", std::string("the HDF5 reader cannot be started (") + std::strerror(errno) +
-                                              "); close other programs and open the file again");
+        return failure(ErrorCode::unreadableFile, std::string("the HDF5 reader cannot be started (") +
+                                                      std::strerror(errno) +
+                                                      "); close other programs and open the file again");
     m_status = FileDescriptor(ends[0]);
     const FileDescriptor childStatus(ends[1]);
 
@@ -129,8 +133,9 @@ Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
     ::posix_spawn_file_actions_destroy(&actions);
     if (error != 0) {
         m_process = -1;
-        return failure("no-reader", "the program anchorscope-reader, which opens HDF5 files, cannot be started (" +
-                                        std::string(std::strerror(error)) + "); install Anchorscope again");
+        return failure(ErrorCode::noReader,
+                       "the program anchorscope-reader, which opens HDF5 files, cannot be started (" +
+                           std::string(std::strerror(error)) + "); install Anchorscope again");
     }
     return Done{};
 }
@@ -162,7 +167,7 @@ Status Helper::follow(double silenceSeconds, const RunContext &context)
         pollfd waiting{m_status.get(), POLLIN, 0};
         const int ready = ::poll(&waiting, 1, 20);
         if (context.cancelled())
-            return failure("cancelled", "opening was cancelled");
+            return cancelledError();
         if (ready > 0) {
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
@@ -172,9 +177,9 @@ Status Helper::follow(double silenceSeconds, const RunContext &context)
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
             lastSign = Clock::now();
         } else if (std::chrono::duration<double>(Clock::now() - lastSign).count() > silenceSeconds) {
-            return failure("damaged-file", "this file is damaged: the HDF5 reader made no progress here for " +
-                                               std::to_string(static_cast<int>(silenceSeconds)) +
-                                               " seconds; restore it from a copy or make it again");
+            return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader made no progress here for " +
+                                                       std::to_string(static_cast<int>(silenceSeconds)) +
+                                                       " seconds; restore it from a copy or make it again");
         }
     }
 }
@@ -185,10 +190,10 @@ Status Helper::ended()
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
         return Done{};
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
-        return failure("too-large",
+        return failure(ErrorCode::tooLarge,
                        "reading this needs more memory than is allowed; the file is damaged, or too large for "
                        "this machine");
-    return failure("damaged-file",
+    return failure(ErrorCode::damagedFile,
                    "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
 }
 
@@ -200,12 +205,12 @@ Result<Hdf5Content> Helper::frame()
     // After sealing nobody, not even a child of the helper, can change what is checked below.
     if (::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0 ||
         ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
-        return failure("damaged-file",
+        return failure(ErrorCode::damagedFile,
                        "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
     void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
     if (place == MAP_FAILED)
-        return failure("too-large",
+        return failure(ErrorCode::tooLarge,
                        "there is not enough memory to open this file; close other programs or choose fewer rows");
     std::shared_ptr<const void> owner(place,
                                       [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
@@ -243,7 +248,7 @@ Result<bool> isHdf5(const InputFile &file)
 
 Error nodeError(const std::string &file, const frame::Node &node)
 {
-    return {node.problemCode, node.problem, file, node.path};
+    return Error(*errorCodeOf(node.problemCode), node.problem).in(file, node.path); // decodeFrame has checked the code
 }
 
 } // namespace anchorscope::io

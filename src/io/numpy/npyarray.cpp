@@ -56,8 +56,8 @@ Convert converterFor(const NpyHeader &header)
 
 Error cutOff()
 {
-    return {"damaged-file",
-            "the array ends before all its numbers were read; the file was cut off, make or download it again", "", ""};
+    return Error(ErrorCode::damagedFile,
+                 "the array ends before all its numbers were read; the file was cut off, make or download it again");
 }
 
 /// One code point as UTF-8; what is none becomes U+FFFD.
@@ -147,7 +147,7 @@ Status forElements(const NpyHeader &header, Index stored, const ByteStream &stre
             },
             context);
         if (!complete)
-            return Error{"cancelled", "opening was cancelled", "", ""};
+            return cancelledError();
         context.report(static_cast<double>(begin + count) / static_cast<double>(stored), "reading");
     }
     return Done{};

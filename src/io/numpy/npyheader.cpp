@@ -151,8 +151,8 @@ private:
 
 Error damaged(const std::string &what)
 {
-    return {"damaged-file", "the header of this NumPy array makes no sense: " + what + "; save the array again", "",
-            ""};
+    return Error(ErrorCode::damagedFile,
+                 "the header of this NumPy array makes no sense: " + what + "; save the array again");
 }
 
 /// Length of the dictionary and where it begins, by the version of the format.
@@ -205,18 +205,17 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     } catch (const BadHeader &bad) {
         return damaged(bad.what());
     } catch (const Unsupported &unsupported) {
-        return Error{"unsupported-type", "this NumPy array cannot be read: " + std::string(unsupported.what()), "", ""};
+        return Error(ErrorCode::unsupportedType, "this NumPy array cannot be read: " + std::string(unsupported.what()));
     }
     header.dataOffset = place->offset + place->length;
     const auto count = frame::elementCount(header.shape);
     const auto bytes = count ? frame::product(*count, std::max<std::size_t>(header.itemBytes, 1)) : std::nullopt;
     if (!bytes || *bytes > arrayBytes - header.dataOffset)
-        return Error{"damaged-file",
+        return Error(ErrorCode::damagedFile,
                      "its header declares " +
                          (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
                          " of numbers, found " + std::to_string(arrayBytes - header.dataOffset) +
-                         "; the file was cut off or is damaged, make or download it again",
-                     "", ""};
+                         "; the file was cut off or is damaged, make or download it again");
     return header;
 }
 

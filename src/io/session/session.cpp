@@ -45,14 +45,14 @@ Status saveSession(const std::string &path, const Session &session)
 {
     const auto bytes = encodeSession(session);
     if (!bytes)
-        return Error{bytes.error().code, bytes.error().message, path, ""};
+        return bytes.error().in(path);
     return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
         const auto loaded = loadSession(written);
         if (!loaded)
             return loaded.error();
         const auto again = encodeSession(*loaded);
         if (!again || *again != *bytes)
-            return Error{"damaged-file", "it holds other values than were written", written, ""};
+            return Error(ErrorCode::damagedFile, "it holds other values than were written").in(written);
         return Done{};
     });
 }

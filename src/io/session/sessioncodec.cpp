@@ -129,7 +129,7 @@ std::vector<std::string> sessionPatterns()
 
 Error notASession(const std::string &path)
 {
-    return {"not-a-session", "this file is not an Anchorscope session; open it as data instead", path, ""};
+    return Error(ErrorCode::notASession, "this file is not an Anchorscope session; open it as data instead").in(path);
 }
 
 Result<std::string> encodeSession(const Session &session)
@@ -150,10 +150,10 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
         return notASession(path);
     const std::int64_t version = attributeInteger(*root, "version").value_or(0);
     if (version > Session::currentVersion)
-        return Error{"newer-version",
-                     "this session has version " + std::to_string(version) + ", this program reads up to version " +
-                         std::to_string(Session::currentVersion) + "; use a newer Anchorscope",
-                     path, ""};
+        return Error(ErrorCode::newerVersion, "this session has version " + std::to_string(version) +
+                                                  ", this program reads up to version " +
+                                                  std::to_string(Session::currentVersion) + "; use a newer Anchorscope")
+            .in(path);
     try {
         require(version >= 1, "/", "its version is missing");
         Session session;
@@ -162,9 +162,9 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
         checkSession(session);
         return session;
     } catch (const BadSession &bad) {
-        return Error{"damaged-file",
-                     "this session is damaged: " + std::string(bad.what()) + "; open an autosaved or older copy of it",
-                     path, bad.place};
+        return Error(ErrorCode::damagedFile,
+                     "this session is damaged: " + std::string(bad.what()) + "; open an autosaved or older copy of it")
+            .in(path, bad.place);
     }
 }
 

@@ -70,16 +70,16 @@ private:
             m_line += m_text[m_at] == '\n';
             target += m_text[m_at];
         }
-        return Error{"bad-line", "a quote that begins here is never closed; close it or remove it", "",
-                     "line " + std::to_string(first)};
+        return Error(ErrorCode::badLine, "a quote that begins here is never closed; close it or remove it")
+            .at("line " + std::to_string(first));
     }
 
     Status afterQuote() const
     {
         if (atEndOfLine() || atSeparator())
             return Done{};
-        return Error{"bad-line", "text follows a closing quote; write a quote inside a field twice", "",
-                     "line " + std::to_string(m_line)};
+        return Error(ErrorCode::badLine, "text follows a closing quote; write a quote inside a field twice")
+            .at("line " + std::to_string(m_line));
     }
 
     void skipBlanks()

@@ -25,9 +25,9 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     m_window.resize(kept + *got);
     m_used = atEnd ? m_window.size() : m_window.rfind('\n') + 1;
     if (m_used == 0 && !m_window.empty())
-        return Error{"bad-line",
-                     "a line has more than 32 million bytes; this is no text of numbers, choose another file",
-                     m_file.path, ""};
+        return Error(ErrorCode::badLine,
+                     "a line has more than 32 million bytes; this is no text of numbers, choose another file")
+            .in(m_file.path);
     std::vector<std::string_view> blocks;
     for (std::string_view rest = std::string_view(m_window).substr(0, m_used); !rest.empty();) {
         const std::size_t end = rest.find('\n', std::min(blockBytes, rest.size()) - 1);

@@ -46,7 +46,7 @@ Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const
             static_cast<Index>(window->size()), 1,
             [&](Index begin, Index) { return parse((*window)[static_cast<std::size_t>(begin)]); }, context);
         if (context.cancelled())
-            return Error{"cancelled", "opening was cancelled", "", ""};
+            return cancelledError();
         for (auto &each : parsed) {
             if (!take(std::move(each)))
                 return Done{};

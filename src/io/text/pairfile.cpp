@@ -83,9 +83,9 @@ public:
     Status add(const CsvRecord &record)
     {
         const Status added = addPair(record);
-        if (added || !m_columns.dictionary || added.error().code == "bad-line")
+        if (added || !m_columns.dictionary || added.error().code == ErrorCode::badLine)
             return added;
-        auto &leftOut = added.error().code == "unknown-item" ? m_unknown : m_repeated;
+        auto &leftOut = added.error().code == ErrorCode::unknownItem ? m_unknown : m_repeated;
         leftOut.push_back(added.error());
         return Done{};
     }
@@ -115,9 +115,9 @@ private:
         const std::string line = "line " + std::to_string(record.line);
         const std::size_t count = record.fields.size();
         if (m_columns.exactlyTwo ? count != 2 : count <= std::max(m_columns.x, m_columns.y))
-            return Error{"bad-line",
-                         "expected two columns, an item of X and its partner of Y, found " + std::to_string(count), "",
-                         line};
+            return Error(ErrorCode::badLine,
+                         "expected two columns, an item of X and its partner of Y, found " + std::to_string(count))
+                .at(line);
         const auto x = item(m_x, m_lineOfX, record.fields[m_columns.x], "X", record.line);
         const auto y = x ? item(m_y, m_lineOfY, record.fields[m_columns.y], "Y", record.line) : x;
         if (!y)
@@ -133,14 +133,14 @@ private:
         const std::string place = "line " + std::to_string(line);
         const ItemIndex found = finder.find(text);
         if (found == noItem)
-            return Error{"unknown-item", "“" + text + "” is no item of " + side + "; expected " + finder.expected(), "",
-                         place};
+            return Error(ErrorCode::unknownItem,
+                         "“" + text + "” is no item of " + side + "; expected " + finder.expected())
+                .at(place);
         const std::size_t before = lineOf[static_cast<std::size_t>(found)];
         if (before != 0)
-            return Error{"repeated-item",
-                         "the item “" + text + "” of " + side + " has a partner in line " + std::to_string(before) +
-                             " already; each item may occur once",
-                         "", place};
+            return Error(ErrorCode::repeatedItem, "the item “" + text + "” of " + side + " has a partner in line " +
+                                                      std::to_string(before) + " already; each item may occur once")
+                .at(place);
         return found;
     }
 
@@ -163,12 +163,6 @@ std::string numberText(float value)
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-Error inFile(Error error, const std::string &path)
-{
-    error.file = path;
-    return error;
-}
-
 } // namespace
 
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
@@ -180,19 +174,20 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     const char separator = detectSeparator(*text);
     const auto records = parseCsv(*text, separator);
     if (!records)
-        return inFile(records.error(), path);
+        return records.error().in(path);
     if (records->empty())
-        return Error{"empty-file", "this file has no pairs; expected lines of two columns, x_id and y_id", path, ""};
+        return Error(ErrorCode::emptyFile, "this file has no pairs; expected lines of two columns, x_id and y_id")
+            .in(path);
     const Columns columns = findColumns(records->front(), separator);
     PairBuilder builder(x, y, columns);
     for (std::size_t i = columns.header ? 1 : 0; i < records->size(); ++i) {
         if (const Status added = builder.add((*records)[i]); !added)
-            return inFile(added.error(), path);
+            return added.error().in(path);
     }
     std::vector<std::string> leftOut;
     auto pairs = builder.take(leftOut);
     if (!pairs)
-        return inFile(pairs.error(), path);
+        return pairs.error().in(path);
     for (std::string &sentence : leftOut) {
         if (warnings)
             warnings->push_back(std::filesystem::path(path).filename().string().append(": ").append(sentence));

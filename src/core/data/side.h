@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace anchorscope {
+
+/// One of the two spaces that are compared.
+enum class Side { x, y };
+
+constexpr Side other(Side side)
+{
+    return side == Side::x ? Side::y : Side::x;
+}
+
+/// "x" or "y", as in JSON and in files.
+constexpr const char *sideId(Side side)
+{
+    return side == Side::x ? "x" : "y";
+}
+
+/// From the space that asks to the space that is searched.
+enum class Direction { xToY, yToX };
+
+constexpr Side sourceOf(Direction direction)
+{
+    return direction == Direction::xToY ? Side::x : Side::y;
+}
+
+constexpr Side targetOf(Direction direction)
+{
+    return other(sourceOf(direction));
+}
+
+} // namespace anchorscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace anchorscope {
+
+/// What went wrong, for programs. Each has an id in kebab case (errorId), which is stable: JSON output shows it.
+enum class ErrorCode {
+    badDataset,
+    badExpression,
+    badFile,
+    badLine,
+    badSession,
+    cancelled,
+    cannotSave,
+    damagedFile,
+    differentCounts,
+    emptyFile,
+    failed,
+    fileChanged,
+    inputMoved,
+    internalError,
+    kTooLarge,
+    missingFilter,
+    neverWritten,
+    newerVersion,
+    noAnchors,
+    noImages,
+    noLabels,
+    noMatchingIds,
+    noPairs,
+    noReader,
+    noResult,
+    noRun,
+    noSeeds,
+    noSuchFile,
+    noSuchSpace,
+    noVariation,
+    nonFinite,
+    notASession,
+    oneClass,
+    oneSpace,
+    otherData,
+    outOfMemory,
+    outsideFile,
+    repeatedAnchor,
+    repeatedItem,
+    repeatedSeed,
+    tooFewItems,
+    tooFewPairs,
+    tooFewSpaces,
+    tooLarge,
+    tooManySeeds,
+    unknownFormat,
+    unknownItem,
+    unreadableFile,
+    unsupportedType,
+    unwritableFile,
+    wrongUsage,
+};
+/// "bad-line" of ErrorCode::badLine.
+const char *errorId(ErrorCode code);
+/// The code of an id, for ids that another process wrote.
+std::optional<ErrorCode> errorCodeOf(std::string_view id);
+
+/// Why something could not be done, in words for the user.
+struct Error
+{
+    ErrorCode code;
+    std::string message; ///< one or two sentences: what was expected, what was found, what to do next
+    std::string file;    ///< path, empty if no file is concerned
+    std::string place;   ///< row, column, line or dataset inside the file; may be empty
+
+    Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
+
+    /// The same error with the file it is about.
+    Error in(std::string path) const;
+    /// The same error with the place inside its file.
+    Error at(std::string where) const;
+    /// The same error with both.
+    Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
+
+    /// The sentence with its file and place in front, as shown on a page or a terminal.
+    std::string text() const;
+};
+
+/// What every function returns that was asked to cancel and has a Result.
+Error cancelledError();
+
+} // namespace anchorscope
