@@ -74,7 +74,7 @@ private:
     /// What accepting the dialog opens.
     Result<std::shared_ptr<const LoadedData>> accepted()
     {
-        Result<std::shared_ptr<const LoadedData>> data = Error{};
+        Result<std::shared_ptr<const LoadedData>> data = cancelledError();
         connect(m_dialog.get(), &ImportDialog::chosen, this,
                 [&data](const DataChoice &choice, const OpenDatasets &read) { data = loadData(choice, read, {}); });
         m_dialog->accept();
