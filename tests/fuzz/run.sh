@@ -36,7 +36,7 @@ flags="-std=c++20 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=unde
 libraries="$core $(pkg-config --libs hdf5 libzip libxxhash tbb) -lpthread"
 
 objects=
-for source in "$root"/src/io/*.cpp "$root"/src/io/formats/*.cpp "$root"/src/reader/framewriter.cpp \
+for source in "$root"/src/io/*/*.cpp "$root"/src/reader/framewriter.cpp \
     "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp "$root"/src/core/data/*.cpp; do
     object=$build/objects/$(basename "$source" .cpp).o
     objects="$objects $object"
