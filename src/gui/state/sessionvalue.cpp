@@ -59,6 +59,22 @@ std::optional<Axes> readAxes(const std::string &text)
     return good && axes.horizontal != axes.vertical ? std::optional(axes) : std::nullopt;
 }
 
+void writeData(const DataChoice &choice, io::Session &session)
+{
+    session.x.path = choice.pathX;
+    session.x.space = choice.spaceX;
+    session.y.path = choice.pathY;
+    session.y.space = choice.spaceY;
+    session.x.array = choice.arrayX;
+    session.y.array = choice.arrayY;
+    session.skipBadRows = choice.skipBadRows;
+    session.pairing = choice.rule;
+    session.pairingFile = choice.pairingFile;
+    session.maxItems = choice.maxItems;
+    session.sample = choice.sample;
+    session.sampleSeed = choice.sampleSeed;
+}
+
 void writeView(const ViewState &view, std::map<std::string, std::string> &to)
 {
     for (std::size_t i = 0; i < keysOfAxes.size(); ++i) {
@@ -92,22 +108,6 @@ bool fits(const io::RunRecord &run, const LoadedData &data)
            summary.anchorsOfY.rows() == static_cast<Index>(run.anchorsOfX.size()) &&
            summary.anchorsOfY.cols() == data.set(Side::y).dimension() &&
            allBelow(summary.discreteOfY, data.size(Side::y));
-}
-
-void writeData(const DataChoice &choice, io::Session &session)
-{
-    session.x.path = choice.pathX;
-    session.x.space = choice.spaceX;
-    session.y.path = choice.pathY;
-    session.y.space = choice.spaceY;
-    session.x.array = choice.arrayX;
-    session.y.array = choice.arrayY;
-    session.skipBadRows = choice.skipBadRows;
-    session.pairing = choice.rule;
-    session.pairingFile = choice.pairingFile;
-    session.maxItems = choice.maxItems;
-    session.sample = choice.sample;
-    session.sampleSeed = choice.sampleSeed;
 }
 
 } // namespace
