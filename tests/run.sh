@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with warnings as errors, runs all tests and, without arguments, a little fuzzing.
+# Installs what is missing, checks the format, builds with warnings as errors, runs all tests and, without arguments, a
+# little fuzzing.
 # Usage: tests/run.sh [arguments for ctest, for example -R retrieval]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh test
+tests/format.sh
 export CCACHE_BASEDIR=$PWD
 cmake --preset ci
 cmake --build --preset ci --parallel "$(nproc)"

@@ -150,7 +150,7 @@ class TestConfidence : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Issue 3, 6: no unrelated pair is reported as aligned; the confidence separates the halves with AUC ≥ 0.95.
+    /// No unrelated pair is reported as aligned; the confidence separates the halves with AUC ≥ 0.95.
     void separatesRelatedFromUnrelated()
     {
         std::vector<double> ofRelated, ofUnrelated;

@@ -35,15 +35,18 @@ flags="-std=c++20 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=unde
     $(pkg-config --cflags eigen3 hdf5 libzip)"
 libraries="$core $(pkg-config --libs hdf5 libzip libxxhash tbb) -lpthread"
 
+jobs=$(nproc)
 objects=
-for source in "$root"/src/io/*.cpp "$root"/src/io/formats/*.cpp "$root"/src/reader/framewriter.cpp \
+changed=
+for source in "$root"/src/io/*/*.cpp "$root"/src/reader/framewriter.cpp \
     "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp "$root"/src/core/data/*.cpp; do
     object=$build/objects/$(basename "$source" .cpp).o
     objects="$objects $object"
     if [ ! -e "$object" ] || [ -n "$(find "$root/src" -newer "$object" \( -name '*.h' -o -path "$source" \) -print -quit)" ]; then
-        $clang $flags -fsanitize=fuzzer-no-link -c "$source" -o "$object"
+        changed="$changed -c $source -o $object"
     fi
 done
+[ -z "$changed" ] || printf '%s\n' $changed | xargs -n 4 -P "$jobs" $clang $flags -fsanitize=fuzzer-no-link
 rm -f "$build/libparsers.a"
 ar rcs "$build/libparsers.a" $objects
 $clang $flags "$root/tests/fuzz/makeframes.cpp" -o "$build/makeframes" "$build/libparsers.a" $libraries
@@ -70,8 +73,9 @@ seed() { # the inputs that a target starts from
 }
 
 targets=${TARGETS:-words binary numpy tables pairs frame session}
+printf '%s\n' $targets | xargs -P "$jobs" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
+    -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do
-    $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_$target.cpp" -o "$build/fuzz_$target" "$build/libparsers.a" $libraries
     seed "$target"
     mkdir -p "$build/corpus_$target"
 done

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Frames (reader/frame.h) for tests and the fuzzer. Users compile reader/framewriter.cpp as well.
+/// Frames (frame/frame.h) for tests and the fuzzer. Users compile reader/framewriter.cpp as well.
 namespace anchorscope::test {
 
 /// What a payload of a sample frame holds.

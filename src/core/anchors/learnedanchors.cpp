@@ -100,6 +100,23 @@ Status checkInput(const std::vector<const Matrix *> &banks, const std::vector<st
     return Done{};
 }
 
+std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
+{
+    std::vector<ItemIndex> rows = random.permutation(items);
+    rows.resize(static_cast<std::size_t>(std::min(batch, items)));
+    return rows;
+}
+
+/// A run that nothing ended took all its steps; a cancelled one has no anchors.
+void endRun(double seconds, LearnedAnchorsSummary &summary)
+{
+    summary.seconds = seconds;
+    if (summary.termination == Termination::notRun)
+        summary.termination = Termination::iterationLimit;
+    if (summary.termination == Termination::cancelled)
+        summary.mixture.resize(0, 0);
+}
+
 } // namespace
 
 Status LearnedAnchorsOptions::validate() const
@@ -181,8 +198,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
     double lowest = std::numeric_limits<double>::infinity();
     for (int number = 1; number <= options.steps; ++number) {
         context.waitWhilePaused();
-        std::vector<ItemIndex> rows = random.permutation(items);
-        rows.resize(static_cast<std::size_t>(std::min(options.batch, items)));
+        const std::vector<ItemIndex> rows = drawBatch(items, options.batch, random);
         LearnedAnchorsStep step = learnedAnchorsObjective(grams, rows, logits, options, gradient);
         step.step = number;
         step.seconds = clock.seconds();
@@ -201,11 +217,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
             break;
         adam(gradient, logits);
     }
-    if (summary.termination == Termination::notRun)
-        summary.termination = Termination::iterationLimit;
-    if (summary.termination == Termination::cancelled)
-        summary.mixture.resize(0, 0);
-    summary.seconds = clock.seconds();
+    endRun(clock.seconds(), summary);
     return summary;
 }
 

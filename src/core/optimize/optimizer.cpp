@@ -111,14 +111,20 @@ void OptimizeSummary::discardResult()
     confidence.reset();
 }
 
+namespace {
+
+/// The nearest item of each anchor.
+struct Nearest
+{
+    std::vector<float> cosine;
+    std::vector<ItemIndex> item;
+};
+
+} // namespace
+
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context)
 {
-    struct Nearest
-    {
-        std::vector<float> cosine;
-        std::vector<ItemIndex> item;
-    };
     const auto anchors = static_cast<std::size_t>(continuous.rows());
     std::vector<bool> isZero(static_cast<std::size_t>(y.size()));
     for (ItemIndex item : y.zeroRows)

@@ -15,36 +15,23 @@ constexpr double crossLength = 1.4, crossWidth = 0.45;
 constexpr double triangleBase = 1.347; // half the base of an equilateral triangle
 constexpr double triangleTop = -1.5, triangleBottom = 0.833;
 
-} // namespace
-
-QPainterPath pointShape(int shape, double radius)
+/// Of radius 1; none for the disc.
+QPolygonF corners(int shape)
 {
-    QPainterPath path;
-    const auto polygon = [&](std::initializer_list<QPointF> corners) {
-        QPolygonF scaled;
-        for (const QPointF &corner : corners)
-            scaled << radius * corner;
-        path.addPolygon(scaled);
-        path.closeSubpath();
-    };
-    switch (shape % pointShapes) {
+    switch (shape) {
     case 0:
-        path.addEllipse(QPointF(), radius, radius);
-        break;
+        return {};
     case 1:
-        polygon({{-squareSide, -squareSide},
+        return {{{-squareSide, -squareSide},
                  {squareSide, -squareSide},
                  {squareSide, squareSide},
-                 {-squareSide, squareSide}});
-        break;
+                 {-squareSide, squareSide}}};
     case 2:
-        polygon({{0, triangleTop}, {triangleBase, triangleBottom}, {-triangleBase, triangleBottom}});
-        break;
+        return {{{0, triangleTop}, {triangleBase, triangleBottom}, {-triangleBase, triangleBottom}}};
     case 3:
-        polygon({{0, -diamondWidth}, {diamondWidth, 0}, {0, diamondWidth}, {-diamondWidth, 0}});
-        break;
+        return {{{0, -diamondWidth}, {diamondWidth, 0}, {0, diamondWidth}, {-diamondWidth, 0}}};
     case 4:
-        polygon({{-crossWidth, -crossLength},
+        return {{{-crossWidth, -crossLength},
                  {crossWidth, -crossLength},
                  {crossWidth, -crossWidth},
                  {crossLength, -crossWidth},
@@ -55,11 +42,26 @@ QPainterPath pointShape(int shape, double radius)
                  {-crossWidth, crossWidth},
                  {-crossLength, crossWidth},
                  {-crossLength, -crossWidth},
-                 {-crossWidth, -crossWidth}});
-        break;
+                 {-crossWidth, -crossWidth}}};
     default:
-        polygon({{0, -triangleTop}, {triangleBase, -triangleBottom}, {-triangleBase, -triangleBottom}});
+        return {{{0, -triangleTop}, {triangleBase, -triangleBottom}, {-triangleBase, -triangleBottom}}};
     }
+}
+
+} // namespace
+
+QPainterPath pointShape(int shape, double radius)
+{
+    QPainterPath path;
+    QPolygonF scaled = corners(shape % pointShapes);
+    if (scaled.isEmpty()) {
+        path.addEllipse(QPointF(), radius, radius);
+        return path;
+    }
+    for (QPointF &corner : scaled)
+        corner *= radius;
+    path.addPolygon(scaled);
+    path.closeSubpath();
     return path;
 }
 

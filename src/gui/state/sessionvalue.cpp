@@ -59,6 +59,22 @@ std::optional<Axes> readAxes(const std::string &text)
     return good && axes.horizontal != axes.vertical ? std::optional(axes) : std::nullopt;
 }
 
+void writeData(const DataChoice &choice, io::Session &session)
+{
+    session.x.path = choice.pathX;
+    session.x.space = choice.spaceX;
+    session.y.path = choice.pathY;
+    session.y.space = choice.spaceY;
+    session.x.array = choice.arrayX;
+    session.y.array = choice.arrayY;
+    session.skipBadRows = choice.skipBadRows;
+    session.pairing = choice.rule;
+    session.pairingFile = choice.pairingFile;
+    session.maxItems = choice.maxItems;
+    session.sample = choice.sample;
+    session.sampleSeed = choice.sampleSeed;
+}
+
 void writeView(const ViewState &view, std::map<std::string, std::string> &to)
 {
     for (std::size_t i = 0; i < keysOfAxes.size(); ++i) {
@@ -98,21 +114,9 @@ bool fits(const io::RunRecord &run, const LoadedData &data)
 
 io::Session sessionOf(const Workspace &workspace)
 {
-    const LoadedData &data = *workspace.data();
     const Setup &setup = workspace.setup();
     io::Session session;
-    session.x.path = data.choice.pathX;
-    session.x.space = data.choice.spaceX;
-    session.y.path = data.choice.pathY;
-    session.y.space = data.choice.spaceY;
-    session.x.array = data.choice.arrayX;
-    session.y.array = data.choice.arrayY;
-    session.skipBadRows = data.choice.skipBadRows;
-    session.pairing = data.choice.rule;
-    session.pairingFile = data.choice.pairingFile;
-    session.maxItems = data.choice.maxItems;
-    session.sample = data.choice.sample;
-    session.sampleSeed = data.choice.sampleSeed;
+    writeData(workspace.data()->choice, session);
     session.centering = setup.centering;
     session.similarity = setup.similarity;
     session.seeds = setup.seeds;

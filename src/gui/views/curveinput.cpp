@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse and the keyboard do in a chart of curves.
+// What the mouse, the keyboard and a change of the style do in a chart of curves.
 #include "gui/views/curveview.h"
 
 #include "gui/views/plotchart.h"
@@ -44,6 +44,13 @@ bool CurveView::eventFilter(QObject *, QEvent *event)
         }
     }
     return false;
+}
+
+void CurveView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        restyle();
 }
 
 void CurveView::keyPressEvent(QKeyEvent *event)

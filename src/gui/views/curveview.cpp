@@ -348,13 +348,6 @@ void CurveView::placeLines()
     m_plate->setRect(text.translated(m_readout->pos()).adjusted(-4, -2, 4, 2));
 }
 
-void CurveView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        restyle();
-}
-
 void CurveView::drawPlot(QPainter &painter, const QSizeF &size)
 {
     restyle();

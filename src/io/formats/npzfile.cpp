@@ -178,6 +178,25 @@ Status readSideColumns(const NpzReader &reader, Index allRows, SideColumns &colu
     return Done{};
 }
 
+/// The first rows of each matrix.
+Result<std::vector<EmbeddingSet>> readSpaces(const NpzReader &reader, const std::vector<const Array *> &matrices,
+                                             Index rows, const RunContext &context)
+{
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(matrices.size());
+        };
+        auto values = reader.matrix(*matrices[i], rows, context.part(share(i), share(i + 1)));
+        if (!values)
+            return values.error();
+        std::string name = matrices[i]->name;
+        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
+    }
+    return spaces;
+}
+
 } // namespace
 
 bool isZip(const Candidate &candidate)
@@ -211,19 +230,10 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
     SideColumns columns(rows);
     if (const Status read = readSideColumns(reader, allRows, columns); !read)
         return read.error();
-    std::vector<EmbeddingSet> spaces;
-    for (std::size_t i = 0; i < matrices.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(matrices.size());
-        };
-        auto values = reader.matrix(*matrices[i], rows, context.part(share(i), share(i + 1)));
-        if (!values)
-            return values.error();
-        std::string name = matrices[i]->name;
-        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
-        spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
-    }
-    OpenedFile opened = columns.assemble(path, std::move(spaces));
+    auto spaces = readSpaces(reader, matrices, rows, context);
+    if (!spaces)
+        return spaces.error();
+    OpenedFile opened = columns.assemble(path, std::move(*spaces));
     for (const Array &array : reader.arrays()) {
         if (array.isMatrix())
             opened.arrays.push_back(array.name);

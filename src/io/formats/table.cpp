@@ -282,6 +282,22 @@ Status readMetadata(const std::string &path, const RowCollector &table, const Op
     return Done{};
 }
 
+/// Ids and labels from the columns of the table itself, else from the metadata beside it.
+Status takeSideColumns(const Candidate &candidate, const TableLayout &layout, RowCollector &rows, SideColumns &columns,
+                       std::vector<std::string> &warnings)
+{
+    if (layout.has(ColumnUse::label))
+        columns.offer("label", rows.takeLabels());
+    if (layout.has(ColumnUse::id)) {
+        columns.offer("id", rows.takeIds());
+        return Done{};
+    }
+    const std::string metadata = layout.separator == '\t' ? metadataPath(candidate.file.path) : std::string();
+    if (metadata.empty())
+        return Done{};
+    return readMetadata(metadata, rows, candidate.options, columns, warnings);
+}
+
 } // namespace
 
 bool isTable(const Candidate &candidate)
@@ -319,16 +335,8 @@ Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &conte
             .in(path);
     SideColumns columns(rows.rows());
     std::vector<std::string> warnings = rows.warnings();
-    if (layout.has(ColumnUse::id))
-        columns.offer("id", rows.takeIds());
-    if (layout.has(ColumnUse::label))
-        columns.offer("label", rows.takeLabels());
-    const std::string metadata =
-        layout.separator == '\t' && !layout.has(ColumnUse::id) ? metadataPath(path) : std::string();
-    if (!metadata.empty()) {
-        if (const Status read = readMetadata(metadata, rows, candidate.options, columns, warnings); !read)
-            return read.error();
-    }
+    if (const Status taken = takeSideColumns(candidate, layout, rows, columns, warnings); !taken)
+        return taken.error();
     for (const std::string &name : layout.ignored)
         warnings.push_back("The column “" + name + "” holds text and was left out.");
     std::vector<EmbeddingSet> spaces;

@@ -92,6 +92,25 @@ std::uint64_t defaultBudget()
            3;
 }
 
+/// Starts the program with its two descriptors and no others, its standard streams on /dev/null; 0 or the error.
+int spawn(const std::string &program, char *const *arguments, const FileDescriptor &childStatus,
+          const FileDescriptor &childFrame, pid_t &process)
+{
+    // Copies of the descriptors above any number that the child's dup2 calls write to.
+    const FileDescriptor status(::fcntl(childStatus.get(), F_DUPFD_CLOEXEC, 10));
+    const FileDescriptor frame(::fcntl(childFrame.get(), F_DUPFD_CLOEXEC, 10));
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
+    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
+    const int error = ::posix_spawn(&process, program.c_str(), &actions, nullptr, arguments, environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
 Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
 {
     const std::string program = request.helper.empty() ? findHelper() : request.helper;
@@ -117,20 +136,7 @@ Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
 
-    // Copies of the descriptors above any number that the child's dup2 calls write to.
-    const FileDescriptor status(::fcntl(childStatus.get(), F_DUPFD_CLOEXEC, 10));
-    const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
-    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
-    const int error = program.empty()
-                          ? ENOENT
-                          : ::posix_spawn(&m_process, program.c_str(), &actions, nullptr, arguments.data(), environ);
-    ::posix_spawn_file_actions_destroy(&actions);
+    const int error = program.empty() ? ENOENT : spawn(program, arguments.data(), childStatus, m_frame, m_process);
     if (error != 0) {
         m_process = -1;
         return failure(ErrorCode::noReader,

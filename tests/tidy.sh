@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Static analysis with the checks of .clang-tidy: any finding is an error. Needs a configured ci preset and its
+# generated headers, so a build (tests/run.sh) first.
+# Usage: tests/tidy.sh [FILE.cpp ...]   (default: all sources of src; headers are looked at where they are included)
+# All of src takes the better part of an hour on two cores: it is not part of tests/run.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tool=${CLANG_TIDY:-clang-tidy-14}
+if ! command -v "$tool" >/dev/null; then
+    echo "$tool is not installed (Debian 12: clang-tidy-14)." >&2
+    exit 1
+fi
+if [ ! -e build/ci/compile_commands.json ]; then
+    echo "Configure and build first: cmake --preset ci && cmake --build --preset ci" >&2
+    exit 2
+fi
+# clang reads none of g++'s precompiled headers, and not all of its flags.
+mkdir -p build/tidy
+sed -E -e 's/-include [^ ]*cmake_pch\.hxx//g' -e 's/ -(Winvalid-pch|fpch-preprocess|Wno-maybe-uninitialized|Werror)\b//g' \
+    build/ci/compile_commands.json >build/tidy/compile_commands.json
+if [ $# -eq 0 ]; then
+    mapfile -t files < <(find src -name '*.cpp' | sort)
+else
+    files=("$@")
+fi
+printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -n 1 "$tool" --quiet -p build/tidy
