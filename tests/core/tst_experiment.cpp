@@ -99,22 +99,22 @@ void TestExperiment::repeatedValues()
 
 void TestExperiment::rowsArePutBack_data()
 {
-    QTest::addColumn<bool>("sideX");
-    QTest::newRow("anchors of Y are found") << false;
-    QTest::newRow("anchors of X are found") << true;
+    QTest::addColumn<Side>("side");
+    QTest::newRow("anchors of Y are found") << Side::y;
+    QTest::newRow("anchors of X are found") << Side::x;
 }
 
 void TestExperiment::rowsArePutBack()
 {
-    QFETCH(bool, sideX);
+    QFETCH(Side, side);
     const Problem problem;
     const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
     ProtocolOptions options = smallRun();
-    options.optimizeSideX = sideX;
+    options.optimizedSide = side;
     const auto run = runProtocol({x, y, problem.pairing}, options, 3);
     QVERIFY(run.ok());
-    QCOMPARE(run->sideX, sideX);
-    const Correspondence truth = sideX ? problem.pairing.swapped() : problem.pairing;
+    QCOMPARE(run->side, side);
+    const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
     QVERIFY(shareRight(run->summary.correspondence, truth) > easy);
     QCOMPARE(run->summary.right.value(), shareRight(run->summary.correspondence, truth));
     for (std::size_t i = 0; i < 12; ++i)

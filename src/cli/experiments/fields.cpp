@@ -109,7 +109,7 @@ void Fields::describe(Fields &fields, ProtocolRun &run)
 {
     // What reports say of a run; its anchors are not needed again.
     OptimizeSummary &summary = run.summary;
-    fields("seed", run.seed)("side_x", run.sideX)("termination", summary.termination)("method", summary.methodUsed);
+    fields("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     fields("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
     fields("confidence", summary.confidence)("suspect_seeds", summary.suspectSeeds)("seconds", summary.seconds);
 }
