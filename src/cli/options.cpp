@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
+#include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
 

@@ -52,6 +52,11 @@ QJsonValue Fields::put(const std::string &value)
     return QString::fromStdString(value);
 }
 
+QJsonValue Fields::put(Side side)
+{
+    return sideId(side);
+}
+
 QJsonValue Fields::put(const std::vector<std::uint8_t> &bytes)
 {
     const auto *data = reinterpret_cast<const char *>(bytes.data());
@@ -76,6 +81,12 @@ void Fields::get(const QJsonValue &json, double &value)
 void Fields::get(const QJsonValue &json, std::string &value)
 {
     value = json.toString().toStdString();
+}
+
+void Fields::get(const QJsonValue &json, Side &side)
+{
+    // Checkpoints of version 0.1 hold the code of the letter.
+    side = json.toString() == sideId(Side::x) || json.toInt() == 'x' ? Side::x : Side::y;
 }
 
 void Fields::get(const QJsonValue &json, std::vector<std::uint8_t> &bytes)
@@ -122,9 +133,9 @@ void Fields::describe(Fields &fields, Thumbnails &picture)
 void Fields::describe(Fields &fields, RetrievalExperimentRow &row)
 {
     fields("method", row.method)("direction", row.direction)("degenerate", row.degenerate)("exact", row.exact);
-    fields("queries", row.queries)("jaccard", row.jaccard)("mrr", row.mrr)("mrr_at_k", row.mrrAtK);
-    fields("cosine", row.cosine)("p_at_1", row.pAt1)("p_at_5", row.pAt5)("p_at_10", row.pAt10);
-    fields("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
+    fields("queries", row.queries);
+    for (const Metric &metric : metrics())
+        fields(metric.id, row.of(metric.score));
 }
 
 void Fields::describe(Fields &fields, RetrievalExperiment &experiment)
