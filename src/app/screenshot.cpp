@@ -2,7 +2,7 @@
 #include "app/screenshot.h"
 
 #include "core/random.h"
-#include "gui/experiments/outcome.h"
+#include "gui/experiments/experiments.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/state/selection.h"
 #include "gui/window/messagebar.h"
@@ -80,7 +80,7 @@ void Screenshot::advance()
 void Screenshot::measureAll()
 {
     m_window.health().measure();
-    m_window.experiments().start(gui::experimentKinds().front(), 2);
+    m_window.experiments().start(experiments().front(), 2);
     m_window.translation().study();
     const QString stem = m_path.endsWith(".png") ? m_path.chopped(4) : m_path;
     for (const auto &[theme, name] : {std::pair{gui::ThemeChoice::Dark, "dark"}, {gui::ThemeChoice::Light, "light"}}) {

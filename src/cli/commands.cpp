@@ -2,6 +2,9 @@
 #include "cli/commands.h"
 
 #include "cli/options.h"
+#include "core/experiments/registry.h"
+
+#include <algorithm>
 
 namespace anchorscope::cli {
 
@@ -159,36 +162,51 @@ void quantizationOptions(QCommandLineParser &parser)
     parser.addOption({"thresholds", "Mean cosine distances up to which rows merge (0,0.05,…,0.6).", "T,T,…"});
 }
 
-const Command all[] = {
-    {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
-    {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
-    {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
-    {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
-    {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
-    {"experiment retrieval", "Repeat retrieval over seeds: mean ± standard deviation.", retrievalExperimentOptions,
-     retrieveRepeatedly},
-    {"experiment stitching", "Repeat stitching over seeds: mean ± standard deviation.", stitchExperimentOptions,
-     stitchRepeatedly},
-    {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
-     translateSpace},
-    {"experiment anchor-count", "Scores by number of anchors and how they were chosen.", anchorCountOptions,
-     countAnchors},
-    {"experiment translation", "Translation over pruning and subspaces, and its rivals.", translationOptions,
-     studyTranslation},
-    {"experiment learned-anchors", "Learning of anchors step by step, against random ones.", learningOptions,
-     studyLearning},
-    {"experiment quantization", "Closeness of relative vectors of quantised spaces.", quantizationOptions,
-     studyQuantization},
-    {"experiment reconstruction", "Decoders of one space draw pictures from the other.", reconstructionOptions,
-     reconstruct},
-    {"experiment proxy", "Does similarity to a good space tell how well a space performs?", proxyOptions, studyProxy},
-    {"experiment pairs", "Every space of a file against every other.", manySpacesOptions, comparePairs},
+/// How an experiment of the registry runs on the command line.
+struct ExperimentCommand
+{
+    QLatin1StringView id;
+    void (*addOptions)(QCommandLineParser &);
+    Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
 };
+
+constexpr ExperimentCommand experimentCommands[] = {
+    {QLatin1StringView("retrieval"), retrievalExperimentOptions, retrieveRepeatedly},
+    {QLatin1StringView("stitching"), stitchExperimentOptions, stitchRepeatedly},
+    {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
+    {QLatin1StringView("learned-anchors"), learningOptions, studyLearning},
+    {QLatin1StringView("translation"), translationOptions, studyTranslation},
+    {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},
+    {QLatin1StringView("proxy"), proxyOptions, studyProxy},
+    {QLatin1StringView("reconstruction"), reconstructionOptions, reconstruct},
+    {QLatin1StringView("pairs"), manySpacesOptions, comparePairs},
+};
+
+std::vector<Command> allCommands()
+{
+    std::vector<Command> all{
+        {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
+        {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
+        {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
+        {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
+        {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
+        {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
+         translateSpace},
+    };
+    for (const Experiment &experiment : experiments()) {
+        const auto found =
+            std::ranges::find(experimentCommands, QLatin1StringView(experiment.id), &ExperimentCommand::id);
+        if (found != std::end(experimentCommands))
+            all.push_back({"experiment " + QString(experiment.id), experiment.about, found->addOptions, found->run});
+    }
+    return all;
+}
 
 } // namespace
 
 std::span<const Command> commands()
 {
+    static const std::vector<Command> all = allCommands();
     return all;
 }
 

@@ -21,11 +21,11 @@ struct Report
     std::vector<std::string> warnings;
 };
 
-/// One command of anchorscope-cli. `experiment` has kinds; their names are two words.
+/// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; the registry of core says what
+/// they are about.
 struct Command
 {
-    const char *name;
-    const char *about;
+    QString name, about;
     void (*addOptions)(QCommandLineParser &);
     Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
     int arguments = 1; ///< DATA, and what else follows it

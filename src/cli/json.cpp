@@ -58,7 +58,7 @@ QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed
             {"center", QString(centeringId(options.centering))},
             {"similarity", QString::fromStdString(options.similarity)},
             {"order", options.orderedByFile ? "file" : "none"},
-            {"optimize_side", options.optimizeSideX ? "x" : "y"}};
+            {"optimize_side", sideId(options.optimizedSide)}};
 }
 
 QJsonObject runJson(const ProtocolRun &run)

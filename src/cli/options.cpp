@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
+#include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
 
@@ -105,7 +106,7 @@ Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Pur
     const QString side = given(parser, "optimize-side") ? parser.value("optimize-side") : "y";
     if (side != "x" && side != "y")
         return wrongUsage(QString("Expected --optimize-side to be x or y, found “%1”.").arg(side));
-    options.optimizeSideX = side == "x";
+    options.optimizedSide = side == "x" ? Side::x : Side::y;
     const QString order = given(parser, "order") ? parser.value("order") : "none";
     if (order != "file" && order != "none")
         return wrongUsage(QString("Expected --order to be file or none, found “%1”.").arg(order));

@@ -98,7 +98,7 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
             .in(path);
     compareInput(session->x, data.pathOfX, data.pair.x->name, data.pair.warnings);
     compareInput(session->y, data.pathOfY, data.pair.y->name, data.pair.warnings);
-    options.given = ProtocolRun{run.options.seed, false, std::move(anchors), run.summary};
+    options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
     options.similarity = session->similarity;
     options.optimize = run.options;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/metrics.h"
+#include "core/experiments/registry.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>
@@ -65,6 +67,8 @@ private Q_SLOTS:
     void commandRepeatsTheRun();
     void threadsDoNotMatter();
     void retrievalKeys();
+    void everyMetricIsInJsonAndTable();
+    void everyExperimentIsACommand();
     void experimentKeys();
     void stitchKeys();
     void absoluteIsNotPossible();
@@ -203,6 +207,34 @@ void TestCli::retrievalKeys()
         }
     }
     QVERIFY(findRow(json, {{"method", "GT"}, {"source", "x"}})["mrr"].toObject()["mean"].toDouble() > 0.9);
+}
+
+void TestCli::everyMetricIsInJsonAndTable()
+{
+    const QStringList command = QStringList{"retrieval", m_data, "--k", "7"} + small;
+    const QJsonObject json = runCli(command + QStringList{"--json"}).json();
+    const QString heading = QString::fromUtf8(runCli(command).output).section('\n', 0, 0);
+    const QJsonObject row = findRow(json, {{"method", "GT"}, {"source", "x"}});
+    qsizetype place = -1;
+    for (const Metric &metric : metrics()) {
+        QVERIFY2(row[metric.id].toObject()["mean"].isDouble(), metric.id);
+        const QString label = QString(metric.label).replace("@K", "@7");
+        const qsizetype next = heading.indexOf("  " + label, place + 1);
+        QVERIFY2(next > place, qPrintable(heading));
+        place = next;
+    }
+}
+
+void TestCli::everyExperimentIsACommand()
+{
+    const QString overview = QString::fromUtf8(runCli({"--help"}).output);
+    for (const Experiment &experiment : experiments()) {
+        QVERIFY2(overview.contains("experiment " + QString(experiment.id)), experiment.id);
+        QVERIFY2(overview.contains(QString(experiment.about)), experiment.id);
+        const CliRun run = runCli({"experiment", experiment.id, "--help"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(QString::fromUtf8(run.output).contains("--repeats"), experiment.id);
+    }
 }
 
 void TestCli::experimentKeys()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/experiments/experiment.h"
+#include "core/experiments/retrieval.h"
+#include "core/experiments/stitching.h"
 #include "core/random.h"
 #include "support/randomdata.h"
 
@@ -99,22 +100,22 @@ void TestExperiment::repeatedValues()
 
 void TestExperiment::rowsArePutBack_data()
 {
-    QTest::addColumn<bool>("sideX");
-    QTest::newRow("anchors of Y are found") << false;
-    QTest::newRow("anchors of X are found") << true;
+    QTest::addColumn<Side>("side");
+    QTest::newRow("anchors of Y are found") << Side::y;
+    QTest::newRow("anchors of X are found") << Side::x;
 }
 
 void TestExperiment::rowsArePutBack()
 {
-    QFETCH(bool, sideX);
+    QFETCH(Side, side);
     const Problem problem;
     const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
     ProtocolOptions options = smallRun();
-    options.optimizeSideX = sideX;
+    options.optimizedSide = side;
     const auto run = runProtocol({x, y, problem.pairing}, options, 3);
     QVERIFY(run.ok());
-    QCOMPARE(run->sideX, sideX);
-    const Correspondence truth = sideX ? problem.pairing.swapped() : problem.pairing;
+    QCOMPARE(run->side, side);
+    const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
     QVERIFY(shareRight(run->summary.correspondence, truth) > easy);
     QCOMPARE(run->summary.right.value(), shareRight(run->summary.correspondence, truth));
     for (std::size_t i = 0; i < 12; ++i)
@@ -223,12 +224,12 @@ void TestExperiment::retrievalExperiment()
         for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "Absolute"}) {
             const auto *row = find(*experiment, method, direction);
             QVERIFY2(row, method);
-            QCOMPARE(row->mrr.values.size(), std::size_t(3));
-            QCOMPARE(row->cslsPAt1.values.size(), std::size_t(3));
+            QCOMPARE(row->of(&RetrievalScores::mrr).values.size(), std::size_t(3));
+            QCOMPARE(row->of(&RetrievalScores::cslsPAt1).values.size(), std::size_t(3));
         }
-        QVERIFY(find(*experiment, "GT", direction)->mrr.mean() > easy);
-        QVERIFY(find(*experiment, "AO continuous", direction)->mrr.mean() > easy);
-        QVERIFY(find(*experiment, "Absolute", direction)->mrr.mean() < 0.2); // a random rotation
+        QVERIFY(find(*experiment, "GT", direction)->of(&RetrievalScores::mrr).mean() > easy);
+        QVERIFY(find(*experiment, "AO continuous", direction)->of(&RetrievalScores::mrr).mean() > easy);
+        QVERIFY(find(*experiment, "Absolute", direction)->of(&RetrievalScores::mrr).mean() < 0.2); // a random rotation
     }
 }
 
@@ -244,7 +245,7 @@ void TestExperiment::withoutTruthNothingIsScored()
     QVERIFY(experiment.ok());
     QVERIFY(!find(*experiment, "GT", Direction::xToY));
     const auto *row = find(*experiment, "AO continuous", Direction::yToX);
-    QVERIFY(row && row->mrr.values.empty());
+    QVERIFY(row && row->of(&RetrievalScores::mrr).values.empty());
 }
 
 void TestExperiment::anchorsFoundBefore()
@@ -260,7 +261,8 @@ void TestExperiment::anchorsFoundBefore()
     QCOMPARE(second->runs[0].summary.termination, first->runs[0].summary.termination); // nothing is run again
     QCOMPARE(second->runs[0].summary.history.size(), first->runs[0].summary.history.size());
     for (const RetrievalExperimentRow &row : first->rows)
-        QCOMPARE(find(*second, row.method, row.direction)->jaccard.values, row.jaccard.values);
+        QCOMPARE(find(*second, row.method, row.direction)->of(&RetrievalScores::jaccard).values,
+                 row.of(&RetrievalScores::jaccard).values);
 }
 
 void TestExperiment::stitchExperiment()

@@ -5,6 +5,8 @@
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
 #include "core/experiments/reconstruction.h"
+#include "core/experiments/retrieval.h"
+#include "core/experiments/stitching.h"
 #include "core/experiments/translation.h"
 #include "support/pictureworld.h"
 
@@ -41,8 +43,8 @@ Numbers numbersOf(const RetrievalExperiment &experiment)
 {
     Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
     for (const auto &row : experiment.rows) {
-        for (const Repeated *values : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.cslsMrr})
-            append(numbers, *values);
+        for (const Repeated &values : row.values)
+            append(numbers, values);
     }
     return numbers;
 }

@@ -162,8 +162,8 @@ void TestStitching::fourCells()
     const char *names[] = {"xx", "xy", "yy", "yx"};
     const double accuracy[] = {1, 0, 1, 0};
     for (std::size_t cell = 0; cell < 4; ++cell) {
-        QCOMPARE(row->cells[cell].trainSpace, names[cell][0]);
-        QCOMPARE(row->cells[cell].testSpace, names[cell][1]);
+        QCOMPARE(*sideId(row->cells[cell].trainSpace), names[cell][0]);
+        QCOMPARE(*sideId(row->cells[cell].testSpace), names[cell][1]);
         QCOMPARE(row->cells[cell].scores.accuracy, accuracy[cell]);
         QCOMPARE(row->cells[cell].scores.confusion.sum(), static_cast<int>(split->testX.size()));
     }

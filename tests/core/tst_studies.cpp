@@ -122,7 +122,7 @@ void TestStudies::translationAgreesWithOneFit()
                                               {omega, 0.5, options.cutoff, 0});
         const double cosine = meanCosine(translateRows(px.rows, map->matrix), py.rows, m_rows);
         const auto cell = std::ranges::find_if(
-            result->grid, [&](const TranslationCell &each) { return each.source == 'x' && each.omega == omega; });
+            result->grid, [&](const TranslationCell &each) { return each.source == Side::x && each.omega == omega; });
         QVERIFY(std::abs(cell->cosine.mean() - cosine) < 1e-6);
     }
 }
@@ -149,7 +149,7 @@ void TestStudies::normsAreCounted()
     PreparedSpace space;
     space.norms = Vector(5);
     space.norms << 1, 1, 2, 3, 5;
-    const NormHistogram histogram = normHistogram(space, 'y', 4);
+    const NormHistogram histogram = normHistogram(space, Side::y, 4);
     QCOMPARE(histogram.counts, (std::vector<Index>{2, 1, 1, 1}));
     QCOMPARE(histogram.edges.front(), 1.0);
     QCOMPARE(histogram.edges.back(), 5.0);
@@ -239,7 +239,7 @@ void TestStudies::reconstruction()
     options.stripItems = 5;
     const auto result = runReconstructionExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
-    const auto mse = [&](const std::string &representation, char encoder, char decoder) {
+    const auto mse = [&](const std::string &representation, Side encoder, Side decoder) {
         return std::ranges::find_if(result->rows,
                                     [&](const ReconstructionRow &row) {
                                         return row.representation == representation && row.encoder == encoder &&
@@ -248,8 +248,8 @@ void TestStudies::reconstruction()
             ->mse.mean();
     };
     // A turned copy has the same relative vectors, so a foreign decoder draws as well as the own one.
-    QVERIFY(std::abs(mse("GT", 'x', 'y') - mse("GT", 'y', 'y')) < 1e-4);
-    QVERIFY(mse("Absolute", 'x', 'y') > 2 * mse("GT", 'x', 'y'));
+    QVERIFY(std::abs(mse("GT", Side::x, Side::y) - mse("GT", Side::y, Side::y)) < 1e-4);
+    QVERIFY(mse("Absolute", Side::x, Side::y) > 2 * mse("GT", Side::x, Side::y));
     QCOMPARE(result->strip.rows.front(), std::string("Original"));
     QCOMPARE(result->strip.picture.width, Index(5 * 4));
     QCOMPARE(result->strip.picture.height, static_cast<Index>(3 * result->strip.rows.size()));

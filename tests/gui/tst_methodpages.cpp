@@ -63,8 +63,8 @@ private Q_SLOTS:
     void everyExperimentRuns_data()
     {
         QTest::addColumn<int>("row");
-        for (std::size_t i = 0; i < experimentKinds().size(); ++i)
-            QTest::newRow(experimentKinds()[i].id) << static_cast<int>(i);
+        for (std::size_t i = 0; i < experiments().size(); ++i)
+            QTest::newRow(experiments()[i].id) << static_cast<int>(i);
     }
     void everyExperimentRuns()
     {
@@ -73,8 +73,8 @@ private Q_SLOTS:
         ExperimentsPage page(world.workspace, world.experiments);
         page.resize(560, 860);
         page.show();
-        auto *kind = page.findChild<QComboBox *>("kind");
-        kind->setCurrentIndex(row);
+        auto *experiment = page.findChild<QComboBox *>("experiment");
+        experiment->setCurrentIndex(row);
         page.findChild<QSpinBox *>("repeats")->setValue(2);
         auto *run = page.findChild<QPushButton *>("run"), *stop = page.findChild<QPushButton *>("stop");
         QVERIFY(run->isEnabled());
@@ -105,9 +105,9 @@ private Q_SLOTS:
         }
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("2 repeat"));
         QVERIFY(run->isEnabled());
-        kind->setCurrentIndex((row + 1) % kind->count()); // not run yet: nothing to show, and the way back
+        experiment->setCurrentIndex((row + 1) % experiment->count()); // not run yet: nothing to show, and the way back
         QVERIFY(!table->model());
-        kind->setCurrentIndex(row);
+        experiment->setCurrentIndex(row);
         QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
         world.workspace.setData(test::loaded(test::twoSpaces(60)));
         QVERIFY(!table->model());
@@ -117,8 +117,8 @@ private Q_SLOTS:
     {
         World world;
         ExperimentsPage page(world.workspace, world.experiments);
-        const ExperimentKind &kind = experimentKinds()[2];
-        page.findChild<QComboBox *>("kind")->setCurrentIndex(2);
+        const Experiment &counts = experiments()[2];
+        page.findChild<QComboBox *>("experiment")->setCurrentIndex(2);
         auto *repeats = page.findChild<QSpinBox *>("repeats");
         repeats->setValue(90);
         QSignalSpy failed(&world.experiments, &ExperimentController::failed);
@@ -126,42 +126,42 @@ private Q_SLOTS:
         run->click();
         const auto *note = page.findChild<QLabel *>("note");
         QVERIFY(note->text().startsWith("Running"));
-        page.findChild<QComboBox *>("kind")->setCurrentIndex(0);
-        QVERIFY2(note->text().contains(QString::fromUtf8(kind.label)), qPrintable(note->text()));
-        page.findChild<QComboBox *>("kind")->setCurrentIndex(2);
+        page.findChild<QComboBox *>("experiment")->setCurrentIndex(0);
+        QVERIFY2(note->text().contains(QString::fromUtf8(counts.label)), qPrintable(note->text()));
+        page.findChild<QComboBox *>("experiment")->setCurrentIndex(2);
         stop->click(); // before anything is measured
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
-        QVERIFY(!world.experiments.outcome(kind));
-        QVERIFY(!world.experiments.canContinue(kind, 90));
+        QVERIFY(!world.experiments.outcome(counts));
+        QVERIFY(!world.experiments.canContinue(counts, 90));
         run->click();
-        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(kind) != nullptr,
+        QTRY_VERIFY_WITH_TIMEOUT(world.experiments.outcome(counts) != nullptr,
                                  patience); // the first repeats, while it runs
         stop->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QCOMPARE(failed.count(), 0);
-        const auto partly = world.experiments.outcome(kind);
+        const auto partly = world.experiments.outcome(counts);
         QVERIFY(!partly->complete && partly->repeats >= 1 && partly->repeats < 90);
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("of 90 repeats"));
         QCOMPARE(run->text(), QString("Co&ntinue"));
         repeats->setValue(partly->repeats + 1);
         run->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
-        const auto whole = world.experiments.outcome(kind);
+        const auto whole = world.experiments.outcome(counts);
         QVERIFY(whole->complete);
         QCOMPARE(whole->repeats, partly->repeats + 1);
         QCOMPARE(run->text(), QString("R&un"));
         // Other choices begin anew.
         repeats->setValue(whole->repeats + 1);
-        QVERIFY(world.experiments.canContinue(kind, repeats->value()));
+        QVERIFY(world.experiments.canContinue(counts, repeats->value()));
         world.workspace.change("Pre-processing", [](Setup &setup) { setup.centering = Centering::none; });
-        QVERIFY(!world.experiments.canContinue(kind, repeats->value()));
+        QVERIFY(!world.experiments.canContinue(counts, repeats->value()));
     }
 
     void whatIsNotPossibleSaysWhy()
     {
         World world(false);
         ExperimentsPage page(world.workspace, world.experiments);
-        page.findChild<QComboBox *>("kind")->setCurrentIndex(0);
+        page.findChild<QComboBox *>("experiment")->setCurrentIndex(0);
         QVERIFY(!page.findChild<QPushButton *>("run")->isEnabled());
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("No true pairs"));
     }
@@ -170,8 +170,8 @@ private Q_SLOTS:
     {
         World world;
         ExperimentsPage page(world.workspace, world.experiments);
-        auto *kind = page.findChild<QComboBox *>("kind");
-        kind->setCurrentIndex(kind->findData("pairs"));
+        auto *experiment = page.findChild<QComboBox *>("experiment");
+        experiment->setCurrentIndex(experiment->findData("pairs"));
         page.findChild<QSpinBox *>("repeats")->setValue(1);
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);

@@ -464,7 +464,7 @@ void TestPanels::namesOfMethodsAreReadable()
                 QVERIFY2(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(word), qPrintable(word));
         }
     }
-    QVERIFY(table->model()->index(0, RetrievalModel::Jaccard).data().toString().contains("\n±."));
+    QVERIFY(table->model()->index(0, RetrievalModel::FirstMetric).data().toString().contains("\n±."));
     // All of it is seen at the width that docks have at first.
     m_window->dock("retrieval")->raise();
     QTRY_VERIFY(table->viewport()->width() > 300);

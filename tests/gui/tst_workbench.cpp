@@ -233,8 +233,8 @@ void TestWorkbench::cellOfAConfusionMatrixSelectsItsItems()
                                   [](const StitchRow &each) { return each.representation == "AO continuous"; });
     QVERIFY(row != result.rows.end());
     const StitchScores &cell = row->cells[1];
-    QCOMPARE(cell.trainSpace, 'x');
-    QCOMPARE(cell.testSpace, 'y');
+    QCOMPARE(cell.trainSpace, Side::x);
+    QCOMPARE(cell.testSpace, Side::y);
     QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect(2, 2).center());
     const auto &chosen = selection().selected(Side::y);
     QCOMPARE(static_cast<int>(chosen.size()), cell.scores.confusion(2, 2));

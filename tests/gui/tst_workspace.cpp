@@ -72,6 +72,7 @@ private Q_SLOTS:
     void pairToolRefusesTakenItems();
     void escapeLetsGoStepByStep();
     void modelsPassTheTester();
+    void everyMetricHasAColumn();
     void whatLooksEqualIsEquallyGood();
     void recentFilesKeepTen();
     void fileDialogsStartWhereTheUserWas();
@@ -410,10 +411,17 @@ void TestWorkspace::modelsPassTheTester()
     workspace.setRetrieval(
         {{{"GT", scores, scores}, {"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
     QCOMPARE(retrieval.rowCount(), 4);
-    QCOMPARE(retrieval.index(0, RetrievalModel::Mrr).data().toString(), QString("0.875"));
-    QCOMPARE(retrieval.index(0, RetrievalModel::Jaccard).data().toString(), QString("0.250 ± 0.013"));
-    QVERIFY(retrieval.index(3, RetrievalModel::Mrr).data(Qt::ToolTipRole).toString().contains("n = 50"));
-    QVERIFY(retrieval.index(3, RetrievalModel::Mrr).data(Qt::ToolTipRole).toString().contains("K = 10"));
+    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("0.875"));
+    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::jaccard)).data().toString(),
+             QString("0.250 ± 0.013"));
+    QVERIFY(retrieval.index(3, RetrievalModel::columnOf(&RetrievalScores::mrr))
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains("n = 50"));
+    QVERIFY(retrieval.index(3, RetrievalModel::columnOf(&RetrievalScores::mrr))
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains("K = 10"));
 
     workspace.setStitching({{{"GT", true, {}}, {"Absolute", false, {}}}, {"a", "b"}, 35, 15, {}});
     QCOMPARE(stitching.rowCount(), 8);
@@ -424,6 +432,28 @@ void TestWorkspace::modelsPassTheTester()
     workspace.setData(nullptr);
     QCOMPARE(runs.rowCount(), 0);
     QCOMPARE(retrieval.rowCount(), 0);
+}
+
+void TestWorkspace::everyMetricHasAColumn()
+{
+    Workspace workspace;
+    const RetrievalModel retrieval(workspace);
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    RetrievalScores scores;
+    double mean = 0.5;
+    for (const Metric &metric : metrics())
+        scores.*metric.score = {mean += 0.01, 0};
+    workspace.setRetrieval({{{"GT", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    QCOMPARE(retrieval.columnCount(), static_cast<int>(RetrievalModel::FirstMetric + metrics().size()));
+    const QString table = retrieval.asText(TableModel::Format::Csv);
+    for (const Metric &metric : metrics()) {
+        const int column = RetrievalModel::columnOf(metric.score);
+        QCOMPARE(retrieval.headerData(column, Qt::Horizontal).toString().replace('\n', ' '), QString(metric.label));
+        const QString toolTip = retrieval.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(toolTip.startsWith(metric.about) && toolTip.contains(metric.unit), qPrintable(toolTip));
+        QCOMPARE(retrieval.index(0, column).data(TableModel::valueRole).toDouble(), (scores.*metric.score).mean);
+        QVERIFY2(table.contains(metric.label), qPrintable(table));
+    }
 }
 
 void TestWorkspace::whatLooksEqualIsEquallyGood()
@@ -439,11 +469,14 @@ void TestWorkspace::whatLooksEqualIsEquallyGood()
     }
     workspace.setRetrieval({rows, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
     const auto bold = [&](int row) {
-        return retrieval.index(row, RetrievalModel::Mrr).data(Qt::FontRole).value<QFont>().bold();
+        return retrieval.index(row, RetrievalModel::columnOf(&RetrievalScores::mrr))
+            .data(Qt::FontRole)
+            .value<QFont>()
+            .bold();
     };
-    QCOMPARE(retrieval.index(0, RetrievalModel::Mrr).data().toString(), QString("1.000"));
+    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("1.000"));
     QVERIFY(bold(0) && bold(1) && bold(2) && bold(3));
-    QCOMPARE(retrieval.index(4, RetrievalModel::Mrr).data().toString(), QString("0.999"));
+    QCOMPARE(retrieval.index(4, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("0.999"));
     QVERIFY(!bold(4) && !bold(5));
 }
 

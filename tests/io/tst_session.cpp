@@ -33,6 +33,7 @@ class TestSession : public QObject
 private Q_SLOTS:
     void roundTripIsBitwise();
     void everyFieldIsStored();
+    void everyMetricIsStored();
     void equalSessionsGiveEqualFiles();
     void emptySession();
     void pastVersionsOpen();
@@ -84,7 +85,7 @@ void TestSession::roundTripIsBitwise()
     QCOMPARE(is.correspondenceScore, was.correspondenceScore);
     QVERIFY(!is.confidence.has_value());
     QVERIFY(loaded->stitching[0].cells[0].scores.confusion == saved.stitching[0].cells[0].scores.confusion);
-    QCOMPARE(loaded->stitching[0].cells[0].trainSpace, 'y');
+    QCOMPARE(loaded->stitching[0].cells[0].trainSpace, Side::y);
     QCOMPARE(loaded->stitching[0].cells[3].predicted, saved.stitching[0].cells[3].predicted);
     QCOMPARE(loaded->runs[0].recording->size(), std::size_t(2));
     QCOMPARE(loaded->runs[0].recording->back().iteration, 3);
@@ -96,7 +97,8 @@ void TestSession::roundTripIsBitwise()
     QCOMPARE(batch.repeats, 2);
     QCOMPARE(batch.rows.size(), batchWas.rows.size());
     QCOMPARE(batch.rows[1].direction, Direction::yToX);
-    QCOMPARE(batch.rows[1].cslsPAt1.values, batchWas.rows[1].cslsPAt1.values);
+    QCOMPARE(batch.rows[1].of(&RetrievalScores::cslsPAt1).values,
+             batchWas.rows[1].of(&RetrievalScores::cslsPAt1).values);
     QCOMPARE(batch.runs[1].seed, batchWas.runs[1].seed);
     QCOMPARE(batch.runs[1].summary.history[1].loss, 0.5);
     // The remaining fields: a session that is encoded again gives the same bytes.
@@ -167,7 +169,7 @@ void TestSession::everyFieldIsStored()
         [](io::Session &s) { s.batch.experiment.rows[0].degenerate = false; },
         [](io::Session &s) { s.batch.experiment.rows[0].exact = true; },
         [](io::Session &s) { s.batch.experiment.rows[0].queries += 1; },
-        [](io::Session &s) { s.batch.experiment.rows[1].mrrAtK.values[0] += 1; },
+        [](io::Session &s) { s.batch.experiment.rows[1].of(&RetrievalScores::mrrAtK).values[0] += 1; },
         [](io::Session &s) { s.batch.experiment.runs[1].seed += 1; },
         [](io::Session &s) { s.batch.experiment.runs[1].summary.history[0].loss += 1; },
         [](io::Session &s) { s.batch.experiment.runs[1].summary.right = 0.5; },
@@ -186,6 +188,27 @@ void TestSession::everyFieldIsStored()
         io::Session changed = sampleSession();
         changes[i](changed);
         QVERIFY2(*io::encodeSession(changed) != before, qPrintable(QString("change %1").arg(i)));
+    }
+}
+
+void TestSession::everyMetricIsStored()
+{
+    for (const Metric &metric : metrics()) {
+        io::Session session = sampleSession();
+        session.retrieval[0].yToX.*metric.score = {0.625, 0.0625};
+        session.batch.experiment.rows[1].of(metric.score).values = {0.375, 0.875};
+        QVERIFY(io::saveSession(path("metric.ascope"), session).ok());
+        const auto loaded = io::loadSession(path("metric.ascope"));
+        QVERIFY2(loaded.ok(), metric.id);
+        const Score score = loaded->retrieval[0].yToX.*metric.score;
+        QVERIFY2(score.mean == 0.625 && score.interval == 0.0625, metric.id);
+        QCOMPARE(loaded->batch.experiment.rows[1].of(metric.score).values, (std::vector<double>{0.375, 0.875}));
+        // No other score is touched by it.
+        for (const Metric &other : metrics()) {
+            if (other.score != metric.score)
+                QCOMPARE((loaded->retrieval[0].yToX.*other.score).mean,
+                         (sampleSession().retrieval[0].yToX.*other.score).mean);
+        }
     }
 }
 

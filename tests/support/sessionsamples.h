@@ -9,9 +9,8 @@ namespace anchorscope::test {
 inline RetrievalScores sampleScores(double base)
 {
     RetrievalScores scores;
-    for (Score *each : {&scores.jaccard, &scores.mrr, &scores.mrrAtK, &scores.cosine, &scores.pAt1, &scores.pAt5,
-                        &scores.pAt10, &scores.cslsMrr, &scores.cslsPAt1})
-        *each = {base += 0.01, base / 7};
+    for (const Metric &metric : metrics())
+        scores.*metric.score = {base += 0.01, base / 7};
     scores.queries = 3;
     scores.targets = 1000000000000;
     scores.exact = false;
@@ -82,9 +81,8 @@ inline io::BatchRecord sampleBatch()
         row.degenerate = true;
         row.exact = false;
         row.queries = 400;
-        for (Repeated *figure : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5, &row.pAt10,
-                                 &row.cslsMrr, &row.cslsPAt1})
-            figure->values = {next += 0.01, next / 3};
+        for (const Metric &metric : metrics())
+            row.of(metric.score).values = {next += 0.01, next / 3};
         batch.experiment.rows.push_back(row);
     }
     for (const std::uint64_t seed : {batch.firstSeed, batch.firstSeed + 1}) {
@@ -128,7 +126,7 @@ inline io::Session sampleSession()
     session.batch = sampleBatch();
     StitchRow row{"AO continuous", false, {}};
     for (StitchScores &cell : row.cells)
-        cell = {'y', 'x', {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
+        cell = {Side::y, Side::x, {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
     row.cells[0].scores.confusion << 1, 2, 3, 4;
     row.cells[3].predicted = {1, 0, 1};
     session.stitching = {row};

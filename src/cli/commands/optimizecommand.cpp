@@ -61,7 +61,8 @@ QString summaryText(const ProtocolRun &run)
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const Similarity &similarity, const RunContext &context)
 {
-    const PreparedSpace &given = run.sideX ? input.y : input.x, &searched = run.sideX ? input.x : input.y;
+    const bool ofX = run.side == Side::x;
+    const PreparedSpace &given = ofX ? input.y : input.x, &searched = ofX ? input.x : input.y;
     const Matrix rx = relativeTo(given, run.anchors.itemsOfX, similarity, context);
     const Matrix ry = relativeTo(searched, run.anchors.continuousY, similarity, context);
     const std::vector<ItemIndex> &partner = run.summary.correspondence;
@@ -69,8 +70,8 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     std::vector<io::CorrespondenceLine> lines;
     for (std::size_t j = 0; j < matches.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);
-        lines.push_back({ItemOfY{run.sideX ? partner[j] : item}, ItemOfX{run.sideX ? item : partner[j]},
-                         matches[j].score, matches[j].margin, matches[j].mutual});
+        lines.push_back({ItemOfY{ofX ? partner[j] : item}, ItemOfX{ofX ? item : partner[j]}, matches[j].score,
+                         matches[j].margin, matches[j].mutual});
     }
     return io::writeCorrespondence(path, lines, *data.pair.x->items, *data.pair.y->items);
 }
@@ -99,9 +100,9 @@ Status saveOutputs(const QCommandLineParser &parser, const PairedData &data, con
 std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol, std::uint64_t seed,
                                   const RunContext &context)
 {
-    const Correspondence truth = protocol.optimizeSideX ? input.truth.swapped() : input.truth;
-    const PreparedSpace &x = protocol.optimizeSideX ? input.y : input.x,
-                        &y = protocol.optimizeSideX ? input.x : input.y;
+    const bool exchanged = protocol.optimizedSide == Side::x;
+    const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
+    const PreparedSpace &x = exchanged ? input.y : input.x, &y = exchanged ? input.x : input.y;
     if (std::max(x.size(), y.size()) < itemsToPredict)
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed);
@@ -124,7 +125,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto options = readExperiment(parser, Purpose::retrieval, 1);
     if (!options)
         return options.error();
-    if (given(parser, "out") && options->protocol.optimizeSideX)
+    if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)

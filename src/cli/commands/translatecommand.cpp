@@ -13,7 +13,7 @@ namespace {
 /// One direction of a translation: everything named by where it comes from and where it goes.
 struct Translation
 {
-    char source = 'x', target = 'y';
+    Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
     PreparedSpace preparedFrom, preparedTo;
     Matrix anchorsFrom, anchorsTo;  ///< unit rows
@@ -47,7 +47,7 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     return drawn;
 }
 
-Result<Translation> prepareTranslation(const Prepared &prepared, bool fromX, const RunContext &context)
+Result<Translation> prepareTranslation(const Prepared &prepared, Side from, const RunContext &context)
 {
     const auto anchors = chooseAnchorSet(prepared);
     if (!anchors)
@@ -59,9 +59,9 @@ Result<Translation> prepareTranslation(const Prepared &prepared, bool fromX, con
     const PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
     const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
     const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
-    if (fromX)
-        return Translation{'x', 'y', pair.x, pair.y, x, y, ofX, ofY, anchors->discreteY, pair.pairing};
-    return Translation{'y', 'x', pair.y, pair.x, y, x, ofY, ofX, anchors->itemsOfX, pair.pairing.swapped()};
+    if (from == Side::x)
+        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, ofX, ofY, anchors->discreteY, pair.pairing};
+    return Translation{Side::y, Side::x, pair.y, pair.x, y, x, ofY, ofX, anchors->itemsOfX, pair.pairing.swapped()};
 }
 
 Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
@@ -148,8 +148,8 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
         conditions.append(number(condition));
     for (const Index anchors : map.anchorsKept)
         kept.append(count(anchors));
-    json["source"] = spaceName(translation.source);
-    json["target"] = spaceName(translation.target);
+    json["source"] = sideId(translation.source);
+    json["target"] = sideId(translation.target);
     json["anchors"] = count(translation.anchorsTo.rows());
     json["omega"] = options.subspaces;
     json["delta"] = options.delta;
@@ -174,7 +174,7 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto prepared = prepareExperiment(parser, data, Purpose::trueAnchors, 1, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
-    const auto translation = prepareTranslation(*prepared, from == "x", context.part(0.2, 0.3));
+    const auto translation = prepareTranslation(*prepared, from == "x" ? Side::x : Side::y, context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
     options->seed = prepared->options.firstSeed;

@@ -52,6 +52,11 @@ QJsonValue Fields::put(const std::string &value)
     return QString::fromStdString(value);
 }
 
+QJsonValue Fields::put(Side side)
+{
+    return sideId(side);
+}
+
 QJsonValue Fields::put(const std::vector<std::uint8_t> &bytes)
 {
     const auto *data = reinterpret_cast<const char *>(bytes.data());
@@ -76,6 +81,12 @@ void Fields::get(const QJsonValue &json, double &value)
 void Fields::get(const QJsonValue &json, std::string &value)
 {
     value = json.toString().toStdString();
+}
+
+void Fields::get(const QJsonValue &json, Side &side)
+{
+    // Checkpoints of version 0.1 hold the code of the letter.
+    side = json.toString() == sideId(Side::x) || json.toInt() == 'x' ? Side::x : Side::y;
 }
 
 void Fields::get(const QJsonValue &json, std::vector<std::uint8_t> &bytes)
@@ -109,7 +120,7 @@ void Fields::describe(Fields &fields, ProtocolRun &run)
 {
     // What reports say of a run; its anchors are not needed again.
     OptimizeSummary &summary = run.summary;
-    fields("seed", run.seed)("side_x", run.sideX)("termination", summary.termination)("method", summary.methodUsed);
+    fields("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     fields("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
     fields("confidence", summary.confidence)("suspect_seeds", summary.suspectSeeds)("seconds", summary.seconds);
 }
@@ -122,9 +133,9 @@ void Fields::describe(Fields &fields, Thumbnails &picture)
 void Fields::describe(Fields &fields, RetrievalExperimentRow &row)
 {
     fields("method", row.method)("direction", row.direction)("degenerate", row.degenerate)("exact", row.exact);
-    fields("queries", row.queries)("jaccard", row.jaccard)("mrr", row.mrr)("mrr_at_k", row.mrrAtK);
-    fields("cosine", row.cosine)("p_at_1", row.pAt1)("p_at_5", row.pAt5)("p_at_10", row.pAt10);
-    fields("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
+    fields("queries", row.queries);
+    for (const Metric &metric : metrics())
+        fields(metric.id, row.of(metric.score));
 }
 
 void Fields::describe(Fields &fields, RetrievalExperiment &experiment)

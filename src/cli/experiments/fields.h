@@ -7,6 +7,8 @@
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
 #include "core/experiments/reconstruction.h"
+#include "core/experiments/retrieval.h"
+#include "core/experiments/stitching.h"
 #include "core/experiments/translation.h"
 
 #include <QJsonArray>
@@ -49,6 +51,7 @@ private:
 
     static QJsonValue put(double value);
     static QJsonValue put(const std::string &value);
+    static QJsonValue put(Side side);
     static QJsonValue put(const std::vector<std::uint8_t> &bytes);
     static QJsonValue put(const Eigen::MatrixXd &values);
     static QJsonValue put(const Eigen::MatrixXi &values);
@@ -73,6 +76,7 @@ private:
 
     static void get(const QJsonValue &json, double &value);
     static void get(const QJsonValue &json, std::string &value);
+    static void get(const QJsonValue &json, Side &side);
     static void get(const QJsonValue &json, std::vector<std::uint8_t> &bytes);
     static void get(const QJsonValue &json, Eigen::MatrixXd &values);
     static void get(const QJsonValue &json, Eigen::MatrixXi &values);

@@ -54,7 +54,7 @@ QJsonArray curvesJson(const LearningExperiment &experiment)
                                      {"barlow", number(step.barlow)},
                                      {"alignment", number(step.alignment)},
                                      {"cohesion", number(step.cohesion)}});
-        curves.append(QJsonObject{{"tested", spaceName(curve.tested)}, {"steps", steps}});
+        curves.append(QJsonObject{{"tested", sideId(curve.tested)}, {"steps", steps}});
     }
     return curves;
 }
@@ -72,14 +72,13 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
     Table table({"anchors", "direction", "MRR", "accuracy"});
     QJsonArray rows;
     for (const LearningRow &row : experiment.rows) {
-        const bool xToY = row.direction == Direction::xToY;
+        const Side source = sourceOf(row.direction), target = targetOf(row.direction);
         rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
-                                {"source", xToY ? "x" : "y"},
-                                {"target", xToY ? "y" : "x"},
+                                {"source", sideId(source)},
+                                {"target", sideId(target)},
                                 {"mrr", repeated(row.mrr)},
                                 {"accuracy", repeated(row.accuracy)}});
-        table.add({QString::fromStdString(row.method), xToY ? arrow('x', 'y') : arrow('y', 'x'), cell(row.mrr),
-                   cell(row.accuracy)});
+        table.add({QString::fromStdString(row.method), arrow(source, target), cell(row.mrr), cell(row.accuracy)});
     }
     report.json["subset"] = count(options.subset);
     report.json["steps"] = options.learning.steps;
@@ -89,7 +88,7 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
     for (const LearningCurve &curve : experiment.curves) {
         if (!curve.steps.empty())
             report.text += QString("Loss without %1: %2 in the first step, %3 in the last (%4).\n")
-                               .arg(QString(spaceName(curve.tested)).toUpper())
+                               .arg(sideLabel(curve.tested))
                                .arg(curve.steps.front().loss, 0, 'f', 4)
                                .arg(curve.steps.back().loss, 0, 'f', 4)
                                .arg(curve.steps.back().step);

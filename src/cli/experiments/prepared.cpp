@@ -6,14 +6,14 @@
 
 namespace anchorscope::cli {
 
-const char *spaceName(char space)
+QString sideLabel(Side side)
 {
-    return space == 'x' ? "x" : "y";
+    return side == Side::x ? "X" : "Y";
 }
 
-QString arrow(char from, char to)
+QString arrow(Side from, Side to)
 {
-    return QString(QChar(from)).toUpper() + " → " + QString(QChar(to)).toUpper();
+    return sideLabel(from) + " → " + sideLabel(to);
 }
 
 Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
@@ -41,6 +41,14 @@ Report pairReport(const Prepared &prepared)
     report.json["items"] = count(prepared.data.pair.x->size());
     report.json["items_y"] = count(prepared.data.pair.y->size());
     report.json["repeats"] = prepared.options.repeats;
+    return report;
+}
+
+Report spacesReport(const ExperimentOptions &options, Index items)
+{
+    Report report{protocolJson(options.protocol, options.firstSeed), {}, {}};
+    report.json["items"] = count(items);
+    report.json["repeats"] = options.repeats;
     return report;
 }
 

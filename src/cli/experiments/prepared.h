@@ -11,10 +11,10 @@ namespace anchorscope::cli {
 
 constexpr int experimentRepeats = 5;
 
-/// "x" or "y", as in JSON.
-const char *spaceName(char space);
+/// "X" or "Y", in tables.
+QString sideLabel(Side side);
 /// "X → Y".
-QString arrow(char from, char to);
+QString arrow(Side from, Side to);
 
 /// Options and data before anything runs.
 struct Prepared
@@ -27,7 +27,9 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
 
 /// The keys that experiments on two spaces have in common, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
-/// The same with "runs", and warnings about runs that did not end well.
+/// Those of experiments on all spaces of a file, which have this many items.
+Report spacesReport(const ExperimentOptions &options, Index items);
+/// pairReport() with "runs", and warnings about runs that did not end well.
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
 
 } // namespace anchorscope::cli

@@ -41,8 +41,8 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
     for (const ReconstructionRow &row : experiment.rows) {
         const QString representation = QString::fromStdString(row.representation);
         rows.append(QJsonObject{{"representation", representation},
-                                {"encoder", spaceName(row.encoder)},
-                                {"decoder", spaceName(row.decoder)},
+                                {"encoder", sideId(row.encoder)},
+                                {"decoder", sideId(row.decoder)},
                                 {"possible", row.possible},
                                 {"mse", repeated(row.mse)}});
         QString error = row.possible ? QString::number(row.mse.mean(), 'f', 4) : cell(row.mse);

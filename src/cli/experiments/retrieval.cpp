@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/retrieval.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -9,33 +10,32 @@ namespace {
 
 QJsonObject rowJson(const RetrievalExperimentRow &row)
 {
-    const bool xToY = row.direction == Direction::xToY;
-    return {{"method", QString::fromStdString(row.method)},
-            {"source", xToY ? "x" : "y"},
-            {"target", xToY ? "y" : "x"},
-            {"exact", row.exact},
-            {"queries", count(row.queries)},
-            {"degenerate", row.degenerate},
-            {"jaccard", repeated(row.jaccard)},
-            {"mrr", repeated(row.mrr)},
-            {"mrr_at_k", repeated(row.mrrAtK)},
-            {"cosine", repeated(row.cosine)},
-            {"p_at_1", repeated(row.pAt1)},
-            {"p_at_5", repeated(row.pAt5)},
-            {"p_at_10", repeated(row.pAt10)},
-            {"csls_mrr", repeated(row.cslsMrr)},
-            {"csls_p_at_1", repeated(row.cslsPAt1)}};
+    QJsonObject json{{"method", QString::fromStdString(row.method)},
+                     {"source", sideId(sourceOf(row.direction))},
+                     {"target", sideId(targetOf(row.direction))},
+                     {"exact", row.exact},
+                     {"queries", count(row.queries)},
+                     {"degenerate", row.degenerate}};
+    for (const Metric &metric : metrics())
+        json[metric.id] = repeated(row.of(metric.score));
+    return json;
+}
+
+QStringList heading(Index k)
+{
+    QStringList cells{"anchors", "direction"};
+    for (const Metric &metric : metrics())
+        cells << QString(metric.label).replace("@K", "@" + QString::number(k));
+    return cells;
 }
 
 QStringList tableRow(const RetrievalExperimentRow &row)
 {
-    const bool xToY = row.direction == Direction::xToY;
-    QStringList cells{QString::fromStdString(row.method), arrow(xToY ? 'x' : 'y', xToY ? 'y' : 'x')};
+    QStringList cells{QString::fromStdString(row.method), arrow(sourceOf(row.direction), targetOf(row.direction))};
     if (row.degenerate)
         return cells << "too few anchors"; // they span no space worth searching
-    for (const Repeated *values : {&row.jaccard, &row.mrr, &row.mrrAtK, &row.cosine, &row.pAt1, &row.pAt5, &row.pAt10,
-                                   &row.cslsMrr, &row.cslsPAt1})
-        cells << cell(*values);
+    for (const Metric &metric : metrics())
+        cells << cell(row.of(metric.score));
     return cells;
 }
 
@@ -54,8 +54,7 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
     if (!experiment.rows.empty() && !experiment.rows.front().exact)
         report.warnings.push_back("Asked for " + std::to_string(experiment.rows.front().queries) +
                                   " random items, not for all, and without CSLS; --exact asks for all.");
-    Table table({"anchors", "direction", QString("Jaccard@%1").arg(k), "MRR", QString("MRR@%1").arg(k), "cosine", "P@1",
-                 "P@5", "P@10", "CSLS MRR", "CSLS P@1"});
+    Table table(heading(k));
     QJsonArray rows;
     for (const RetrievalExperimentRow &row : experiment.rows) {
         rows.append(rowJson(row));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/stitching.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -10,8 +11,8 @@ namespace {
 QJsonObject rowJson(const StitchExperimentRow &row)
 {
     return {{"representation", QString::fromStdString(row.representation)},
-            {"train_space", spaceName(row.trainSpace)},
-            {"test_space", spaceName(row.testSpace)},
+            {"train_space", sideId(row.trainSpace)},
+            {"test_space", sideId(row.testSpace)},
             {"possible", row.possible},
             {"accuracy", repeated(row.accuracy)},
             {"weighted_f1", repeated(row.weightedF1)},

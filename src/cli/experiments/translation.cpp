@@ -40,8 +40,8 @@ QJsonArray gridJson(const TranslationExperiment &experiment)
 {
     QJsonArray grid;
     for (const TranslationCell &each : experiment.grid)
-        grid.append(QJsonObject{{"source", spaceName(each.source)},
-                                {"target", spaceName(each.target)},
+        grid.append(QJsonObject{{"source", sideId(each.source)},
+                                {"target", sideId(each.target)},
                                 {"omega", each.omega},
                                 {"delta", each.delta},
                                 {"cosine", meanJson(each.cosine)},
@@ -56,8 +56,8 @@ QJsonArray rivalsJson(const TranslationExperiment &experiment)
     QJsonArray rivals;
     for (const TranslationRival &rival : experiment.rivals)
         rivals.append(QJsonObject{{"method", QString::fromStdString(rival.method)},
-                                  {"source", spaceName(rival.source)},
-                                  {"target", spaceName(rival.target)},
+                                  {"source", sideId(rival.source)},
+                                  {"target", sideId(rival.target)},
                                   {"cosine", repeated(rival.cosine)},
                                   {"accuracy", repeated(rival.accuracy)}});
     return rivals;
@@ -67,7 +67,7 @@ QJsonArray scaleJson(const TranslationExperiment &experiment)
 {
     QJsonArray scale;
     for (const ScalePoint &point : experiment.scale)
-        scale.append(QJsonObject{{"target", spaceName(point.target)},
+        scale.append(QJsonObject{{"target", sideId(point.target)},
                                  {"norm", point.norm},
                                  {"own", repeated(point.own)},
                                  {"translated", repeated(point.translated)}});
@@ -83,7 +83,7 @@ QJsonArray normsJson(const TranslationExperiment &experiment)
             edges.append(edge);
         for (const Index items : histogram.counts)
             counts.append(count(items));
-        norms.append(QJsonObject{{"space", spaceName(histogram.space)},
+        norms.append(QJsonObject{{"space", sideId(histogram.space)},
                                  {"mean", histogram.mean},
                                  {"std", histogram.deviation},
                                  {"edges", edges},
@@ -104,11 +104,10 @@ QString tables(const TranslationExperiment &experiment)
                     cell(rival.accuracy)});
     Table scale({"norm of the rows", "head of", "own rows", "translated rows"});
     for (const ScalePoint &point : experiment.scale)
-        scale.add({QString::number(point.norm), QString(spaceName(point.target)).toUpper(), cell(point.own),
-                   cell(point.translated)});
+        scale.add({QString::number(point.norm), sideLabel(point.target), cell(point.own), cell(point.translated)});
     Table norms({"space", "mean norm", "deviation"});
     for (const NormHistogram &histogram : experiment.norms)
-        norms.add({QString(spaceName(histogram.space)).toUpper(), QString::number(histogram.mean, 'g', 4),
+        norms.add({sideLabel(histogram.space), QString::number(histogram.mean, 'g', 4),
                    QString::number(histogram.deviation, 'g', 4)});
     return grid.text() + '\n' + rivals.text() + '\n' + scale.text() + '\n' + norms.text();
 }

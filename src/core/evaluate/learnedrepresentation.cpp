@@ -13,7 +13,7 @@ namespace {
 /// One side of the pair: the space that is tested is left out, everything else is learned from.
 struct LearnedSide
 {
-    char name; ///< of the tested one
+    Side side; ///< the tested one
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
@@ -35,7 +35,7 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     }
     const Matrix mixture = learnMixture(banks, subset, options, context, [&](const LearnedAnchorsStep &step) {
         if (onStep)
-            onStep(side.name, step);
+            onStep(side.side, step);
     });
     if (mixture.size() == 0)
         return std::nullopt;
@@ -105,7 +105,8 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     if (partners.size() < 2 || std::min(input.x.dimension(), input.y.dimension()) < 2)
         return std::nullopt;
     const std::vector<ItemIndex> &items = input.anchors.itemsOfX;
-    const LearnedSide sides[] = {{'y', input.y, input.x, partners, items}, {'x', input.x, input.y, items, partners}};
+    const LearnedSide sides[] = {{Side::y, input.y, input.x, partners, items},
+                                 {Side::x, input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
     // They do not depend on each other, and one alone keeps a single thread busy.
     forBlocks(

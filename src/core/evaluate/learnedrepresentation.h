@@ -12,9 +12,9 @@ namespace anchorscope {
 /// space is left to learn from, two views of it take the place of two spaces (viewsOfBank). None without true partners
 /// of all anchors, with fewer than 2 anchors or dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
-/// Sees the steps of the learning for the space that is tested ('x' or 'y'); both are learned at the same time, on
-/// different threads.
-using LearningObserver = std::function<void(char tested, const LearnedAnchorsStep &)>;
+/// Sees the steps of the learning for the space that is tested; both are learned at the same time, on different
+/// threads.
+using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
 /// The same with another number of anchors than X_sub has items, and other options of the learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
                                                         const LearnedAnchorsOptions &options, const RunContext &context,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/retrieval.h"
 
+#include "core/evaluate/metrics.h"
 #include "core/neighbours/ranks.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
@@ -102,22 +103,20 @@ float marginOf(float similarity, ItemIndex wanted, std::span<const Neighbour> ne
     return similarity; // there is no other target
 }
 
-struct RankScores
+/// The mean of each metric over the queries; a metric whose input was not measured stays 0.
+void scoreMetrics(RetrievalScores &scores, const std::vector<float> &cslsRanks, Index k, Index population)
 {
-    Score mrr, mrrAtK, pAt1, pAt5, pAt10;
-};
-
-RankScores scoreRanks(const std::vector<float> &ranks, Index k, Index population)
-{
-    const auto mean = [&](auto valueOfRank) {
-        std::vector<float> values(ranks.size());
-        std::transform(ranks.begin(), ranks.end(), values.begin(), valueOfRank);
-        return meanOf(values, population);
-    };
-    const auto within = [&](float limit) { return mean([limit](float rank) { return rank <= limit ? 1.0f : 0.0f; }); };
-    const auto cutOff = static_cast<float>(k);
-    return {mean([](float rank) { return 1 / rank; }),
-            mean([cutOff](float rank) { return rank <= cutOff ? 1 / rank : 0.0f; }), within(1), within(5), within(10)};
+    std::vector<float> values(scores.itemRank.size());
+    for (const Metric &metric : metrics()) {
+        if ((metric.input == MetricInput::neighbours && scores.itemJaccard.empty()) ||
+            (metric.input == MetricInput::cslsRanks && cslsRanks.empty()))
+            continue;
+        for (std::size_t q = 0; q < values.size(); ++q)
+            values[q] = metric.valueOf({scores.itemCosine[q], scores.itemRank[q], cslsRanks.empty() ? 0 : cslsRanks[q],
+                                        scores.itemJaccard.empty() ? 0 : scores.itemJaccard[q]},
+                                       k);
+        scores.*metric.score = meanOf(values, population);
+    }
 }
 
 /// Means of what the tiles left behind. cslsRank may be null.
@@ -147,21 +146,8 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
     scores.queries = static_cast<Index>(scores.queryItems.size());
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
-    const RankScores ranks = scoreRanks(scores.itemRank, options.k, population);
-    if (options.neighbours)
-        scores.jaccard = meanOf(scores.itemJaccard, population);
-    scores.cosine = meanOf(scores.itemCosine, population);
-    scores.mrr = ranks.mrr;
-    scores.mrrAtK = ranks.mrrAtK;
-    scores.pAt1 = ranks.pAt1;
-    scores.pAt5 = ranks.pAt5;
-    scores.pAt10 = ranks.pAt10;
-    if (cslsRank) {
-        const RankScores corrected = scoreRanks(cslsRanks, options.k, population);
-        scores.hubnessCorrected = true;
-        scores.cslsMrr = corrected.mrr;
-        scores.cslsPAt1 = corrected.pAt1;
-    }
+    scores.hubnessCorrected = cslsRank != nullptr;
+    scoreMetrics(scores, cslsRanks, options.k, population);
     if (!options.perItem) {
         for (std::vector<float> *values :
              {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})

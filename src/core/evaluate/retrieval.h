@@ -35,7 +35,7 @@ struct Score
     double interval = 0;
 };
 
-/// Scores of one direction.
+/// Scores of one direction. metrics() names and explains each Score.
 struct RetrievalScores
 {
     Score jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;

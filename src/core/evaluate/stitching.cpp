@@ -145,12 +145,13 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
     /// A space with the test items as they look in it: its own, and the other space's.
     struct Space
     {
-        char name;
+        Side side;
         Matrix train, ownTest, otherTest;
     };
     const Space spaces[2] = {
-        {'x', rowsOf(x, split.trainX), rowsOf(x, split.testX), rowsOf(headInput(pair.yAmongX(), options.input), testY)},
-        {'y', rowsOf(y, trainY), rowsOf(y, testY), rowsOf(headInput(pair.xAmongY(), options.input), split.testX)}};
+        {Side::x, rowsOf(x, split.trainX), rowsOf(x, split.testX),
+         rowsOf(headInput(pair.yAmongX(), options.input), testY)},
+        {Side::y, rowsOf(y, trainY), rowsOf(y, testY), rowsOf(headInput(pair.xAmongY(), options.input), split.testX)}};
     const auto classes = static_cast<Index>(split.classes.size());
     StitchRow row;
     row.representation = pair.method;
@@ -165,7 +166,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
                 head->predict(other == 0 ? spaces[trained].ownTest : spaces[trained].otherTest, context);
             if (context.cancelled())
                 return cancelledError();
-            row.cells[2 * trained + other] = {spaces[trained].name, spaces[other == 0 ? trained : 1 - trained].name,
+            row.cells[2 * trained + other] = {spaces[trained].side, spaces[other == 0 ? trained : 1 - trained].side,
                                               scoreClasses(split.testLabels, predicted, classes), predicted};
         }
     }

@@ -42,7 +42,7 @@ Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspon
 /// Result of a head trained on one space and tested on one.
 struct StitchScores
 {
-    char trainSpace = 'x', testSpace = 'x';
+    Side trainSpace = Side::x, testSpace = Side::x;
     ClassificationScores scores;
     std::vector<std::int32_t> predicted = {}; ///< class of each test item, in the order of the split
 };

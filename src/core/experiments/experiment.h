@@ -26,44 +26,6 @@ struct ExperimentOptions
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
-/// AO Table 3's values for stitching, where they differ from those for retrieval: adam 125 steps, learning rate 0.05.
-void useStitchingDefaults(OptimizeOptions &options);
-
-struct RetrievalExperimentRow
-{
-    std::string method;
-    Direction direction = Direction::xToY;
-    bool degenerate = false; ///< fewer than 3 anchors
-    bool exact = true;       ///< false: some random queries only
-    Index queries = 0;       ///< items that were asked for in each run
-    Repeated jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1;
-};
-struct RetrievalExperiment
-{
-    std::vector<RetrievalExperimentRow> rows; ///< without values where no pair is known
-    std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< that were measured
-    double seconds = 0;
-};
-
-struct StitchExperimentRow
-{
-    std::string representation;
-    char trainSpace = 'x', testSpace = 'x';
-    bool possible = true;
-    Repeated accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< counts of the first repeat
-};
-struct StitchExperiment
-{
-    std::vector<std::string> classes;
-    Index trainItems = 0, testItems = 0;
-    std::vector<StitchExperimentRow> rows;
-    std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< that were measured
-    double seconds = 0;
-};
-
 /// The spaces of an experiment, prepared alike.
 struct ExperimentSpaces
 {
@@ -95,15 +57,5 @@ Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &inp
     };
     return runRepeats(std::move(resume), options.repeats, options.firstSeed, context, repeat);
 }
-
-/// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
-Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
-                                                   const Correspondence &pairing, const ExperimentOptions &options,
-                                                   const RunContext &context = {},
-                                                   Resume<RetrievalExperiment> resume = {});
-/// Labels are X's, or Y's where X has none.
-Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
-                                             const Correspondence &pairing, const ExperimentOptions &options,
-                                             const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
 } // namespace anchorscope

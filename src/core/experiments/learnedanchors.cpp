@@ -43,7 +43,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
         return stitched.error();
     for (const StitchScores &cell : stitched->cells) {
         if (cell.trainSpace != cell.testSpace)
-            rowOf(experiment, pair.method, cell.trainSpace == 'x' ? Direction::xToY : Direction::yToX)
+            rowOf(experiment, pair.method, cell.trainSpace == Side::x ? Direction::xToY : Direction::yToX)
                 .accuracy.add(cell.scores.accuracy);
     }
     return Done{};
@@ -64,13 +64,13 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     learning.similarity = protocol.similarityOptions;
     const bool first = experiment.curves.empty();
     if (first)
-        experiment.curves = {{'x', {}}, {'y', {}}};
+        experiment.curves = {{Side::x, {}}, {Side::y, {}}};
     std::mutex mutex; // both spaces learn at the same time
-    const auto keep = [&](char tested, const LearnedAnchorsStep &step) {
+    const auto keep = [&](Side tested, const LearnedAnchorsStep &step) {
         if (!first)
             return;
         const std::lock_guard lock(mutex);
-        experiment.curves[tested == 'x' ? 0 : 1].steps.push_back(step);
+        experiment.curves[tested == Side::x ? 0 : 1].steps.push_back(step);
         if (onStep)
             onStep(tested, step);
     };

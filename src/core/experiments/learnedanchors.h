@@ -18,7 +18,7 @@ struct LearningOptions
 /// Loss terms of the first repeat, learned without the space that is tested.
 struct LearningCurve
 {
-    char tested = 'x';
+    Side tested = Side::x;
     std::vector<LearnedAnchorsStep> steps;
 };
 

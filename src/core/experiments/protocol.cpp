@@ -92,7 +92,7 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
     if (options.seedPairs.empty())
         return drawFromTruth(truth, options, random);
     std::vector<SeedPair> seeds = options.seedPairs;
-    if (options.optimizeSideX) {
+    if (options.optimizedSide == Side::x) {
         for (SeedPair &pair : seeds)
             pair = {ItemOfX{row(pair.y)}, ItemOfY{row(pair.x)}};
     }
@@ -104,14 +104,15 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    ProtocolRun run{seed, options.optimizeSideX, {}, {}};
+    ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.given) {
         run = *options.given;
         run.seed = seed; // what is drawn to score it
         return run;
     }
-    const Correspondence truth = run.sideX ? input.truth.swapped() : input.truth;
-    const ProtocolInput sided{run.sideX ? input.y : input.x, run.sideX ? input.x : input.y, truth};
+    const bool exchanged = run.side == Side::x;
+    const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
+    const ProtocolInput sided{exchanged ? input.y : input.x, exchanged ? input.x : input.y, truth};
     auto anchors = drawRunAnchors(truth, options, seed);
     if (!anchors)
         return anchors.error();
@@ -129,7 +130,7 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
                                             const ProtocolRun &run, const Similarity &similarity,
                                             const RunContext &context, const SimilarityOptions &options)
 {
-    if (!run.sideX)
+    if (run.side == Side::y)
         return representation.encode(
             {input.x, input.y, run.anchors, input.truth, similarity, options, input.furtherBanks}, context);
     auto pair = representation.encode(

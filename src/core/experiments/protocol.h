@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/data/side.h"
 #include "core/evaluate/representation.h"
 #include "core/optimize/optimizer.h"
 
@@ -11,7 +12,7 @@ namespace anchorscope {
 struct ProtocolRun
 {
     std::uint64_t seed = 0;
-    bool sideX = false; ///< X and Y are exchanged in `anchors` and `summary`
+    Side side = Side::y; ///< whose anchors were found; if X's, X and Y are exchanged in `anchors` and `summary`
     AnchorSet anchors;
     OptimizeSummary summary;
 };
@@ -26,9 +27,9 @@ struct ProtocolOptions
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     SimilarityOptions similarityOptions;
-    bool orderedByFile = false; ///< the first items of both files are the more reliable ones, e.g. frequent words
-    bool optimizeSideX = false; ///< find the anchors of X from those of Y instead
-    OptimizeOptions optimize;   ///< its seed is set by each run
+    bool orderedByFile = false;   ///< the first items of both files are the more reliable ones, e.g. frequent words
+    Side optimizedSide = Side::y; ///< whose anchors are found from the other's
+    OptimizeOptions optimize;     ///< its seed is set by each run
     Status validate() const;
 };
 
@@ -44,11 +45,11 @@ struct ProtocolInput
 /// The anchors and seeds that a run of this seed draws. Errors as of runProtocol.
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed);
 
-/// Draws anchors and seeds by the seed, shuffles the rows of Y by the seed (of X with optimizeSideX), optimises, and
-/// puts the rows back. Neither the anchors completed from given seed pairs nor the shuffle depend on the truth, so a
-/// run from the same seed pairs is the same bit for bit whether the truth is known or not.
-/// `onIteration` sees the shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and
-/// those of optimize(); a cancelled run is a summary that says so.
+/// Draws anchors and seeds by the seed, shuffles the rows of Y by the seed (of X if its anchors are found), optimises,
+/// and puts the rows back. Neither the anchors completed from given seed pairs nor the shuffle depend on the truth, so
+/// a run from the same seed pairs is the same bit for bit whether the truth is known or not. `onIteration` sees the
+/// shuffled rows. Errors: "too-few-items", "too-few-pairs", "too-many-seeds", "wrong-usage" and those of optimize(); a
+/// cancelled run is a summary that says so.
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 

@@ -51,8 +51,8 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
     return task;
 }
 
-ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, char encoder,
-                         char decoder)
+ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string &representation, Side encoder,
+                         Side decoder)
 {
     return rowFor(experiment.rows, ReconstructionRow{representation, encoder, decoder, false, {}},
                   [&](const ReconstructionRow &row) {
@@ -81,16 +81,16 @@ void addToStrip(PictureStrip &strip, const std::string &name, const Matrix &pict
     }
 }
 
-std::string stripName(const std::string &representation, char encoder, char decoder)
+std::string stripName(const std::string &representation, Side encoder, Side decoder)
 {
-    const auto upper = [](char c) { return c == 'x' ? "X" : "Y"; };
+    const auto upper = [](Side side) { return side == Side::x ? "X" : "Y"; };
     return representation + ": " + upper(encoder) + " → " + upper(decoder);
 }
 
 /// A space's encoding of its training items, and of the test items as its decoder may meet them.
 struct Codes
 {
-    char decoder;
+    Side decoder;
     Matrix train, ownTest, otherTest;
 };
 
@@ -100,8 +100,8 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
     const HeadInput input = options.base.stitching.input;
     const Matrix x = headInput(pair.x, input), y = headInput(pair.y, input);
     const Codes sides[] = {
-        {'x', rowsOf(x, task.trainX), rowsOf(x, task.testX), rowsOf(headInput(pair.yAmongX(), input), task.testY)},
-        {'y', rowsOf(y, task.trainY), rowsOf(y, task.testY), rowsOf(headInput(pair.xAmongY(), input), task.testX)}};
+        {Side::x, rowsOf(x, task.trainX), rowsOf(x, task.testX), rowsOf(headInput(pair.yAmongX(), input), task.testY)},
+        {Side::y, rowsOf(y, task.trainY), rowsOf(y, task.testY), rowsOf(headInput(pair.xAmongY(), input), task.testX)}};
     for (const Codes &side : sides) {
         Random random(seed);
         Network decoder = startNetwork({side.train.cols(), options.hidden, task.trainPictures.cols()}, random);
@@ -110,7 +110,7 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
         if (!trainNetwork(decoder, side.train, squaredLoss(task.trainPictures), training, context))
             return cancelledError();
         for (const bool own : {true, false}) {
-            const char encoder = own ? side.decoder : side.decoder == 'x' ? 'y' : 'x';
+            const Side encoder = own ? side.decoder : other(side.decoder);
             const Matrix drawn = decoder.apply(own ? side.ownTest : side.otherTest, context);
             ReconstructionRow &row = rowOf(experiment, pair.method, encoder, side.decoder);
             row.possible = true;
@@ -135,7 +135,8 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double share = 1.0 / static_cast<double>(all.size());
         const RunContext part = context.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
-        for (const auto &[encoder, decoder] : {std::pair('x', 'x'), {'y', 'x'}, {'y', 'y'}, {'x', 'y'}})
+        for (const auto &[encoder, decoder] :
+             {std::pair(Side::x, Side::x), {Side::y, Side::x}, {Side::y, Side::y}, {Side::x, Side::y}})
             rowOf(experiment, all[i].id, encoder, decoder);
         const auto pair =
             encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);

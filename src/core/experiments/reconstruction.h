@@ -20,7 +20,7 @@ struct ReconstructionOptions
 struct ReconstructionRow
 {
     std::string representation;
-    char encoder = 'x', decoder = 'x'; ///< decoder: the space it was trained on
+    Side encoder = Side::x, decoder = Side::x; ///< decoder: the space it was trained on
     bool possible = false;
     Repeated mse; ///< mean over test items and pixels, pixels in [0, 1]
 };

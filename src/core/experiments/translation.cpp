@@ -17,7 +17,7 @@ namespace {
 /// One direction of one repeat.
 struct TranslationTask
 {
-    char source = 'x', target = 'y';
+    Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
     Correspondence pairing; ///< source → target
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
@@ -176,15 +176,15 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
     if (std::ranges::count(partners, noItem) > 0)
         return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
     std::vector<TranslationTask> tasks(2);
-    tasks[0] = {'x', 'y', &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
-    tasks[1] = {'y', 'x', &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
+    tasks[0] = {Side::x, Side::y, &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
+    tasks[1] = {Side::y, Side::x, &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(items, pairing, stitching);
     if (!split)
         return tasks; // nothing to train with: cosines only
     const auto trainY = partnersOf(split->trainX, pairing), testY = partnersOf(split->testX, pairing);
     for (TranslationTask &task : tasks) {
-        const bool xToY = task.source == 'x';
+        const bool xToY = task.source == Side::x;
         task.trainTo = xToY ? trainY : split->trainX;
         task.testFrom = xToY ? split->testX : testY;
         task.testTo = xToY ? testY : split->testX;
@@ -218,9 +218,9 @@ Status TranslationOptions::validate() const
     return base.validate();
 }
 
-NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins)
+NormHistogram normHistogram(const PreparedSpace &space, Side side, Index bins)
 {
-    NormHistogram histogram{name, 0, 0, {}, std::vector<Index>(static_cast<std::size_t>(bins))};
+    NormHistogram histogram{side, 0, 0, {}, std::vector<Index>(static_cast<std::size_t>(bins))};
     const Eigen::VectorXd norms = space.norms.cast<double>();
     histogram.mean = norms.mean();
     histogram.deviation = std::sqrt((norms.array() - histogram.mean).square().mean());
@@ -242,8 +242,8 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
     const ItemTable items = labelledItems(x, y, pairing);
-    resume.soFar.norms = {normHistogram(spaces.x, 'x', options.histogramBins),
-                          normHistogram(spaces.y, 'y', options.histogramBins)};
+    resume.soFar.norms = {normHistogram(spaces.x, Side::x, options.histogramBins),
+                          normHistogram(spaces.y, Side::y, options.histogramBins)};
     const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         auto tasks = bothDirections(spaces.x, spaces.y, items, pairing, options.base, seed, part);
         if (!tasks)

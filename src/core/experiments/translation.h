@@ -23,7 +23,7 @@ struct TranslationOptions
 /// before it is tested; without labels they have no values.
 struct TranslationCell
 {
-    char source = 'x', target = 'y';
+    Side source = Side::x, target = Side::y;
     int omega = 1;
     double delta = 0;
     Repeated cosine, conditionNumber, anchorsKept, accuracy;
@@ -33,14 +33,14 @@ struct TranslationCell
 struct TranslationRival
 {
     std::string method; ///< "IRP", "Procrustes", "Least squares", "Relative + decoder", "Target itself"
-    char source = 'x', target = 'y';
+    Side source = Side::x, target = Side::y;
     Repeated cosine, accuracy;
 };
 
 /// Accuracy of the frozen head on test rows rescaled to norm α; it was trained at norm 1 (IRP Fig. 4).
 struct ScalePoint
 {
-    char target = 'y';
+    Side target = Side::y;
     double norm = 1;
     Repeated own, translated;
 };
@@ -48,7 +48,7 @@ struct ScalePoint
 /// Lengths of a space's rows after centring (IRP Fig. 5), as shares of their mean.
 struct NormHistogram
 {
-    char space = 'x';
+    Side space = Side::x;
     double mean = 0, deviation = 0; ///< in the space's units
     std::vector<double> edges;      ///< bins + 1, in the space's units
     std::vector<Index> counts;
@@ -71,6 +71,6 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
                                                        Resume<TranslationExperiment> resume = {});
 
 /// Lengths that rows had before they were brought to unit length.
-NormHistogram normHistogram(const PreparedSpace &space, char name, Index bins);
+NormHistogram normHistogram(const PreparedSpace &space, Side side, Index bins);
 
 } // namespace anchorscope

@@ -5,15 +5,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-std::size_t positionOf(const ExperimentKind &kind)
+std::size_t positionOf(const Experiment &experiment)
 {
-    return static_cast<std::size_t>(&kind - experimentKinds().data());
+    return static_cast<std::size_t>(&experiment - experiments().data());
 }
 
 } // namespace
 
 ExperimentController::ExperimentController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_slot(runner), m_kept(experimentKinds().size())
+    : QObject(parent), m_workspace(workspace), m_slot(runner), m_kept(experiments().size())
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         drop();
@@ -29,41 +29,41 @@ void ExperimentController::drop()
         m_partly->close();
 }
 
-QString ExperimentController::obstacle(const ExperimentKind &kind) const
+QString ExperimentController::obstacle(const Experiment &experiment) const
 {
-    return m_workspace.hasData() ? kind.obstacle(*m_workspace.data()) : tr("Open two spaces first.");
+    return m_workspace.hasData() ? obstacleTo(experiment, *m_workspace.data()) : tr("Open two spaces first.");
 }
 
-bool ExperimentController::canContinue(const ExperimentKind &kind, int repeats) const
+bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
 {
-    const Kept &kept = m_kept[positionOf(kind)];
+    const Kept &kept = m_kept[positionOf(experiment)];
     if (!kept.outcome || (difference(kept.setup, m_workspace.setup()) & ~SetupChanges(SetupChange::Run)))
         return false;
     return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
 }
 
-void ExperimentController::start(const ExperimentKind &kind, int repeats)
+void ExperimentController::start(const Experiment &experiment, int repeats)
 {
-    if (!obstacle(kind).isEmpty())
+    if (!obstacle(experiment).isEmpty())
         return;
     drop();
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
-    if (canContinue(kind, repeats))
-        input.soFar = outcome(kind)->measured;
+    if (canContinue(experiment, repeats))
+        input.soFar = outcome(experiment)->measured;
     Provenance provenance = m_workspace.provenance(Workspace::Scoring::Retrieval);
     provenance.anchors = experimentOptions(input).protocol.anchors; // drawn anew in every repeat
     provenance.seeds = experimentOptions(input).protocol.seeds;
     provenance.run.clear();
-    const Origin origin{&kind, input.setup, repeats, provenance.text()};
-    m_kind = &kind;
+    const Origin origin{&experiment, input.setup, repeats, provenance.text()};
+    m_experiment = &experiment;
     m_partly = std::make_shared<Mailbox>(this);
     input.onPartly = [this, origin, mailbox = m_partly](ExperimentOutcome outcome) {
         auto content = std::make_shared<ExperimentOutcome>(std::move(outcome));
         mailbox->post([this, origin, content] { keep(std::move(*content), origin); });
     };
     m_slot.start<ExperimentOutcome>(
-        tr("Experiment: %1").arg(QString::fromUtf8(kind.label)),
-        [input, run = kind.run](const RunContext &context) { return run(input, context); },
+        tr("Experiment: %1").arg(QString::fromUtf8(experiment.label)),
+        [input, &experiment](const RunContext &context) { return runExperiment(experiment, input, context); },
         [this, origin](Result<ExperimentOutcome> result) {
             m_partly->close();
             if (result)
@@ -77,13 +77,13 @@ void ExperimentController::start(const ExperimentKind &kind, int repeats)
 
 void ExperimentController::keep(ExperimentOutcome outcome, const Origin &origin)
 {
-    outcome.id = QString::fromUtf8(origin.kind->id);
-    outcome.label = QString::fromUtf8(origin.kind->label);
+    outcome.id = QString::fromUtf8(origin.experiment->id);
+    outcome.label = QString::fromUtf8(origin.experiment->label);
     const QString done = !outcome.complete      ? tr("%1 of %2 repeats").arg(outcome.repeats).arg(origin.repeats)
                          : outcome.repeats == 1 ? tr("1 repeat")
                                                 : tr("%1 repeats").arg(outcome.repeats);
     outcome.provenance = origin.provenance + " · " + done;
-    m_kept[positionOf(*origin.kind)] = {std::make_shared<ExperimentOutcome>(std::move(outcome)), origin.setup};
+    m_kept[positionOf(*origin.experiment)] = {std::make_shared<ExperimentOutcome>(std::move(outcome)), origin.setup};
     Q_EMIT stateChanged();
 }
 
@@ -93,9 +93,9 @@ void ExperimentController::stop()
         job->cancel();
 }
 
-std::shared_ptr<const ExperimentOutcome> ExperimentController::outcome(const ExperimentKind &kind) const
+std::shared_ptr<const ExperimentOutcome> ExperimentController::outcome(const Experiment &experiment) const
 {
-    return m_kept[positionOf(kind)].outcome;
+    return m_kept[positionOf(experiment)].outcome;
 }
 
 } // namespace anchorscope::gui

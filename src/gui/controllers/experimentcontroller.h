@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/experiments/outcome.h"
+#include "gui/experiments/experiments.h"
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
 
-/// Runs the experiments of the window in the background, one at a time, and keeps the last outcome of each kind.
+/// Runs the experiments of the window in the background, one at a time, and keeps the last outcome of each.
 class ExperimentController : public QObject
 {
     Q_OBJECT
@@ -17,17 +17,17 @@ public:
     ~ExperimentController() override { drop(); }
 
     /// Why an experiment cannot be run now, or an empty string.
-    QString obstacle(const ExperimentKind &kind) const;
+    QString obstacle(const Experiment &experiment) const;
     /// Goes on from what was measured before where canContinue() says so, else begins anew.
-    void start(const ExperimentKind &kind, int repeats);
+    void start(const Experiment &experiment, int repeats);
     /// Whether an outcome measured with the same choices lacks repeats or was interrupted.
-    bool canContinue(const ExperimentKind &kind, int repeats) const;
+    bool canContinue(const Experiment &experiment, int repeats) const;
     /// Ends the run; the repeats that are done stay as its outcome.
     void stop();
     bool running() const { return m_slot.running(); }
-    const ExperimentKind *runningKind() const { return running() ? m_kind : nullptr; }
-    /// The last outcome of a kind on these data, or null; it grows while the experiment runs.
-    std::shared_ptr<const ExperimentOutcome> outcome(const ExperimentKind &kind) const;
+    const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
+    /// Its last outcome on these data, or null; it grows while the experiment runs.
+    std::shared_ptr<const ExperimentOutcome> outcome(const Experiment &experiment) const;
 
 Q_SIGNALS:
     void stateChanged();
@@ -37,7 +37,7 @@ private:
     /// What an outcome was measured with.
     struct Origin
     {
-        const ExperimentKind *kind = nullptr;
+        const Experiment *experiment = nullptr;
         Setup setup;
         int repeats = 0; ///< that were asked for
         QString provenance;
@@ -52,9 +52,9 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    const ExperimentKind *m_kind = nullptr; ///< started last
-    std::shared_ptr<Mailbox> m_partly;      ///< of the running job
-    std::vector<Kept> m_kept;               ///< one for each kind
+    const Experiment *m_experiment = nullptr; ///< started last
+    std::shared_ptr<Mailbox> m_partly;        ///< of the running job
+    std::vector<Kept> m_kept;                 ///< one for each of experiments()
 };
 
 } // namespace anchorscope::gui

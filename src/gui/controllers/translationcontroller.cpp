@@ -2,7 +2,7 @@
 #include "gui/controllers/translationcontroller.h"
 
 #include "core/projection/pca.h"
-#include "gui/experiments/outcome.h"
+#include "gui/experiments/experiments.h"
 #include "gui/state/relativevectors.h"
 
 namespace anchorscope::gui {

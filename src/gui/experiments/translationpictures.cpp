@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/translationpictures.h"
 
+#include "gui/present/labels.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ QString translationValueLabel(TranslationValue value)
     return tr("cosine to the true partner");
 }
 
-OutcomePicture translationMap(const TranslationExperiment &experiment, char source, TranslationValue value)
+OutcomePicture translationMap(const TranslationExperiment &experiment, Side source, TranslationValue value)
 {
     std::vector<int> omegas;
     std::vector<double> deltas;
@@ -64,7 +66,7 @@ OutcomePicture translationMap(const TranslationExperiment &experiment, char sour
     }
     OutcomePicture picture;
     picture.unit = translationValueLabel(value);
-    picture.title = (source == 'x' ? tr("X → Y: ") : tr("Y → X: ")) + picture.unit;
+    picture.title = arrowLabel(source, other(source)) + ": " + picture.unit;
     picture.yTitle = tr("subspaces ω");
     picture.xTitle = tr("pruning distance δ");
     picture.map = Eigen::MatrixXd::Zero(static_cast<Index>(omegas.size()), static_cast<Index>(deltas.size()));
@@ -89,10 +91,10 @@ OutcomePicture scalePicture(const TranslationExperiment &experiment)
     picture.xTitle = tr("norm of the rows (trained at 1)");
     picture.yTitle = tr("accuracy");
     picture.logarithmicX = true;
-    for (const char target : {'x', 'y'}) {
+    for (const Side target : {Side::x, Side::y}) {
         BandSeries own, translated;
-        own.name = target == 'x' ? tr("X, own rows") : tr("Y, own rows");
-        translated.name = target == 'x' ? tr("Y in X") : tr("X in Y");
+        own.name = tr("%1, own rows").arg(sideLabel(target));
+        translated.name = tr("%1 in %2").arg(sideLabel(other(target)), sideLabel(target));
         for (const ScalePoint &point : experiment.scale) {
             if (point.target != target)
                 continue;
@@ -119,7 +121,7 @@ OutcomePicture normPicture(const TranslationExperiment &experiment)
     for (const NormHistogram &histogram : experiment.norms) {
         BandSeries series;
         series.kind = BandSeries::Kind::Bars;
-        series.name = histogram.space == 'x' ? tr("X") : tr("Y");
+        series.name = sideLabel(histogram.space);
         double items = 0;
         for (const Index count : histogram.counts)
             items += static_cast<double>(count);

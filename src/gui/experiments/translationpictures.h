@@ -11,7 +11,7 @@ enum class TranslationValue { Cosine, Condition, Kept, Accuracy };
 QString translationValueLabel(TranslationValue value);
 
 /// Rows: subspaces (ω); columns: pruning distance (δ). Empty map where there is no value (accuracy without labels).
-OutcomePicture translationMap(const TranslationExperiment &experiment, char source, TranslationValue value);
+OutcomePicture translationMap(const TranslationExperiment &experiment, Side source, TranslationValue value);
 /// Accuracy of a frozen head by the norm of the rows (IRP Fig. 4).
 OutcomePicture scalePicture(const TranslationExperiment &experiment);
 /// Histograms of the lengths of the rows (IRP Fig. 5).

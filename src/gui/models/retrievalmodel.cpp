@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/retrievalmodel.h"
 
+#include "gui/present/labels.h"
+
 #include <QFont>
 
 namespace anchorscope::gui {
 
-RetrievalModel::RetrievalModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
-                  {tr("Direction"), tr("From the space that asks to the space that is searched"), false},
-                  {tr("Jaccard"), tr("Overlap of the K nearest items in both spaces"), true},
-                  {tr("MRR"), tr("Mean reciprocal rank of the true partner among all items"), true},
-                  {tr("Cosine"), tr("Mean cosine of an item's relative vector and its partner's"), true},
-                  {tr("P@1"), tr("Share of items whose true partner is the nearest"), true},
-                  {tr("P@5"), tr("… is among the 5 nearest"), true},
-                  {tr("P@10"), tr("… is among the 10 nearest"), true},
-                  {tr("CSLS\nMRR"), tr("MRR after hubness correction (CSLS, 10 neighbours)"), true},
-                  {tr("CSLS\nP@1"), tr("P@1 after hubness correction (CSLS, 10 neighbours)"), true}},
-                 parent),
-      m_workspace(workspace)
+namespace {
+
+QList<TableModel::Column> columns()
 {
-    connect(&workspace, &Workspace::retrievalChanged, this, &RetrievalModel::take);
-    connect(&workspace, &Workspace::batchChanged, this, &RetrievalModel::take);
-    take();
+    QList<TableModel::Column> all{
+        {RetrievalModel::tr("Anchors"), RetrievalModel::tr("How both spaces are encoded"), false},
+        {RetrievalModel::tr("Direction"), RetrievalModel::tr("From the space that asks to the space that is searched"),
+         false}};
+    for (const Metric &metric : metrics())
+        all.append(metricColumn(metric));
+    return all;
 }
 
-namespace {
+const Metric &metricOf(int column)
+{
+    return metrics()[static_cast<std::size_t>(column - RetrievalModel::FirstMetric)];
+}
+
+QString directionOf(int row)
+{
+    return row % 2 ? arrowLabel(Side::y, Side::x) : arrowLabel(Side::x, Side::y);
+}
 
 QString digitsOf(double mean)
 {
@@ -42,19 +46,13 @@ RetrievalResult resultOf(const BatchResult &batch)
     RetrievalResult result;
     result.provenance = batch.provenance;
     for (const RetrievalExperimentRow &row : batch.experiment.rows) {
-        if (row.jaccard.values.empty())
+        if (row.of(&RetrievalScores::mrr).empty())
             continue;
         if (result.rows.empty() || result.rows.back().method != row.method)
             result.rows.push_back({row.method, {}, {}});
         RetrievalScores &to = row.direction == Direction::xToY ? result.rows.back().xToY : result.rows.back().yToX;
-        to.jaccard = scoreOf(row.jaccard);
-        to.mrr = scoreOf(row.mrr);
-        to.cosine = scoreOf(row.cosine);
-        to.pAt1 = scoreOf(row.pAt1);
-        to.pAt5 = scoreOf(row.pAt5);
-        to.pAt10 = scoreOf(row.pAt10);
-        to.cslsMrr = scoreOf(row.cslsMrr);
-        to.cslsPAt1 = scoreOf(row.cslsPAt1);
+        for (const Metric &metric : metrics())
+            to.*metric.score = scoreOf(row.of(metric.score));
         to.degenerate = row.degenerate;
         to.exact = row.exact;
         to.queries = row.queries;
@@ -63,6 +61,14 @@ RetrievalResult resultOf(const BatchResult &batch)
 }
 
 } // namespace
+
+RetrievalModel::RetrievalModel(const Workspace &workspace, QObject *parent)
+    : TableModel(columns(), parent), m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::retrievalChanged, this, &RetrievalModel::take);
+    connect(&workspace, &Workspace::batchChanged, this, &RetrievalModel::take);
+    take();
+}
 
 void RetrievalModel::take()
 {
@@ -88,36 +94,12 @@ QVariant RetrievalModel::data(const QModelIndex &index, int role) const
 
 const Score *RetrievalModel::score(int row, int column) const
 {
-    const RetrievalScores &of = scores(row);
-    switch (column) {
-    case Jaccard:
-        return &of.jaccard;
-    case Mrr:
-        return &of.mrr;
-    case Cosine:
-        return &of.cosine;
-    case PAt1:
-        return &of.pAt1;
-    case PAt5:
-        return &of.pAt5;
-    case PAt10:
-        return &of.pAt10;
-    case CslsMrr:
-        return &of.cslsMrr;
-    case CslsPAt1:
-        return &of.cslsPAt1;
-    default:
-        return nullptr;
-    }
+    return column < FirstMetric ? nullptr : &(scores(row).*metricOf(column).score);
 }
 
 QString RetrievalModel::method(int row) const
 {
-    for (const Representation &representation : representations()) {
-        if (resultOf(row).method == representation.id)
-            return QString::fromUtf8(representation.label);
-    }
-    return QString::fromStdString(resultOf(row).method);
+    return representationLabel(resultOf(row).method);
 }
 
 QString RetrievalModel::text(int row, int column) const
@@ -125,9 +107,9 @@ QString RetrievalModel::text(int row, int column) const
     if (column == Method)
         return row % 2 ? QString() : method(row);
     if (column == SearchDirection)
-        return row % 2 ? tr("Y → X") : tr("X → Y");
+        return directionOf(row);
     if (scores(row).degenerate)
-        return column == Jaccard ? tr("too few anchors") : QString();
+        return column == FirstMetric ? tr("too few anchors") : QString();
     const Score *of = score(row, column);
     const QString mean = digitsOf(of->mean);
     return m_showsBatch || of->interval > 0 ? mean + " ± " + digitsOf(of->interval) : mean;
@@ -148,7 +130,8 @@ bool RetrievalModel::isBest(int row, int column) const
         return false;
     for (int other = row % 2; other < rows(); other += 2) {
         const double mean = score(other, column)->mean;
-        if (mean > own->mean && digitsOf(mean) != digitsOf(own->mean)) // what looks equal is equally good
+        const bool better = metricOf(column).higherIsBetter ? mean > own->mean : mean < own->mean;
+        if (better && digitsOf(mean) != digitsOf(own->mean)) // what looks equal is equally good
             return false;
     }
     return rows() > 2;
@@ -163,7 +146,7 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
     }
     if (role == Qt::ToolTipRole) {
         const RetrievalScores &of = scores(row);
-        QStringList lines{tr("%1, %2").arg(method(row), row % 2 ? tr("Y → X") : tr("X → Y"))};
+        QStringList lines{tr("%1, %2").arg(method(row), directionOf(row))};
         if (m_showsBatch)
             lines << tr("mean ± standard deviation over %1 seeds, %2 queries each")
                          .arg(m_workspace.batch().repeats())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/metrics.h"
 #include "gui/present/tablemodel.h"
 #include "gui/state/workspace.h"
 
@@ -14,7 +15,8 @@ class RetrievalModel : public TableModel
 public:
     explicit RetrievalModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Method, SearchDirection, Jaccard, Mrr, Cosine, PAt1, PAt5, PAt10, CslsMrr, CslsPAt1 };
+    enum Column { Method, SearchDirection, FirstMetric }; ///< metrics() follow
+    static int columnOf(Score RetrievalScores::*score) { return FirstMetric + static_cast<int>(metricIndex(score)); }
 
     /// Mean ± standard deviation over several seeds instead of the one measurement.
     void setShowsBatch(bool shows);
@@ -30,6 +32,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    /// Null for columns that hold no metric.
     const Score *score(int row, int column) const;
     QString method(int row) const;
     bool isBest(int row, int column) const;

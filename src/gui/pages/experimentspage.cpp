@@ -17,8 +17,8 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     : QWidget(parent), m_ui(std::make_unique<Ui::ExperimentsPage>()), m_workspace(workspace), m_controller(controller)
 {
     m_ui->setupUi(this);
-    for (const ExperimentKind &kind : experimentKinds())
-        m_ui->kind->addItem(QString::fromUtf8(kind.label), QString::fromUtf8(kind.id));
+    for (const Experiment &each : experiments())
+        m_ui->experiment->addItem(QString::fromUtf8(each.label), QString::fromUtf8(each.id));
     m_ui->run->setIcon(icon("play"));
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportPicture->setIcon(icon("export"));
@@ -26,8 +26,9 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     dressTable(m_ui->table, {}); // its columns come with the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
-    connect(m_ui->kind, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
-    connect(m_ui->run, &QPushButton::clicked, this, [this] { m_controller.start(kind(), m_ui->repeats->value()); });
+    connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
+    connect(m_ui->run, &QPushButton::clicked, this,
+            [this] { m_controller.start(experiment(), m_ui->repeats->value()); });
     connect(m_ui->stop, &QPushButton::clicked, &controller, &ExperimentController::stop);
     connect(m_ui->repeats, &QSpinBox::valueChanged, this, &ExperimentsPage::showState);
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
@@ -48,27 +49,28 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
 
 ExperimentsPage::~ExperimentsPage() = default;
 
-const ExperimentKind &ExperimentsPage::kind() const
+const Experiment &ExperimentsPage::experiment() const
 {
-    return experimentKinds()[static_cast<std::size_t>(std::max(0, m_ui->kind->currentIndex()))];
+    return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
 }
 
 void ExperimentsPage::showState()
 {
-    const QString obstacle = m_controller.obstacle(kind());
-    m_ui->about->setText(QString::fromUtf8(kind().about));
+    const QString obstacle = m_controller.obstacle(experiment());
+    const QString about = QString::fromUtf8(experiment().about), papers = QString::fromUtf8(experiment().papers);
+    m_ui->about->setText(papers.isEmpty() ? about : about + " (" + papers + ')');
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
-    const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(kind(), m_ui->repeats->value());
+    const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(experiment(), m_ui->repeats->value());
     m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("R&un"));
     m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing")
                                  : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
-    if (m_controller.runningKind() == &kind())
+    if (m_controller.runningExperiment() == &experiment())
         note = tr("Running; the progress is below. The window stays usable.");
     else if (m_controller.running())
         note = tr("“%1” is running; there is one experiment at a time.")
-                   .arg(QString::fromUtf8(m_controller.runningKind()->label));
+                   .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
     else if (goesOn && !m_outcome->complete)
         note = tr("Stopped. Continue measures what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
@@ -81,7 +83,7 @@ void ExperimentsPage::showState()
 
 void ExperimentsPage::showOutcome()
 {
-    const auto outcome = m_controller.outcome(kind());
+    const auto outcome = m_controller.outcome(experiment());
     if (outcome != m_outcome || !m_ui->table->model()) {
         m_outcome = outcome;
         QAbstractItemModel *old = m_ui->table->model();
@@ -120,8 +122,8 @@ void ExperimentsPage::showPicture()
     if (m_outcome && index >= 0)
         m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
     else
-        m_ui->view->clear(m_controller.runningKind() == &kind() ? tr("The first repeat is being measured.")
-                                                                : tr("Not run yet."));
+        m_ui->view->clear(m_controller.runningExperiment() == &experiment() ? tr("The first repeat is being measured.")
+                                                                            : tr("Not run yet."));
     m_ui->exportPicture->setEnabled(m_outcome != nullptr);
 }
 

@@ -27,7 +27,7 @@ Q_SIGNALS:
     void pairWanted(const QString &spaceX, const QString &spaceY);
 
 private:
-    const ExperimentKind &kind() const;
+    const Experiment &experiment() const; ///< the chosen one
     void showState();
     void showOutcome();
     void showPicture();

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::array inputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 enum Values { Shares, Counts, Differences };
-constexpr std::array<std::pair<char, char>, 4> cells{{{'x', 'x'}, {'x', 'y'}, {'y', 'x'}, {'y', 'y'}}};
+constexpr std::array<std::pair<Side, Side>, 4> cells{
+    {{Side::x, Side::x}, {Side::x, Side::y}, {Side::y, Side::x}, {Side::y, Side::y}}};
 
 /// Rows as shares of their sum.
 Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
@@ -52,9 +53,8 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     QWidget *before = m_ui->command;
     for (const auto &[trained, tested] : cells) {
         HeatMapView *map = mapOf(trained, tested);
-        map->setAccessibleName(tr("Confusion matrix, trained on %1, tested on %2")
-                                   .arg(QChar(trained).toUpper())
-                                   .arg(QChar(tested).toUpper()));
+        map->setAccessibleName(
+            tr("Confusion matrix, trained on %1, tested on %2").arg(sideLabel(trained), sideLabel(tested)));
         setTabOrder(before, map);
         before = map;
     }
@@ -140,9 +140,9 @@ QString StitchingPage::command() const
     return repeatCommand(m_workspace, Repeat::Stitching, saved ? m_session.sessionPath() : QString());
 }
 
-HeatMapView *StitchingPage::mapOf(char trained, char tested) const
+HeatMapView *StitchingPage::mapOf(Side trained, Side tested) const
 {
-    return m_ui->maps->map(trained == 'y', tested == 'y');
+    return m_ui->maps->map(trained == Side::y, tested == Side::y);
 }
 
 const StitchRow *StitchingPage::shownRow() const
@@ -194,15 +194,14 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     map->setCounts(cell.scores.confusion.cast<double>());
     map->setMatrix(values, classes, classes);
     map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4")
-                       .arg(QChar(cell.trainSpace).toUpper())
-                       .arg(QChar(cell.testSpace).toUpper())
+                       .arg(sideLabel(cell.trainSpace), sideLabel(cell.testSpace))
                        .arg(cell.scores.accuracy, 0, 'f', 2)
                        .arg(cell.scores.weightedF1, 0, 'f', 2),
                    tr("true class"), tr("predicted class"));
 }
 
 /// Selects the test items of one class that the head took for another, in the space they were tested in.
-void StitchingPage::selectCell(char trained, char tested, int truth, int predicted)
+void StitchingPage::selectCell(Side trained, Side tested, int truth, int predicted)
 {
     const StitchingResult &result = m_workspace.stitching();
     const StitchRow *row = shownRow();
@@ -219,9 +218,9 @@ void StitchingPage::selectCell(char trained, char tested, int truth, int predict
         std::vector<ItemIndex> items;
         for (std::size_t i = 0; i < cell.predicted.size(); ++i) {
             if (result.testLabels[i] == truth && cell.predicted[i] == predicted)
-                items.push_back(tested == 'x' ? result.testX[i] : result.testY[i]);
+                items.push_back(tested == Side::x ? result.testX[i] : result.testY[i]);
         }
-        m_selection.select(tested == 'x' ? Side::x : Side::y, std::move(items));
+        m_selection.select(tested, std::move(items));
     }
 }
 

@@ -35,9 +35,9 @@ private:
     void showResult();
     void showMaps();
     void showMap(const StitchScores &cell, const StitchRow &row, double highest);
-    HeatMapView *mapOf(char trained, char tested) const;
+    HeatMapView *mapOf(Side trained, Side tested) const;
     const StitchRow *shownRow() const;
-    void selectCell(char trained, char tested, int truth, int predicted);
+    void selectCell(Side trained, Side tested, int truth, int predicted);
     QString command() const;
 
     std::unique_ptr<Ui::StitchingPage> m_ui;

@@ -115,7 +115,7 @@ void TranslationPage::fillPictures()
     m_pictures.clear();
     if (m_controller.result()) {
         const TranslationExperiment &result = *m_controller.result();
-        const char source = m_ui->direction->currentIndex() == 0 ? 'x' : 'y';
+        const Side source = m_ui->direction->currentIndex() == 0 ? Side::x : Side::y;
         for (const TranslationValue value : {TranslationValue::Cosine, TranslationValue::Condition,
                                              TranslationValue::Kept, TranslationValue::Accuracy})
             m_pictures.push_back(translationMap(result, source, value));

@@ -3,6 +3,8 @@
 
 #include "core/evaluate/representation.h"
 
+#include <QCoreApplication>
+
 namespace anchorscope::gui {
 
 QString representationLabel(const std::string &id)
@@ -12,6 +14,24 @@ QString representationLabel(const std::string &id)
             return QString::fromUtf8(representation.label);
     }
     return QString::fromStdString(id);
+}
+
+QString sideLabel(Side side)
+{
+    return side == Side::x ? "X" : "Y";
+}
+
+QString arrowLabel(Side from, Side to)
+{
+    return sideLabel(from) + " → " + sideLabel(to);
+}
+
+TableModel::Column metricColumn(const Metric &metric)
+{
+    const auto tr = [](const char *text) { return QCoreApplication::translate("Metrics", text); };
+    const QString better = metric.higherIsBetter ? tr("higher is better") : tr("lower is better");
+    return {tr(metric.label).replace(' ', '\n'), QString("%1 (%2; %3)").arg(tr(metric.about), tr(metric.unit), better),
+            true};
 }
 
 } // namespace anchorscope::gui

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/side.h"
+#include "core/evaluate/metrics.h"
+#include "gui/present/tablemodel.h"
+
 #include <QString>
 
 #include <string>
@@ -9,5 +13,13 @@ namespace anchorscope::gui {
 
 /// The label of a representation as on screen.
 QString representationLabel(const std::string &id);
+
+/// "X" or "Y".
+QString sideLabel(Side side);
+/// "X → Y".
+QString arrowLabel(Side from, Side to);
+
+/// How a metric heads a column of numbers.
+TableModel::Column metricColumn(const Metric &metric);
 
 } // namespace anchorscope::gui

@@ -4,7 +4,7 @@
 #include "core/anchors/anchorhealth.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
-#include "core/experiments/experiment.h"
+#include "core/experiments/retrieval.h"
 #include "core/projection/preprocess.h"
 #include "gui/state/loadeddata.h"
 #include "io/session/session.h"

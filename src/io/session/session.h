@@ -4,7 +4,7 @@
 #include "core/data/anchorset.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
-#include "core/experiments/experiment.h"
+#include "core/experiments/retrieval.h"
 #include "core/optimize/optimizer.h"
 #include "core/result.h"
 

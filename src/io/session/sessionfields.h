@@ -222,15 +222,8 @@ template <class Archive, class S> void scoreFields(Archive &archive, const char 
 
 template <class Archive, class S> void retrievalFields(Archive &archive, S &scores)
 {
-    scoreFields(archive, "jaccard", scores.jaccard);
-    scoreFields(archive, "mrr", scores.mrr);
-    scoreFields(archive, "mrr_at_k", scores.mrrAtK);
-    scoreFields(archive, "cosine", scores.cosine);
-    scoreFields(archive, "p_at_1", scores.pAt1);
-    scoreFields(archive, "p_at_5", scores.pAt5);
-    scoreFields(archive, "p_at_10", scores.pAt10);
-    scoreFields(archive, "csls_mrr", scores.cslsMrr);
-    scoreFields(archive, "csls_p_at_1", scores.cslsPAt1);
+    for (const Metric &metric : metrics())
+        scoreFields(archive, metric.id, scores.*metric.score);
     archive.value("queries", scores.queries);
     archive.value("targets", scores.targets);
     archive.value("hubness_corrected", scores.hubnessCorrected);
@@ -253,15 +246,8 @@ template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
     archive.value("degenerate", row.degenerate);
     archive.value("exact", row.exact);
     archive.value("queries", row.queries);
-    archive.list("jaccard", row.jaccard.values);
-    archive.list("mrr", row.mrr.values);
-    archive.list("mrr_at_k", row.mrrAtK.values);
-    archive.list("cosine", row.cosine.values);
-    archive.list("p_at_1", row.pAt1.values);
-    archive.list("p_at_5", row.pAt5.values);
-    archive.list("p_at_10", row.pAt10.values);
-    archive.list("csls_mrr", row.cslsMrr.values);
-    archive.list("csls_p_at_1", row.cslsPAt1.values);
+    for (const Metric &metric : metrics())
+        archive.list(metric.id, row.of(metric.score).values);
 }
 
 template <class Archive, class S> void batchFields(Archive &archive, S &batch)
@@ -282,10 +268,22 @@ template <class Archive, class S> void batchFields(Archive &archive, S &batch)
     });
 }
 
+/// A space as the code of its letter.
+template <class Archive, class S> void sideField(Archive &archive, const char *name, S &side)
+{
+    char letter = *sideId(side);
+    archive.value(name, letter);
+    if constexpr (Archive::reading) {
+        if (letter != 'x' && letter != 'y')
+            archive.fail(name, "x or y was expected");
+        side = letter == 'x' ? Side::x : Side::y;
+    }
+}
+
 template <class Archive, class S> void stitchCellFields(Archive &archive, S &cell)
 {
-    archive.value("train_space", cell.trainSpace);
-    archive.value("test_space", cell.testSpace);
+    sideField(archive, "train_space", cell.trainSpace);
+    sideField(archive, "test_space", cell.testSpace);
     archive.value("accuracy", cell.scores.accuracy);
     archive.value("weighted_f1", cell.scores.weightedF1);
     archive.value("macro_f1", cell.scores.macroF1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/learnedanchors.h"
-#include "gui/experiments/outcome.h"
+#include "gui/experiments/experiments.h"
 #include "gui/present/labels.h"
 #include "jobs/throttle.h"
 
@@ -20,7 +20,7 @@ QString tr(const char *text)
 OutcomePicture lossPicture(const LearningCurve &curve)
 {
     OutcomePicture picture;
-    picture.title = curve.tested == 'x' ? tr("Loss, learned without X") : tr("Loss, learned without Y");
+    picture.title = tr("Loss, learned without %1").arg(sideLabel(curve.tested));
     picture.xTitle = tr("step");
     picture.yTitle = tr("weighted loss; lower is better");
     const std::pair<QString, double LearnedAnchorsStep::*> terms[] = {
@@ -51,7 +51,7 @@ ExperimentOutcome showLearning(const LearningExperiment &experiment)
         {tr("Accuracy"), {}, true}};
     for (const LearningRow &row : experiment.rows)
         outcome.rows.push_back({textCell(representationLabel(row.method)),
-                                textCell(row.direction == Direction::xToY ? tr("X → Y") : tr("Y → X")),
+                                textCell(arrowLabel(sourceOf(row.direction), targetOf(row.direction))),
                                 repeatedCell(row.mrr), repeatedCell(row.accuracy)});
     for (const LearningCurve &curve : experiment.curves) {
         if (!curve.steps.empty())
@@ -62,15 +62,15 @@ ExperimentOutcome showLearning(const LearningExperiment &experiment)
 
 } // namespace
 
-Result<ExperimentOutcome> runLearningKind(const ExperimentInput &input, const RunContext &context)
+Result<ExperimentOutcome> learnedAnchorsOutcome(const ExperimentInput &input, const RunContext &context)
 {
     LearningOptions options;
     options.base = experimentOptions(input);
     Throttle throttle(liveInterval);
     LearningExperiment live;
-    live.curves = {{'x', {}}, {'y', {}}};
-    const auto onStep = [&](char tested, const LearnedAnchorsStep &step) {
-        live.curves[tested == 'x' ? 0 : 1].steps.push_back(step);
+    live.curves = {{Side::x, {}}, {Side::y, {}}};
+    const auto onStep = [&](Side tested, const LearnedAnchorsStep &step) {
+        live.curves[tested == Side::x ? 0 : 1].steps.push_back(step);
         if (input.onPartly && throttle.pass())
             input.onPartly(showLearning(live));
     };

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/proxy.h"
+#include "cli/experiments/checkpoint.h"
+#include "cli/experiments/prepared.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+namespace anchorscope::cli {
+
+Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto base = readExperiment(parser, Purpose::trueAnchors, experimentRepeats);
+    if (!base)
+        return base.error();
+    const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
+    if (!spaces)
+        return spaces.error();
+    auto resume = resumeFrom<ProxyExperiment>(parser, data, base->repeats);
+    if (!resume)
+        return resume.error();
+    const auto experiment = runProxyExperiment(*spaces, {*base, parser.value("reference").toStdString()},
+                                               context.part(0.05, 1), std::move(*resume));
+    if (!experiment)
+        return experiment.error();
+    Report report = spacesReport(*base, spaces->front()->size());
+    Table table({"space", "similarity to " + QString::fromStdString(experiment->reference), "accuracy"});
+    QJsonArray points;
+    for (const ProxyPoint &point : experiment->points) {
+        const QString space = QString::fromStdString(point.space);
+        points.append(QJsonObject{{"space", space},
+                                  {"similarity", number(point.similarity.mean())},
+                                  {"similarity_std", number(point.similarity.std())},
+                                  {"accuracy", number(point.accuracy.mean())},
+                                  {"accuracy_std", number(point.accuracy.std())}});
+        table.add({space, cell(point.similarity), cell(point.accuracy)});
+    }
+    report.json["reference"] = QString::fromStdString(experiment->reference);
+    report.json["points"] = points;
+    report.json["pearson"] = number(experiment->pearson);
+    report.json["slope"] = number(experiment->slope);
+    report.json["intercept"] = number(experiment->intercept);
+    report.text = table.text() + QString("Pearson r (without the reference): %1\n").arg(experiment->pearson, 0, 'f', 3);
+    return report;
+}
+
+} // namespace anchorscope::cli

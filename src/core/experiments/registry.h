@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace anchorscope {
+
+/// What the data must have for an experiment to measure anything.
+struct ExperimentNeeds
+{
+    bool manySpaces = false; ///< it compares the spaces of one file, all over the same items, not X and Y
+    bool labels = false;
+    bool images = false;
+};
+
+/// One experiment of the papers (algorithms.md 11). `anchorscope-cli experiment <id>` and the window's page of
+/// experiments offer those of experiments(); each has a file of its own, of the same name in core, cli and gui.
+struct Experiment
+{
+    const char *id;     ///< on the command line
+    const char *label;  ///< on screen
+    const char *about;  ///< one sentence
+    const char *papers; ///< the tables and figures that it repeats; may be empty
+    ExperimentNeeds needs;
+};
+
+/// In the order of menus. What compares X and Y needs items whose partner is known.
+std::span<const Experiment> experiments();
+
+/// Null if there is none of that id.
+const Experiment *findExperiment(std::string_view id);
+
+} // namespace anchorscope

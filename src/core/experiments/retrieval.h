@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/metrics.h"
+#include "core/experiments/experiment.h"
+
+namespace anchorscope {
+
+/// What an anchor method scored in one direction.
+struct RetrievalExperimentRow
+{
+    std::string method;
+    Direction direction = Direction::xToY;
+    bool degenerate = false;                                                ///< fewer than 3 anchors
+    bool exact = true;                                                      ///< false: some random queries only
+    Index queries = 0;                                                      ///< items that were asked for in each run
+    std::vector<Repeated> values = std::vector<Repeated>(metrics().size()); ///< one for each of metrics()
+
+    const Repeated &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
+    Repeated &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
+};
+
+/// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
+struct RetrievalExperiment
+{
+    std::vector<RetrievalExperimentRow> rows; ///< without values where no pair is known
+    std::vector<ProtocolRun> runs;
+    int repeats = 0; ///< that were measured
+    double seconds = 0;
+};
+
+/// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
+Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                   const Correspondence &pairing, const ExperimentOptions &options,
+                                                   const RunContext &context = {},
+                                                   Resume<RetrievalExperiment> resume = {});
+
+} // namespace anchorscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/stitching.h"
+
+namespace anchorscope {
+
+namespace {
+
+StitchExperimentRow &rowOf(StitchExperiment &experiment, const std::string &representation, Side train, Side test)
+{
+    StitchExperimentRow fresh;
+    fresh.representation = representation;
+    fresh.trainSpace = train;
+    fresh.testSpace = test;
+    fresh.possible = false;
+    return rowFor(experiment.rows, fresh, [&](const StitchExperimentRow &row) {
+        return row.representation == representation && row.trainSpace == train && row.testSpace == test;
+    });
+}
+
+void append(StitchExperimentRow &row, const ClassificationScores &scores)
+{
+    if (!row.possible)
+        row.confusion = scores.confusion;
+    row.possible = true;
+    row.accuracy.add(scores.accuracy);
+    row.weightedF1.add(scores.weightedF1);
+    row.macroF1.add(scores.macroF1);
+    row.mae.add(scores.mae);
+}
+
+Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, const ProtocolInput &input,
+                      const ProtocolRun &run, const ExperimentOptions &options, const RunContext &context)
+{
+    const StitchOptions stitching = options.stitchingOf(run.seed);
+    const auto split = splitForStitching(items, input.truth, stitching);
+    if (!split)
+        return split.error();
+    experiment.classes = split->classes;
+    experiment.trainItems = static_cast<Index>(split->trainX.size());
+    experiment.testItems = static_cast<Index>(split->testX.size());
+    const auto all = representations();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto count = static_cast<double>(all.size());
+        const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+        for (const auto &[train, test] :
+             {std::pair(Side::x, Side::x), {Side::x, Side::y}, {Side::y, Side::y}, {Side::y, Side::x}})
+            rowOf(experiment, all[i].id, train, test);
+        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
+                                    options.protocol.similarityOptions);
+        if (!pair)
+            continue;
+        const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
+        if (!stitched)
+            return stitched.error();
+        for (const StitchScores &cell : stitched->cells)
+            append(rowOf(experiment, all[i].id, cell.trainSpace, cell.testSpace), cell.scores);
+    }
+    return Done{};
+}
+
+} // namespace
+
+void useStitchingDefaults(OptimizeOptions &options)
+{
+    if (options.method != "adam")
+        return;
+    options.iterations = 125;
+    options.learningRate = 0.05;
+}
+
+Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                             const Correspondence &pairing, const ExperimentOptions &options,
+                                             const RunContext &context, Resume<StitchExperiment> resume)
+{
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const ItemTable items = labelledItems(x, y, pairing);
+    // Before anything is optimised: whether there is something to train on.
+    if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
+        return split.error();
+    const ExperimentSpaces spaces(x, y, options, context);
+    return scoreRuns(
+        std::move(resume), spaces.input(pairing), options, context,
+        [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
+            return scoreStitching(experiment, items, input, run, options, part);
+        });
+}
+
+} // namespace anchorscope

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/experiments.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Experiments", text);
+}
+
+struct ExperimentRun
+{
+    std::string_view id;
+    Result<ExperimentOutcome> (*run)(const ExperimentInput &input, const RunContext &context);
+};
+
+constexpr ExperimentRun runs[] = {
+    {"retrieval", retrievalOutcome},
+    {"stitching", stitchingOutcome},
+    {"anchor-count", anchorCountOutcome},
+    {"learned-anchors", learnedAnchorsOutcome},
+    {"translation", translationOutcome},
+    {"quantization", quantizationOutcome},
+    {"proxy", proxyOutcome},
+    {"reconstruction", reconstructionOutcome},
+    {"pairs", pairsOutcome},
+};
+
+bool hasLabels(const Experiment &experiment, const LoadedData &data)
+{
+    const bool ofX = data.items(Side::x).hasLabels();
+    return ofX || (!experiment.needs.manySpaces && data.items(Side::y).hasLabels());
+}
+
+} // namespace
+
+QString obstacleTo(const Experiment &experiment, const LoadedData &data)
+{
+    const ExperimentNeeds &needs = experiment.needs;
+    if (needs.manySpaces && data.datasetX->spaces.size() < 2)
+        return tr("The file of X holds one space only.");
+    if (!needs.manySpaces && !data.hasTruth())
+        return tr("No true pairs are known for these spaces, so there is nothing to score against.");
+    if (needs.labels && !hasLabels(experiment, data))
+        return tr("The items have no labels, so no classifier can be trained.");
+    if (needs.images && data.items(Side::x).thumbnails.empty() && data.items(Side::y).thumbnails.empty())
+        return tr("The items have no pictures to reconstruct.");
+    return {};
+}
+
+Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,
+                                        const RunContext &context)
+{
+    const auto found = std::ranges::find(runs, std::string_view(experiment.id), &ExperimentRun::id);
+    if (found == std::end(runs))
+        return Error(ErrorCode::wrongUsage, std::string("The window cannot run “") + experiment.label + "”.");
+    return found->run(input, context);
+}
+
+ExperimentOptions experimentOptions(const ExperimentInput &input)
+{
+    const Setup &setup = input.setup;
+    ExperimentOptions options;
+    options.repeats = input.repeats;
+    options.firstSeed = setup.options.seed;
+    options.protocol.anchors = setup.anchorCount;
+    options.protocol.centering = setup.centering;
+    options.protocol.similarity = setup.similarity;
+    options.protocol.optimize = setup.options;
+    options.retrieval.k = setup.k;
+    options.stitching.head = setup.head;
+    options.stitching.input = setup.headInput;
+    const Index pairs = input.data->pair.pairing.pairs();
+    if (pairs > 0 && pairs < options.protocol.anchors)
+        options.protocol.anchors = pairs;
+    options.protocol.seeds = std::min(options.protocol.seeds, options.protocol.anchors);
+    return options;
+}
+
+std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
+{
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+    for (const auto &space : data.datasetX->spaces)
+        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems)
+                                                                         : space);
+    return spaces;
+}
+
+ExperimentOptions spacesOptions(const ExperimentInput &input)
+{
+    ExperimentOptions options = experimentOptions(input);
+    options.protocol.anchors = std::min(input.setup.anchorCount, input.data->size(Side::x));
+    return options;
+}
+
+} // namespace anchorscope::gui

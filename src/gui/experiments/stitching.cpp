@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/stitching.h"
+#include "gui/experiments/experiments.h"
+#include "gui/experiments/methodmap.h"
+#include "gui/present/itemtext.h"
+#include "gui/present/labels.h"
+
+#include <QCoreApplication>
+
+namespace anchorscope::gui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Experiments", text);
+}
+
+ExperimentOutcome showStitching(const StitchExperiment &experiment)
+{
+    ExperimentOutcome outcome;
+    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Train → test"), {}, false}, {tr("Accuracy"), {}, true},
+                       {tr("F1"), {}, true},       {tr("Macro F1"), {}, true},      {tr("MAE"), {}, true}};
+    MethodMap map({tr("X → X"), tr("X → Y"), tr("Y → Y"), tr("Y → X")});
+    for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
+        const StitchExperimentRow &row = experiment.rows[i];
+        const QString method = representationLabel(row.representation);
+        std::vector<ExperimentOutcome::Cell> cells{textCell(method),
+                                                   textCell(arrowLabel(row.trainSpace, row.testSpace))};
+        for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1, &row.mae})
+            cells.push_back(row.possible ? repeatedCell(*values) : textCell("–"));
+        if (!row.possible)
+            cells[2] = textCell(tr("not possible"));
+        outcome.rows.push_back(std::move(cells));
+        map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
+    }
+    outcome.summary = QCoreApplication::translate("Experiments", "%1 training items, %2 test items, %3 classes")
+                          .arg(countText(experiment.trainItems), countText(experiment.testItems))
+                          .arg(experiment.classes.size());
+    outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));
+    return outcome;
+}
+
+} // namespace
+
+Result<ExperimentOutcome> stitchingOutcome(const ExperimentInput &input, const RunContext &context)
+{
+    ExperimentOptions options = experimentOptions(input);
+    useStitchingDefaults(options.protocol.optimize);
+    return runOnPair(input, context, options, runStitchExperiment, showStitching);
+}
+
+} // namespace anchorscope::gui
