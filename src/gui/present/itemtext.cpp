@@ -62,7 +62,7 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
 QString describeSpace(const LoadedData &data, Side side)
 {
     const EmbeddingSet &set = data.set(side);
-    const SpaceFacts &facts = side == Side::x ? data.factsX : data.factsY;
+    const SpaceFacts &facts = data.facts(side);
     QStringList lines{QStringList{tr("%1 items").arg(countText(set.size())),
                                   tr("%1 dimensions").arg(countText(set.dimension())),
                                   QString::fromStdString(set.storedType)}
