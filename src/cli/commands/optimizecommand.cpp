@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 #include "cli/data.h"
+#include "cli/experiments/fields.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -17,11 +18,7 @@ QJsonArray historyJson(const OptimizeSummary &summary)
 {
     QJsonArray history;
     for (const IterationStats &stats : summary.history)
-        history.append(QJsonObject{{"iteration", stats.iteration},
-                                   {"loss", number(stats.loss)},
-                                   {"changed", number(stats.changed)},
-                                   {"right", number(stats.right)},
-                                   {"seconds", number(stats.seconds)}});
+        history.append(Fields::written(stats));
     return history;
 }
 

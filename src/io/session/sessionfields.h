@@ -124,22 +124,9 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
 
 template <class Archive, class S> void historyFields(Archive &archive, S &history)
 {
-    column(
-        archive, "iteration", history, [](auto &stats) -> auto & { return stats.iteration; });
-    column(
-        archive, "loss", history, [](auto &stats) -> auto & { return stats.loss; });
-    column(
-        archive, "changed", history, [](auto &stats) -> auto & { return stats.changed; });
-    column(
-        archive, "right", history, [](auto &stats) -> auto & { return stats.right; });
-    column(
-        archive, "seconds", history, [](auto &stats) -> auto & { return stats.seconds; });
-    column(
-        archive, "correspondence_seconds", history, [](auto &stats) -> auto & { return stats.correspondenceSeconds; });
-    column(
-        archive, "survivors", history, [](auto &stats) -> auto & { return stats.survivors; });
-    column(
-        archive, "stage", history, [](auto &stats) -> auto & { return stats.stage; });
+    forEachIterationField([&](const char *name, auto member) {
+        column(archive, name, history, [member](auto &stats) -> auto & { return stats.*member; });
+    });
 }
 
 /// What a run did and how it ended, without what it found.
