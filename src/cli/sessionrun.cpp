@@ -57,7 +57,7 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.anchorCount = run.anchors.count();
     session.randomSeed = run.seed;
     for (std::size_t i = 0; i < run.anchors.seedsOfY.size(); ++i)
-        session.seeds.push_back({ItemOfX{run.anchors.itemsOfX[i]}, ItemOfY{run.anchors.seedsOfY[i]}});
+        session.seeds.push_back({.x = run.anchors.itemsOfX[i], .y = run.anchors.seedsOfY[i]});
     session.runs.push_back(record(options, run));
     session.chosenRun = 0;
     session.programVersion = ANCHORSCOPE_VERSION;

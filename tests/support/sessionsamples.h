@@ -115,7 +115,7 @@ inline io::Session sampleSession()
     session.maxItems = 5000;
     session.centering = Centering::none;
     session.similarity = "angular";
-    session.seeds = {{ItemOfX{3}, ItemOfY{1}}, {ItemOfX{0}, ItemOfY{2}}};
+    session.seeds = {{.x = 3, .y = 1}, {.x = 0, .y = 2}};
     session.anchorCount = 17;
     session.randomSeed = 123456789012345678u;
     session.options.method = "robust";

@@ -79,7 +79,7 @@ inline std::vector<SeedPair> truePairs(Index count)
 {
     std::vector<SeedPair> pairs;
     for (ItemIndex i = 0; i < static_cast<ItemIndex>(count); ++i)
-        pairs.push_back({ItemOfX{i}, ItemOfY{i}});
+        pairs.push_back({.x = i, .y = i});
     return pairs;
 }
 

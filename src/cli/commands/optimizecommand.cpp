@@ -66,8 +66,11 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     std::vector<io::CorrespondenceLine> lines;
     for (std::size_t j = 0; j < matches.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);
-        lines.push_back({ItemOfY{run.sideX ? partner[j] : item}, ItemOfX{run.sideX ? item : partner[j]},
-                         matches[j].score, matches[j].margin, matches[j].mutual});
+        lines.push_back({.y = run.sideX ? partner[j] : item,
+                         .x = run.sideX ? item : partner[j],
+                         .score = matches[j].score,
+                         .margin = matches[j].margin,
+                         .mutual = matches[j].mutual});
     }
     return io::writeCorrespondence(path, lines, *data.pair.x->items, *data.pair.y->items);
 }

@@ -202,7 +202,7 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         ErrorCode::badSession,
         "The session names items that its data do not have. The data may have changed since it was saved.");
     for (const SeedPair &seed : session.seeds) {
-        if (!io::areItems({row(seed.x)}, data.size(Side::x)) || !io::areItems({row(seed.y)}, data.size(Side::y)))
+        if (!io::areItems({seed.x}, data.size(Side::x)) || !io::areItems({seed.y}, data.size(Side::y)))
             return misfit;
     }
     for (const io::RunRecord &run : session.runs) {

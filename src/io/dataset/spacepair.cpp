@@ -54,7 +54,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     for (const SeedPair &each : *pairs)
-        pair.pairing.pair(row(each.x), row(each.y));
+        pair.pairing.pair(each.x, each.y);
     return Done{};
 }
 

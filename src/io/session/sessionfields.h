@@ -125,7 +125,8 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
 template <class Archive, class S> void historyFields(Archive &archive, S &history)
 {
     forEachIterationField([&](const char *name, auto member) {
-        column(archive, name, history, [member](auto &stats) -> auto & { return stats.*member; });
+        column(
+            archive, name, history, [member](auto &stats) -> auto & { return stats.*member; });
     });
 }
 
@@ -294,8 +295,8 @@ template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
     std::vector<ItemIndex> x, y;
     if constexpr (!Archive::reading) {
         for (const SeedPair &seed : seeds) {
-            x.push_back(row(seed.x));
-            y.push_back(row(seed.y));
+            x.push_back(seed.x);
+            y.push_back(seed.y);
         }
     }
     archive.list("x", x);
@@ -305,7 +306,7 @@ template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
             archive.fail("y", "as many seeds of Y as of X were expected");
         seeds.clear();
         for (std::size_t i = 0; i < x.size(); ++i)
-            seeds.push_back({ItemOfX{x[i]}, ItemOfY{y[i]}});
+            seeds.push_back({.x = x[i], .y = y[i]});
     }
 }
 
