@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/outcome.h"
 
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 QString needsPairs(const LoadedData &data)
 {

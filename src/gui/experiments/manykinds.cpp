@@ -2,19 +2,13 @@
 #include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 #include "gui/experiments/outcome.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <cmath>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 /// The spaces of X's file, cut as the workspace's data are.
 std::vector<std::shared_ptr<const EmbeddingSet>> spacesOf(const LoadedData &data)

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/translationpictures.h"
 
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 const Repeated &valueOf(const TranslationCell &cell, TranslationValue value)
 {

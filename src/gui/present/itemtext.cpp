@@ -2,22 +2,13 @@
 #include "gui/present/itemtext.h"
 
 #include "gui/present/labels.h"
+#include "gui/style/translate.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
 
 namespace anchorscope::gui {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("ItemText", text);
-}
-
-} // namespace
 
 QString countText(Index count)
 {
