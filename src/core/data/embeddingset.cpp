@@ -31,10 +31,11 @@ std::shared_ptr<const EmbeddingSet> Dataset::space(const std::string &name) cons
     return found == spaces.end() ? nullptr : *found;
 }
 
-namespace {
-
-std::shared_ptr<const ItemTable> firstItems(const ItemTable &all, Index count)
+std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count)
 {
+    if (set->size() <= count)
+        return set;
+    const ItemTable &all = *set->items;
     auto table = std::make_shared<ItemTable>();
     table->count = count;
     if (all.hasIds())
@@ -46,22 +47,12 @@ std::shared_ptr<const ItemTable> firstItems(const ItemTable &all, Index count)
         table->thumbnails = {all.thumbnails.height, all.thumbnails.width, all.thumbnails.channels, {}};
         table->thumbnails.pixels.assign(all.thumbnails.of(0), all.thumbnails.of(static_cast<ItemIndex>(count)));
     }
-    return table;
-}
-
-} // namespace
-
-std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count,
-                                               std::shared_ptr<const ItemTable> table)
-{
-    if (set->size() <= count)
-        return set;
     auto result = std::make_shared<EmbeddingSet>();
     result->name = set->name;
     result->model = set->model;
     result->storedType = set->storedType;
     result->vectors = set->vectors.topRows(count);
-    result->items = table ? std::move(table) : firstItems(*set->items, count);
+    result->items = std::move(table);
     return result;
 }
 

@@ -66,10 +66,8 @@ struct Dataset
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
 };
 
-/// The first `count` items of a set (all, if there are fewer), with a table of their own or, if it is given, with one
-/// that holds these items already.
-std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count,
-                                               std::shared_ptr<const ItemTable> table = nullptr);
+/// The first `count` items of a set (all, if there are fewer), with a table of their own.
+std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count);
 
 /// Facts about the numbers of a set that a user should see before trusting it.
 struct SpaceFacts

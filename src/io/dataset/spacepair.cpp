@@ -114,7 +114,11 @@ void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<cons
 {
     const bool shared = x->items == y->items;
     x = firstItems(x, count);
-    y = firstItems(y, count, shared ? x->items : nullptr);
+    if (shared && y->size() > count)
+        y = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{y->name, y->model, y->storedType, y->vectors.topRows(count), x->items});
+    else
+        y = firstItems(y, count);
 }
 
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
