@@ -99,7 +99,7 @@ void Screenshot::takeNext()
     std::vector<ItemIndex> selected;
     if (m_dock == "all" && shot.dock == "selection") {
         for (const SeedPair &seed : m_window.workspace().setup().seeds)
-            selected.push_back(row(seed.x));
+            selected.push_back(seed.x);
     }
     m_window.selection().select(Side::x, selected);
     QTimer::singleShot(animation, this, &Screenshot::grab);
@@ -132,7 +132,7 @@ void Screenshot::drawSeeds()
     const std::vector<ItemIndex> drawn = random.sample(std::move(paired), wanted);
     workspace.change(tr("Draw seeds"), [&](gui::Setup &setup) {
         for (const ItemIndex item : drawn)
-            setup.seeds.push_back({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}});
+            setup.seeds.push_back({.x = item, .y = pairing.partnerOfX(item)});
     });
 }
 

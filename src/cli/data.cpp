@@ -11,34 +11,11 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// The space of a name, or the one at `position` if none is named.
-Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, const QCommandLineParser &parser,
-                                                        const QString &option, std::size_t position)
+PairingRule pairingRule(const QCommandLineParser &parser)
 {
-    QStringList names;
-    for (const auto &space : dataset.spaces)
-        names << QString::fromStdString(space->name);
-    const QString wanted = parser.value(option);
-    Error error = wrongUsage(
-        QString("Expected --%1 to name one of the spaces %2, found “%3”.").arg(option, names.join(", "), wanted));
-    error.file = dataset.path;
-    if (given(parser, option)) {
-        const auto space = dataset.space(wanted.toStdString());
-        return space ? Result(space) : error;
-    }
-    if (position < dataset.spaces.size())
-        return dataset.spaces[position];
-    error.message = QString("Expected two spaces to compare, found only %1. Name a second file after a comma.")
-                        .arg(names.join(", "))
-                        .toStdString();
-    return error;
-}
-
-PairingRule pairingRule(const QCommandLineParser &parser, bool oneFile)
-{
-    const QString rule = parser.value("pair");
     if (!given(parser, "pair"))
-        return oneFile ? PairingRule::byRow : PairingRule::automatic;
+        return PairingRule::automatic;
+    const QString rule = parser.value("pair");
     if (rule == "id")
         return PairingRule::byId;
     if (rule == "row")
@@ -46,15 +23,25 @@ PairingRule pairingRule(const QCommandLineParser &parser, bool oneFile)
     return rule == "none" ? PairingRule::none : PairingRule::list;
 }
 
-/// The two spaces, as far as they are read.
-struct Spaces
+Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QString &data)
 {
-    std::shared_ptr<const EmbeddingSet> x, y;
-    std::string pathOfX, pathOfY;
-    io::OpenOptions reading;
-    std::vector<std::shared_ptr<const EmbeddingSet>> further;
-    std::vector<std::string> warnings;
-};
+    const auto reading = readingOptions(parser);
+    if (!reading)
+        return reading.error();
+    const std::vector<std::string> paths = splitData(data);
+    io::DataChoice choice;
+    choice.pathX = paths.front();
+    choice.pathY = paths.back();
+    choice.spaceX = parser.value("x").toStdString();
+    choice.spaceY = parser.value("y").toStdString();
+    choice.rule = pairingRule(parser);
+    if (choice.rule == PairingRule::list)
+        choice.pairingFile = filePath(parser.value("pair"));
+    choice.maxItems = reading->maxRows;
+    choice.sample = reading->sample;
+    choice.sampleSeed = reading->sampleSeed;
+    return choice;
+}
 
 std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &dataset, const EmbeddingSet &x,
                                                                const EmbeddingSet &y)
@@ -66,32 +53,6 @@ std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &da
             further.push_back(space);
     }
     return further;
-}
-
-Result<Spaces> openSpaces(const QCommandLineParser &parser, const QString &data, const RunContext &context)
-{
-    const auto reading = readingOptions(parser);
-    if (!reading)
-        return reading.error();
-    const std::vector<std::string> paths = splitData(data);
-    std::vector<io::OpenedFile> files;
-    for (const std::string &path : paths) {
-        auto opened = io::openFile(path, *reading, context); // no more rows than are used
-        if (!opened)
-            return opened.error();
-        files.push_back(std::move(*opened));
-    }
-    const bool oneFile = paths.size() == 1;
-    const auto x = chooseSpace(files.front().dataset, parser, "x", 0);
-    const auto y = x ? chooseSpace(files.back().dataset, parser, "y", oneFile ? 1 : 0) : x;
-    if (!y)
-        return y.error();
-    Spaces spaces{*x, *y, paths.front(), paths.back(), *reading, {}, {}};
-    if (oneFile)
-        spaces.further = furtherSpaces(files.front().dataset, **x, **y);
-    for (const io::OpenedFile &file : files)
-        spaces.warnings.insert(spaces.warnings.end(), file.warnings.begin(), file.warnings.end());
-    return spaces;
 }
 
 } // namespace
@@ -127,31 +88,25 @@ Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
 
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto spaces = openSpaces(parser, data, context);
-    if (!spaces)
-        return spaces.error();
-    PairedData result{spaces->pathOfX, spaces->pathOfY, {}, spaces->reading, {}, {}, {}};
-    std::vector<std::string> warnings = spaces->warnings;
+    const auto choice = dataChoice(parser, data);
+    if (!choice)
+        return choice.error();
+    auto loaded = io::loadPair(*choice, {}, context);
+    if (!loaded)
+        return loaded.error();
+    PairedData result{loaded->choice, std::move(loaded->pair), {}, {}};
+    io::SpacePair &pair = result.pair;
     if (given(parser, "seed-pairs")) {
         auto seeds =
-            io::readPairs(filePath(parser.value("seed-pairs")), *spaces->x->items, *spaces->y->items, &warnings);
+            io::readPairs(filePath(parser.value("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
         result.seedPairs = std::move(*seeds);
     }
-    PairingRule rule = pairingRule(parser, splitData(data).size() == 1);
-    const bool bothHaveIds = spaces->x->items->hasIds() && spaces->y->items->hasIds();
-    if (rule == PairingRule::automatic && result.seedPairs.empty() && bothHaveIds)
-        rule = PairingRule::byId;
-    if (rule == PairingRule::list)
-        result.pairingFile = filePath(parser.value("pair"));
-    auto pair = io::pairSpaces(spaces->x, spaces->y, rule, result.pairingFile);
-    if (!pair)
-        return pair.error();
-    result.pair = std::move(*pair);
-    result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
-    if (result.pair.rule == PairingRule::byRow)
-        result.furtherSpaces = spaces->further;
+    if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())
+        return io::pairItems(pair.x, pair.y, PairingRule::byId).error();
+    if (choice->pathX == choice->pathY && pair.rule == PairingRule::byRow)
+        result.furtherSpaces = furtherSpaces(*loaded->datasetX, *pair.x, *pair.y);
     return result;
 }
 
@@ -169,16 +124,12 @@ Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QC
         names.push_back(space->name);
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
     for (const std::string &name : wordsOption(parser, "spaces", names)) {
-        const auto space = dataset->space(name);
+        const auto space = io::chooseSpace(*dataset, name);
         if (!space)
-            return wrongUsage(
-                QString("Expected --spaces to name spaces of the file, found “%1”.").arg(QString::fromStdString(name)));
-        const SpaceFacts facts = inspect(space->vectors);
-        if (!facts.nonFiniteRows.empty())
-            return Error(ErrorCode::nonFinite,
-                         "Expected numbers, found NaN or infinity; remove these rows and save the file again.")
-                .in(filePath(data), space->name + ", row " + std::to_string(facts.nonFiniteRows.front()));
-        spaces.push_back(*most > 0 ? firstItems(space, *most) : space);
+            return space.error();
+        if (const auto facts = io::inspectFinite(**space); !facts)
+            return facts.error().in(dataset->path);
+        spaces.push_back(*most > 0 ? firstItems(*space, *most) : *space);
     }
     return spaces;
 }

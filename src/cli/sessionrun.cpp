@@ -6,8 +6,6 @@
 
 #include <QFileInfo>
 
-#include <algorithm>
-
 namespace anchorscope::cli {
 
 namespace {
@@ -26,18 +24,6 @@ io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)
     return result;
 }
 
-bool allBelow(const std::vector<ItemIndex> &items, Index count)
-{
-    return std::ranges::all_of(items, [&](ItemIndex item) { return item < count; });
-}
-
-bool fits(const AnchorSet &anchors, const io::SpacePair &pair)
-{
-    return allBelow(anchors.itemsOfX, pair.x->size()) && allBelow(anchors.seedsOfY, pair.y->size()) &&
-           allBelow(anchors.discreteY, pair.y->size()) && anchors.continuousY.rows() == anchors.count() &&
-           anchors.continuousY.cols() == pair.y->dimension();
-}
-
 /// Says so where a file is not the one that the session was made from.
 void compareInput(const io::InputReference &then, const std::string &path, const std::string &space,
                   std::vector<std::string> &warnings)
@@ -52,18 +38,18 @@ void compareInput(const io::InputReference &then, const std::string &path, const
 
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
-    const auto x = io::describeInput(absolutePath(data.pathOfX), data.pair.x->name);
-    const auto y = x ? io::describeInput(absolutePath(data.pathOfY), data.pair.y->name) : x;
+    const auto x = io::describeInput(absolutePath(data.choice.pathX), data.pair.x->name);
+    const auto y = x ? io::describeInput(absolutePath(data.choice.pathY), data.pair.y->name) : x;
     if (!y)
         return y.error();
     io::Session session;
     session.x = *x;
     session.y = *y;
     session.pairing = data.pair.rule;
-    session.pairingFile = absolutePath(data.pairingFile);
-    session.maxItems = data.reading.maxRows;
-    session.sample = data.reading.sample;
-    session.sampleSeed = data.reading.sampleSeed;
+    session.pairingFile = absolutePath(data.choice.pairingFile);
+    session.maxItems = data.choice.maxItems;
+    session.sample = data.choice.sample;
+    session.sampleSeed = data.choice.sampleSeed;
     session.centering = options.centering;
     session.similarity = options.similarity;
     session.options = options.optimize;
@@ -71,7 +57,7 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.anchorCount = run.anchors.count();
     session.randomSeed = run.seed;
     for (std::size_t i = 0; i < run.anchors.seedsOfY.size(); ++i)
-        session.seeds.push_back({ItemOfX{run.anchors.itemsOfX[i]}, ItemOfY{run.anchors.seedsOfY[i]}});
+        session.seeds.push_back({.x = run.anchors.itemsOfX[i], .y = run.anchors.seedsOfY[i]});
     session.runs.push_back(record(options, run));
     session.chosenRun = 0;
     session.programVersion = ANCHORSCOPE_VERSION;
@@ -90,14 +76,14 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     const io::RunRecord &run =
         chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back();
-    AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
-    if (!fits(anchors, data.pair))
+    if (!io::anchorsFit(run, *data.pair.x, *data.pair.y))
         return Error(ErrorCode::otherData,
                      "The anchors of this session are no items of these data: expected the spaces " + session->x.space +
                          " and " + session->y.space + " it was made from.")
             .in(path);
-    compareInput(session->x, data.pathOfX, data.pair.x->name, data.pair.warnings);
-    compareInput(session->y, data.pathOfY, data.pair.y->name, data.pair.warnings);
+    compareInput(session->x, data.choice.pathX, data.pair.x->name, data.pair.warnings);
+    compareInput(session->y, data.choice.pathY, data.pair.y->name, data.pair.warnings);
+    AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
     options.similarity = session->similarity;

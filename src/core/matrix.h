@@ -22,17 +22,4 @@ using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 using ItemIndex = std::int32_t;
 inline constexpr ItemIndex noItem = -1;
 
-/// Row numbers that must not be mixed: an item of X is not an item of Y.
-enum class ItemOfX : ItemIndex {};
-enum class ItemOfY : ItemIndex {};
-
-constexpr ItemIndex row(ItemOfX item)
-{
-    return static_cast<ItemIndex>(item);
-}
-constexpr ItemIndex row(ItemOfY item)
-{
-    return static_cast<ItemIndex>(item);
-}
-
 } // namespace anchorscope

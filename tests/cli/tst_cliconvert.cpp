@@ -16,6 +16,7 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void infoTellsFormats();
+    void infoPairsLikeTheOthers();
 
 private:
     QString out() const { return m_folder.filePath("out.h5"); }
@@ -99,6 +100,22 @@ void TestCliConvert::infoTellsFormats()
     QCOMPARE(run.json()["formats"].toArray()[0].toString(), QString("word vectors, text"));
     QCOMPARE(run.json()["formats"].toArray()[1].toString(), QString("word2vec, binary"));
     QCOMPARE(run.json()["pairs"].toInt(), 3);
+}
+
+/// Without ids the other commands pair by row, or not at all.
+void TestCliConvert::infoPairsLikeTheOthers()
+{
+    const QString three = writeText(m_folder, "three.csv", "1,2\n3,4\n5,7\n");
+    const QString same = writeText(m_folder, "same.csv", "2,2\n3,5\n5,7\n");
+    const QString four = writeText(m_folder, "four.csv", "1,2\n3,4\n5,7\n8,8\n");
+    const CliRun paired = runCli({"info", three + ',' + same, "--json"});
+    QCOMPARE(paired.exitCode, 0);
+    QCOMPARE(paired.json()["pairs"].toInt(), 3);
+    QVERIFY2(paired.json()["warnings"].toArray()[0].toString().contains("row 1"), paired.output.constData());
+    const CliRun unpaired = runCli({"info", three + ',' + four, "--json"});
+    QCOMPARE(unpaired.exitCode, 0);
+    QVERIFY(unpaired.json()["pairs"].isNull());
+    QVERIFY2(unpaired.json()["warnings"].toArray()[0].toString().contains("equal counts"), unpaired.output.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliConvert)

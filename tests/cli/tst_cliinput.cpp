@@ -75,7 +75,6 @@ void TestCliInput::wrongUsage_data()
     row("unknown head", "stitch DATA --head hydra", "hydra");
     row("unknown head input", "stitch DATA --head-input l3", "found “l3”");
     row("training share", "stitch DATA --train-share 1.5", "1.5");
-    row("unknown space", "optimize DATA --x gamma", "alpha, beta");
     row("unknown side", "optimize DATA --optimize-side z", "found “z”");
     row("repeats", "experiment retrieval DATA --repeats 0", "at least 1");
     row("threads", "info DATA --threads -1", "at least 1");
@@ -138,6 +137,7 @@ void TestCliInput::wrongData_data()
     };
     row("NaN row", {"optimize", nanFile}, "non-finite", "item 17");
     row("NaN row names its file", {"retrieval", nanFile}, "non-finite", nanFile);
+    row("unknown space", {"optimize", m_data, "--x", "gamma"}, "no-such-space", "alpha, beta, found “gamma”");
     row("no matching ids", {"retrieval", strangers, "--y", "beta"}, "no-matching-ids", "item 0 elsewhere");
     row("different counts", {"retrieval", strangers, "--pair", "row"}, "different-counts", "200");
     row("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items", "241");

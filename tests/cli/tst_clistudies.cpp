@@ -204,7 +204,6 @@ private Q_SLOTS:
         QTest::newRow("side") << QStringList{"translate", m_data, "--from", "z"} << "z";
         QTest::newRow("list") << QStringList{"experiment", "translation", m_data, "--deltas", "0.5,a"} << "0.5,a";
         QTest::newRow("whole numbers") << QStringList{"experiment", "anchor-count", m_data, "--counts", "2.5"} << "2.5";
-        QTest::newRow("space") << QStringList{"experiment", "pairs", m_data, "--spaces", "alpha,delta"} << "delta";
         QTest::newRow("reference") << QStringList{"experiment", "proxy", m_data, "--reference", "nu"} << "nu";
         QTest::newRow("weight") << QStringList{"experiment", "learned-anchors", m_data, "--barlow-weight", "-1"}
                                 << "-1";
@@ -218,6 +217,15 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
         QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+    }
+
+    void unknownSpaceOfMany()
+    {
+        const auto run = runCli({"experiment", "pairs", m_data, "--spaces", "alpha,delta", "--json"});
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.error()["code"].toString(), QString("no-such-space"));
+        QCOMPARE(run.error()["file"].toString(), m_data);
+        QVERIFY2(run.error()["message"].toString().contains("found “delta”"), run.output.constData());
     }
 
     /// The bundled digits hold what their README says.

@@ -136,7 +136,7 @@ void TestExperiment::truthDoesNotLeak()
     const PreparedSpace x = problem.spaceX(), y = problem.spaceY();
     ProtocolOptions options = smallRun();
     for (ItemIndex item = 0; item < 12; ++item)
-        options.seedPairs.push_back({ItemOfX{item * 7}, ItemOfY{problem.pairing.partnerOfX(item * 7)}});
+        options.seedPairs.push_back({.x = item * 7, .y = problem.pairing.partnerOfX(item * 7)});
     const Correspondence nothing(400, 400);
     const auto known = runProtocol({x, y, problem.pairing}, options, 5);
     const auto unknown = runProtocol({x, y, nothing}, options, 5);
@@ -240,7 +240,7 @@ void TestExperiment::withoutTruthNothingIsScored()
     options.protocol = smallRun();
     options.repeats = 1;
     for (ItemIndex item = 0; item < 12; ++item)
-        options.protocol.seedPairs.push_back({ItemOfX{item}, ItemOfY{problem.pairing.partnerOfX(item)}});
+        options.protocol.seedPairs.push_back({.x = item, .y = problem.pairing.partnerOfX(item)});
     const auto experiment = runRetrievalExperiment(problem.x, problem.y, Correspondence(400, 400), options);
     QVERIFY(experiment.ok());
     QVERIFY(!find(*experiment, "GT", Direction::xToY));

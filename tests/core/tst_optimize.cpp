@@ -428,7 +428,7 @@ private Q_SLOTS:
 
     void completedAnchorsKeepTheSeeds()
     {
-        const std::vector<SeedPair> seeds{{ItemOfX(5), ItemOfY(2)}, {ItemOfX(1), ItemOfY(9)}};
+        const std::vector<SeedPair> seeds{{.x = 5, .y = 2}, {.x = 1, .y = 9}};
         Random random(1);
         const AnchorSet set = completeAnchors(seeds, 10, 10, random).value();
         QCOMPARE(set.itemsOfX[0], 5);

@@ -33,7 +33,7 @@ std::vector<SeedPair> truePairs(int count)
 {
     std::vector<SeedPair> pairs;
     for (ItemIndex i = 0; i < count; ++i)
-        pairs.push_back({ItemOfX{7 * i}, ItemOfY{7 * i}});
+        pairs.push_back({.x = 7 * i, .y = 7 * i});
     return pairs;
 }
 
@@ -44,7 +44,7 @@ std::vector<SeedPair> drawnPairs(int count, int wrong, Random &random)
     std::vector<SeedPair> pairs;
     for (int i = 0; i < count; ++i) {
         const auto own = static_cast<std::size_t>(i);
-        pairs.push_back({ItemOfX{items[own]}, ItemOfY{items[i < wrong ? own + 300 : own]}});
+        pairs.push_back({.x = items[own], .y = items[i < wrong ? own + 300 : own]});
     }
     return pairs;
 }
@@ -187,7 +187,7 @@ void TestSeedCheck::fewSeedsAreNotJudged()
 {
     const Spaces both = spaces(100, 0.5);
     std::vector<SeedPair> pairs = truePairs(5);
-    pairs[2].y = ItemOfY{50};
+    pairs[2].y = 50;
     QVERIFY(suspiciousSeeds(both.x, both.y, pairs).empty());
     QCOMPARE(seedAgreement(both.x, both.y, {}).size(), 0u);
     QCOMPARE(seedAgreement(both.x, both.y, truePairs(2)), (std::vector<double>{0, 0}));

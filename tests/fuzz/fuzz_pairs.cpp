@@ -23,8 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         }
         std::set<ItemIndex> ofX, ofY;
         for (const SeedPair &pair : *pairs) {
-            require(row(pair.x) >= 0 && row(pair.x) < 5 && ofX.insert(row(pair.x)).second);
-            require(row(pair.y) >= 0 && row(pair.y) < 5 && ofY.insert(row(pair.y)).second);
+            require(pair.x >= 0 && pair.x < 5 && ofX.insert(pair.x).second);
+            require(pair.y >= 0 && pair.y < 5 && ofY.insert(pair.y).second);
         }
     }
     return 0;

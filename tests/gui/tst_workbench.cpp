@@ -301,7 +301,7 @@ void TestWorkbench::wrongSeedsAreMarked()
     open(m_path);
     workspace().change("Seeds", [](Setup &setup) {
         setup.seeds = test::truePairs(15);
-        setup.seeds[6].y = ItemOfY{200};
+        setup.seeds[6].y = 200;
     });
     QTRY_COMPARE_WITH_TIMEOUT(workspace().suspects(), std::vector<Index>{6}, patience);
     workspace().history()->undo();
@@ -437,7 +437,7 @@ void TestWorkbench::samplersDrawSeeds()
         child<QAction>("actionDraw")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), before + 15, patience);
         for (const SeedPair &pair : workspace().setup().seeds)
-            QCOMPARE(workspace().data()->partner(Side::x, row(pair.x)), row(pair.y));
+            QCOMPARE(workspace().data()->partner(Side::x, pair.x), pair.y);
         waitForJobs();
     }
     workspace().setModified(false);
@@ -460,7 +460,7 @@ void TestWorkbench::seedsAreProposed()
     QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), 15u, 3 * patience);
     int right = 0;
     for (const SeedPair &pair : workspace().setup().seeds)
-        right += workspace().data()->partner(Side::x, row(pair.x)) == row(pair.y);
+        right += workspace().data()->partner(Side::x, pair.x) == pair.y;
     QVERIFY2(right >= 14, qPrintable(QString("%1 of 15 right").arg(right)));
     QVERIFY(m_window->messages().isVisible());
     waitForJobs();

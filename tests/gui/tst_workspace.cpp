@@ -178,7 +178,7 @@ void TestWorkspace::choosingARunRestoresItsSetup()
     QCOMPARE(setup.anchorCount, Index(3));
     QCOMPARE(setup.options.seed, std::uint64_t(5));
     QCOMPARE(setup.options.method, std::string("adam"));
-    QVERIFY((setup.seeds == std::vector<SeedPair>{{ItemOfX{4}, ItemOfY{7}}, {ItemOfX{5}, ItemOfY{8}}}));
+    QVERIFY((setup.seeds == std::vector<SeedPair>{{.x = 4, .y = 7}, {.x = 5, .y = 8}}));
     workspace.history()->undo();
     QVERIFY(setup.seeds.empty());
     QCOMPARE(workspace.runs().size(), 1u);
@@ -189,7 +189,7 @@ void TestWorkspace::anchorsBeginWithTheSeeds()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
     workspace.change("Seeds", [](Setup &setup) {
-        setup.seeds = {{ItemOfX{9}, ItemOfY{8}}};
+        setup.seeds = {{.x = 9, .y = 8}};
         setup.anchorCount = 20;
     });
     const auto anchors = workspace.anchors();
@@ -247,7 +247,7 @@ void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
     workspace.setRetrieval({{{"Seed", {}, {}}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
     QVERIFY(workspace.isRetrievalCurrent());
-    workspace.change("Seeds", [](Setup &setup) { setup.seeds[0].x = ItemOfX{30}; });
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds[0].x = 30; });
     QVERIFY(!workspace.isRetrievalCurrent());
     workspace.history()->undo();
     QVERIFY(workspace.isRetrievalCurrent());
@@ -336,7 +336,7 @@ void TestWorkspace::pairToolMakesSeedsOfTwoClicks()
     tool.click(Side::x, 2); // changed their mind
     QVERIFY(tool.hint().contains("item2"));
     tool.click(Side::y, 7);
-    QVERIFY((workspace.setup().seeds == std::vector<SeedPair>{{ItemOfX{2}, ItemOfY{7}}}));
+    QVERIFY((workspace.setup().seeds == std::vector<SeedPair>{{.x = 2, .y = 7}}));
     tool.click(Side::y, 9);
     tool.click(Side::x, 9);
     QCOMPARE(workspace.setup().seeds.size(), 2u);

@@ -67,7 +67,7 @@ void TestPairFile::reads()
     writeBytes(path("pairs"), text.toStdString());
     const auto pairs = io::readPairs(path("pairs"), m_x, m_y);
     QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
-    QCOMPARE(*pairs, (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}}));
+    QCOMPARE(*pairs, (std::vector<SeedPair>{{.x = 0, .y = 1}, {.x = 3, .y = 0}}));
 }
 
 void TestPairFile::refuses_data()
@@ -121,8 +121,7 @@ void TestPairFile::dictionaryKeepsFirstTranslations()
     std::vector<std::string> warnings;
     const auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings);
     QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
-    QCOMPARE(*pairs,
-             (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{1}}, {ItemOfX{3}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{2}}}));
+    QCOMPARE(*pairs, (std::vector<SeedPair>{{.x = 0, .y = 1}, {.x = 3, .y = 0}, {.x = 4, .y = 2}}));
     QCOMPARE(warnings.size(), std::size_t(2));
     QVERIFY2(warnings[0].starts_with("pairs: 2 lines were left out") && warnings[0].find("line 2") != std::string::npos,
              warnings[0].c_str());
@@ -146,8 +145,7 @@ void TestPairFile::rowNumbersWhereThereAreNoIds()
     ItemTable rows;
     rows.count = 3;
     writeBytes(path("pairs"), "0,2\n2,0\n");
-    QCOMPARE(*io::readPairs(path("pairs"), rows, rows),
-             (std::vector<SeedPair>{{ItemOfX{0}, ItemOfY{2}}, {ItemOfX{2}, ItemOfY{0}}}));
+    QCOMPARE(*io::readPairs(path("pairs"), rows, rows), (std::vector<SeedPair>{{.x = 0, .y = 2}, {.x = 2, .y = 0}}));
     for (const char *bad : {"0,3\n", "-1,0\n", "1.0,0\n", "one,0\n", "99999999999999999999,0\n"}) {
         writeBytes(path("pairs"), bad);
         QCOMPARE(io::readPairs(path("pairs"), rows, rows).error().code, ErrorCode::unknownItem);
@@ -156,19 +154,20 @@ void TestPairFile::rowNumbersWhereThereAreNoIds()
 
 void TestPairFile::roundTrip()
 {
-    const std::vector<SeedPair> pairs = {
-        {ItemOfX{2}, ItemOfY{3}}, {ItemOfX{1}, ItemOfY{0}}, {ItemOfX{4}, ItemOfY{4}}, {ItemOfX{0}, ItemOfY{1}}};
+    const std::vector<SeedPair> pairs = {{.x = 2, .y = 3}, {.x = 1, .y = 0}, {.x = 4, .y = 4}, {.x = 0, .y = 1}};
     QVERIFY(io::writePairs(path("out.csv"), pairs, m_x, m_y).ok());
     QCOMPARE(*io::readPairs(path("out.csv"), m_x, m_y), pairs);
 }
 
 void TestPairFile::correspondence()
 {
-    QVERIFY(io::writeCorrespondence(path("c.csv"), {{ItemOfY{3}, ItemOfX{1}, -0.1f, 0.25f, true}}, m_x, m_y).ok());
+    QVERIFY(io::writeCorrespondence(path("c.csv"), {{.y = 3, .x = 1, .score = -0.1f, .margin = 0.25f, .mutual = true}},
+                                    m_x, m_y)
+                .ok());
     QCOMPARE(readBytes(path("c.csv")),
              std::string("y_id,x_id,score,margin,mutual\r\nfour words here,\"two, or more\",-0.1,0.25,1\r\n"));
     // What was written can be read as pairs again.
-    QCOMPARE(*io::readPairs(path("c.csv"), m_x, m_y), (std::vector<SeedPair>{{ItemOfX{1}, ItemOfY{3}}}));
+    QCOMPARE(*io::readPairs(path("c.csv"), m_x, m_y), (std::vector<SeedPair>{{.x = 1, .y = 3}}));
 }
 
 void TestPairFile::parsesCsv_data()

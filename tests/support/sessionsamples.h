@@ -11,6 +11,7 @@ inline RetrievalScores sampleScores(double base)
     RetrievalScores scores;
     for (const Metric &metric : metrics())
         scores.*metric.score = {base += 0.01, base / 7};
+    scores.hubnessCorrected = true;
     scores.queries = 3;
     scores.targets = 1000000000000;
     scores.exact = false;
@@ -24,18 +25,28 @@ inline RetrievalScores sampleScores(double base)
     return scores;
 }
 
+inline OptimizeOptions sampleOptions()
+{
+    OptimizeOptions options;
+    options.method = "adam";
+    options.seed = 0xffffffffffffffffu;
+    options.iterations = 125;
+    options.learningRate = 0.1;
+    options.warmStart = true;
+    options.ridge = 1e-300;
+    options.convergedBelow = 0.002;
+    options.epsilon = 3e-5;
+    options.sinkhornIterations = 2;
+    options.prune = false;
+    options.timeLimitSeconds = 0.5;
+    return options;
+}
+
 inline io::RunRecord sampleRun()
 {
     io::RunRecord run;
     run.name = "Run “1”";
-    run.options.method = "adam";
-    run.options.seed = 0xffffffffffffffffu;
-    run.options.iterations = 125;
-    run.options.learningRate = 0.1;
-    run.options.warmStart = true;
-    run.options.ridge = 1e-300;
-    run.options.prune = false;
-    run.options.timeLimitSeconds = 0.5;
+    run.options = sampleOptions();
     run.centering = Centering::standardize;
     run.anchorsOfX = {5, 1, 3};
     run.seedsOfY = {2};
@@ -58,6 +69,7 @@ inline io::RunRecord sampleRun()
     summary.bestIteration = 3;
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
+    summary.confidence = 0.875;
     summary.suspectSeeds = {0};
     summary.subsetStart = 5;
     summary.subsetEnd = 6;
@@ -93,29 +105,35 @@ inline io::BatchRecord sampleBatch()
         run.summary.message = "Enough.";
         run.summary.bestIteration = 2;
         run.summary.loss = 0.3;
+        run.summary.right = 0.8;
         run.summary.confidence = 0.9;
         run.summary.seconds = 0.2;
         for (int i = 1; i <= 2; ++i)
-            run.summary.history.push_back({i, 1.0 / i, 0.5, std::nullopt, 0.1, 0.05, 0.6, "all items"});
+            run.summary.history.push_back(
+                {i, 1.0 / i, 0.5, i == 2 ? std::optional(0.25) : std::nullopt, 0.1, 0.05, 0.6, "all items"});
         batch.experiment.runs.push_back(run);
     }
     return batch;
 }
 
-/// Every field differs from its default.
+/// Every field differs from its default; tst_session looks.
 inline io::Session sampleSession()
 {
     io::Session session;
-    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", {}};
-    session.y = {"/data/b.vec", 1, "ff00", "b", {}};
+    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", "/obsm/X_pca"};
+    session.y = {"/data/b.vec", 1, "ff00", "b", "layer 2"};
     session.pairing = PairingRule::list;
     session.pairingFile = "/data/pairs.csv";
     session.maxItems = 5000;
+    session.sample = true;
+    session.sampleSeed = 0xfffffffffffffff1u;
+    session.skipBadRows = true;
     session.centering = Centering::none;
     session.similarity = "angular";
-    session.seeds = {{ItemOfX{3}, ItemOfY{1}}, {ItemOfX{0}, ItemOfY{2}}};
+    session.seeds = {{.x = 3, .y = 1}, {.x = 0, .y = 2}};
     session.anchorCount = 17;
     session.randomSeed = 123456789012345678u;
+    session.options = sampleOptions();
     session.options.method = "robust";
     session.options.ridge = 0.1;
     session.runs = {sampleRun(), sampleRun()};
@@ -128,6 +146,7 @@ inline io::Session sampleSession()
     for (StitchScores &cell : row.cells)
         cell = {Side::y, Side::x, {0.9, 0.8, 0.7, 0.6, Eigen::MatrixXi::Constant(2, 2, 7)}};
     row.cells[0].scores.confusion << 1, 2, 3, 4;
+    row.cells[1].testSpace = Side::y;
     row.cells[3].predicted = {1, 0, 1};
     session.stitching = {row};
     session.stitchTrainItems = 8;

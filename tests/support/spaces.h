@@ -68,8 +68,8 @@ inline std::shared_ptr<const gui::LoadedData> loaded(Dataset dataset, bool paire
                          : Correspondence(dataset.items->count, dataset.items->count),
                   PairingRule::byRow,
                   {}};
-    data->factsX = inspect(dataset.spaces[0]->vectors);
-    data->factsY = inspect(dataset.spaces[1]->vectors);
+    data->pair.factsX = inspect(dataset.spaces[0]->vectors);
+    data->pair.factsY = inspect(dataset.spaces[1]->vectors);
     data->datasetX = data->datasetY = std::make_shared<Dataset>(std::move(dataset));
     return data;
 }
@@ -79,7 +79,7 @@ inline std::vector<SeedPair> truePairs(Index count)
 {
     std::vector<SeedPair> pairs;
     for (ItemIndex i = 0; i < static_cast<ItemIndex>(count); ++i)
-        pairs.push_back({ItemOfX{i}, ItemOfY{i}});
+        pairs.push_back({.x = i, .y = i});
     return pairs;
 }
 

@@ -51,12 +51,20 @@ QJsonValue imagesJson(const ItemTable &items)
         {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
 }
 
-/// How many items would be paired: all of one file with several spaces, those whose ids meet of two files.
-QJsonValue pairsJson(const std::vector<Dataset> &datasets)
+/// How many items the other commands would pair without options, and what they would warn of.
+QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
-    if (datasets.size() == 2)
-        return count(Correspondence::byId(*datasets[0].items, *datasets[1].items).pairs());
-    return datasets[0].spaces.size() < 2 ? QJsonValue() : count(datasets[0].items->count);
+    const auto x = io::chooseSpace(datasets.front(), {}, 0);
+    const auto y = io::chooseSpace(datasets.back(), {}, datasets.size() == 1 ? 1 : 0);
+    if (!x || !y)
+        return {}; // there is nothing to pair
+    const auto pair = io::pairItems(*x, *y, PairingRule::automatic);
+    if (!pair) {
+        warnings.push_back("The pairing is unknown: " + pair.error().message + ".");
+        return {};
+    }
+    warnings.insert(warnings.end(), pair->warnings.begin(), pair->warnings.end());
+    return count(pair->pairing.pairs());
 }
 
 void describe(const Dataset &dataset, bool first, Report &report)
@@ -110,7 +118,7 @@ Result<Report> info(const QCommandLineParser &, const QString &data, const RunCo
     report.json["formats"] = formats;
     for (const Dataset &dataset : datasets)
         describe(dataset, &dataset == &datasets.front(), report);
-    report.json["pairs"] = pairsJson(datasets);
+    report.json["pairs"] = pairsJson(datasets, report.warnings);
     const QJsonObject labels = report.json["labels"].toObject();
     if (!labels.isEmpty())
         report.text += QString("%1 classes, %2 items unlabelled\n")

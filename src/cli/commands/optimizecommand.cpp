@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 #include "cli/data.h"
+#include "cli/experiments/fields.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -17,11 +18,7 @@ QJsonArray historyJson(const OptimizeSummary &summary)
 {
     QJsonArray history;
     for (const IterationStats &stats : summary.history)
-        history.append(QJsonObject{{"iteration", stats.iteration},
-                                   {"loss", number(stats.loss)},
-                                   {"changed", number(stats.changed)},
-                                   {"right", number(stats.right)},
-                                   {"seconds", number(stats.seconds)}});
+        history.append(Fields::written(stats));
     return history;
 }
 
@@ -70,8 +67,11 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     std::vector<io::CorrespondenceLine> lines;
     for (std::size_t j = 0; j < matches.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);
-        lines.push_back({ItemOfY{ofX ? partner[j] : item}, ItemOfX{ofX ? item : partner[j]}, matches[j].score,
-                         matches[j].margin, matches[j].mutual});
+        lines.push_back({.y = ofX ? partner[j] : item,
+                         .x = ofX ? item : partner[j],
+                         .score = matches[j].score,
+                         .margin = matches[j].margin,
+                         .mutual = matches[j].mutual});
     }
     return io::writeCorrespondence(path, lines, *data.pair.x->items, *data.pair.y->items);
 }

@@ -31,8 +31,8 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     AnchorSet anchors;
     if (!protocol.seedPairs.empty()) {
         for (const SeedPair &seed : protocol.seedPairs) {
-            anchors.itemsOfX.push_back(row(seed.x));
-            anchors.discreteY.push_back(row(seed.y));
+            anchors.itemsOfX.push_back(seed.x);
+            anchors.discreteY.push_back(seed.y);
         }
         return anchors;
     }

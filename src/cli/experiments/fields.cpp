@@ -112,8 +112,7 @@ void Fields::describe(Fields &fields, Repeated &value)
 
 void Fields::describe(Fields &fields, IterationStats &stats)
 {
-    fields("loss", stats.loss)("changed", stats.changed)("right", stats.right)("seconds", stats.seconds);
-    fields("correspondence_seconds", stats.correspondenceSeconds);
+    forEachIterationField([&](const char *name, auto member) { fields(name, stats.*member); });
 }
 
 void Fields::describe(Fields &fields, ProtocolRun &run)

@@ -42,9 +42,9 @@ Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index item
     AnchorSet set;
     std::vector<bool> taken(static_cast<std::size_t>(itemsOfX));
     for (const SeedPair &seed : seeds) {
-        set.itemsOfX.push_back(row(seed.x));
-        set.seedsOfY.push_back(row(seed.y));
-        taken[static_cast<std::size_t>(row(seed.x))] = true;
+        set.itemsOfX.push_back(seed.x);
+        set.seedsOfY.push_back(seed.y);
+        taken[static_cast<std::size_t>(seed.x)] = true;
     }
     std::vector<ItemIndex> others;
     for (Index i = 0; i < itemsOfX; ++i) {

@@ -34,8 +34,8 @@ Grams gramsOf(const PreparedSpace &x, const PreparedSpace &y, const std::vector<
 {
     std::vector<ItemIndex> ofX, ofY;
     for (const SeedPair &pair : seeds) {
-        ofX.push_back(row(pair.x));
-        ofY.push_back(row(pair.y));
+        ofX.push_back(pair.x);
+        ofY.push_back(pair.y);
     }
     const Matrix rowsX = rowsOf(x.rows, ofX), rowsY = rowsOf(y.rows, ofY);
     return {productTransposed(rowsX, rowsX), productTransposed(rowsY, rowsY)};

@@ -12,8 +12,8 @@ namespace anchorscope {
 /// A known pair of items that ties the two spaces together (AO: a parallel anchor used as a seed).
 struct SeedPair
 {
-    ItemOfX x;
-    ItemOfY y;
+    ItemIndex x = noItem; ///< row of X
+    ItemIndex y = noItem; ///< row of Y
     bool operator==(const SeedPair &) const = default;
 };
 

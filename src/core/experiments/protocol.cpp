@@ -25,7 +25,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
                                                  "file of pairs.");
     std::vector<SeedPair> seeds;
     for (const ItemIndex item : random.sample(truth.pairedItemsOfX(), options.seeds))
-        seeds.push_back({ItemOfX{item}, ItemOfY{truth.partnerOfX(item)}});
+        seeds.push_back({.x = item, .y = truth.partnerOfX(item)});
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
@@ -94,7 +94,7 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
     std::vector<SeedPair> seeds = options.seedPairs;
     if (options.optimizedSide == Side::x) {
         for (SeedPair &pair : seeds)
-            pair = {ItemOfX{row(pair.y)}, ItemOfY{row(pair.x)}};
+            std::swap(pair.x, pair.y);
     }
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }

@@ -27,6 +27,19 @@ struct IterationStats
     std::string stage;    ///< of methods with several: "stochastic", "all items", "polish", …; else empty
 };
 
+/// Calls `each(name, member)` for every field of IterationStats: the one list that files and reports are made from.
+template <class Each> void forEachIterationField(const Each &each)
+{
+    each("iteration", &IterationStats::iteration);
+    each("loss", &IterationStats::loss);
+    each("changed", &IterationStats::changed);
+    each("right", &IterationStats::right);
+    each("seconds", &IterationStats::seconds);
+    each("correspondence_seconds", &IterationStats::correspondenceSeconds);
+    each("survivors", &IterationStats::survivors);
+    each("stage", &IterationStats::stage);
+}
+
 /// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
 /// algorithms.md's.
 struct OptimizeOptions

@@ -50,7 +50,7 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
         if (taken[static_cast<std::size_t>(partner)])
             continue;
         taken[static_cast<std::size_t>(partner)] = true;
-        proposal.pairs.push_back({ItemOfX{partner}, ItemOfY{item}});
+        proposal.pairs.push_back({.x = partner, .y = item});
     }
     return proposal;
 }

@@ -142,8 +142,11 @@ ExportController::Work ExportController::correspondences(const std::string &path
             return cancelledError();
         std::vector<io::CorrespondenceLine> lines;
         for (std::size_t j = 0; j < matches.size(); ++j)
-            lines.push_back({ItemOfY{static_cast<ItemIndex>(j)}, ItemOfX{xOfY[j]}, matches[j].score, matches[j].margin,
-                             matches[j].mutual});
+            lines.push_back({.y = static_cast<ItemIndex>(j),
+                             .x = xOfY[j],
+                             .score = matches[j].score,
+                             .margin = matches[j].margin,
+                             .mutual = matches[j].mutual});
         return io::writeCorrespondence(path, lines, data->items(Side::x), data->items(Side::y));
     };
 }

@@ -26,7 +26,7 @@ std::vector<ItemIndex> SeedController::freeItems() const
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
     std::vector<ItemIndex> free;
     for (const ItemIndex item : pairing.pairedItemsOfX()) {
-        if (m_workspace.checkSeed({ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}}) == Workspace::SeedProblem::None)
+        if (m_workspace.checkSeed({.x = item, .y = pairing.partnerOfX(item)}) == Workspace::SeedProblem::None)
             free.push_back(item);
     }
     return free;
@@ -105,9 +105,8 @@ void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemInd
 {
     const Correspondence &pairing = m_workspace.data()->pair.pairing;
     std::vector<SeedPair> pairs(items.size());
-    std::transform(items.begin(), items.end(), pairs.begin(), [&](ItemIndex item) {
-        return SeedPair{ItemOfX{item}, ItemOfY{pairing.partnerOfX(item)}};
-    });
+    std::transform(items.begin(), items.end(), pairs.begin(),
+                   [&](ItemIndex item) { return SeedPair{.x = item, .y = pairing.partnerOfX(item)}; });
     addPairs(tr("Add seed pairs (%1, %2)").arg(items.size()).arg(QString::fromUtf8(sampler.label).toLower()), pairs);
 }
 

@@ -2,19 +2,13 @@
 #include "core/experiments/anchorcount.h"
 #include "core/anchors/samplers.h"
 #include "gui/experiments/experiments.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 QString samplerLabel(const std::string &id)
 {
@@ -34,7 +28,7 @@ ExperimentOutcome showAnchorCount(const AnchorCountExperiment &experiment, const
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Anchors\nchosen by"), {}, false}, {tr("Score"), {}, false}};
     for (const Index count : counts)
-        outcome.columns.append({QCoreApplication::translate("Experiments", "%1\nanchors").arg(count), {}, true});
+        outcome.columns.append({tr("%1\nanchors").arg(count), {}, true});
     for (const AnchorCurve &curve : experiment.curves) {
         std::vector<ExperimentOutcome::Cell> cells{textCell(samplerLabel(curve.sampler)),
                                                    textCell(metricLabel(curve.metric))};

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 struct ExperimentRun
 {

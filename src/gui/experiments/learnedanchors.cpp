@@ -2,20 +2,14 @@
 #include "core/experiments/learnedanchors.h"
 #include "gui/experiments/experiments.h"
 #include "gui/present/labels.h"
+#include "gui/style/translate.h"
 #include "jobs/throttle.h"
-
-#include <QCoreApplication>
 
 namespace anchorscope::gui {
 
 namespace {
 
 constexpr std::chrono::milliseconds liveInterval(150);
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 OutcomePicture lossPicture(const LearningCurve &curve)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/methodmap.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
@@ -20,7 +19,7 @@ OutcomePicture MethodMap::picture(const QString &title, const QString &columns, 
 {
     m_picture.title = title;
     m_picture.xTitle = columns;
-    m_picture.yTitle = QCoreApplication::translate("Experiments", "anchors");
+    m_picture.yTitle = tr("anchors");
     m_picture.unit = unit;
     m_picture.map.resize(static_cast<Index>(m_values.size()), m_picture.columns.size());
     for (std::size_t i = 0; i < m_values.size(); ++i) {

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/pairs.h"
 #include "gui/experiments/experiments.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, const QString &title, const QString &unit)
 {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/proxy.h"
 #include "gui/experiments/experiments.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <cmath>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 ExperimentOutcome showProxy(const ProxyExperiment &experiment)
 {

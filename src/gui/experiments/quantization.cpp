@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 #include "gui/experiments/experiments.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 ExperimentOutcome showQuantization(const QuantizationExperiment &experiment)
 {

@@ -2,17 +2,11 @@
 #include "core/experiments/reconstruction.h"
 #include "gui/experiments/experiments.h"
 #include "gui/present/labels.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 ExperimentOutcome showReconstruction(const ReconstructionExperiment &experiment)
 {

@@ -4,17 +4,11 @@
 #include "gui/experiments/methodmap.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 ExperimentOutcome showStitching(const StitchExperiment &experiment)
 {
@@ -34,7 +28,7 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
         outcome.rows.push_back(std::move(cells));
         map.add(method, static_cast<qsizetype>(i % 4), row.accuracy);
     }
-    outcome.summary = QCoreApplication::translate("Experiments", "%1 training items, %2 test items, %3 classes")
+    outcome.summary = tr("%1 training items, %2 test items, %3 classes")
                           .arg(countText(experiment.trainItems), countText(experiment.testItems))
                           .arg(experiment.classes.size());
     outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));

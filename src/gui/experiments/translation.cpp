@@ -3,17 +3,11 @@
 #include "gui/experiments/experiments.h"
 #include "gui/experiments/translationpictures.h"
 #include "gui/present/labels.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {

@@ -2,19 +2,13 @@
 #include "gui/experiments/translationpictures.h"
 
 #include "gui/present/labels.h"
-
-#include <QCoreApplication>
+#include "gui/style/translate.h"
 
 #include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Experiments", text);
-}
 
 const Repeated &valueOf(const TranslationCell &cell, TranslationValue value)
 {

@@ -27,13 +27,8 @@ struct Matched
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                            const DataChoice &choice)
 {
-    if (choice.maxItems > 0 && !choice.sample) {
-        const bool shared = x->items == y->items;
-        x = firstItems(x, choice.maxItems);
-        y = firstItems(y, choice.maxItems);
-        if (shared && choice.rule == PairingRule::automatic)
-            return Matched{x->size(), x->size(), x->size(), PairingRule::byRow};
-    }
+    if (choice.maxItems > 0 && !choice.sample)
+        io::keepFirstItems(x, y, choice.maxItems);
     const auto pair = io::pairSpaces(x, y, choice.rule, choice.pairingFile);
     if (!pair)
         return pair.error();

@@ -2,22 +2,13 @@
 #include "gui/present/itemtext.h"
 
 #include "gui/present/labels.h"
+#include "gui/style/translate.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
 
 namespace anchorscope::gui {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("ItemText", text);
-}
-
-} // namespace
 
 QString countText(Index count)
 {
@@ -62,7 +53,7 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
 QString describeSpace(const LoadedData &data, Side side)
 {
     const EmbeddingSet &set = data.set(side);
-    const SpaceFacts &facts = side == Side::x ? data.factsX : data.factsY;
+    const SpaceFacts &facts = data.facts(side);
     QStringList lines{QStringList{tr("%1 items").arg(countText(set.size())),
                                   tr("%1 dimensions").arg(countText(set.dimension())),
                                   QString::fromStdString(set.storedType)}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/previewtext.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/translate.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
@@ -11,11 +11,6 @@
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text, int n = -1)
-{
-    return QCoreApplication::translate("PreviewText", text, nullptr, n);
-}
 
 QString sizeOnDisk(std::uint64_t bytes)
 {

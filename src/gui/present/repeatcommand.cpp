@@ -59,7 +59,7 @@ QString seedText(const Workspace &workspace)
     };
     QString text = QString("cat > %1 <<'END-OF-SEEDS'\nx_id,y_id\n").arg(seedFile);
     for (const SeedPair &pair : workspace.setup().seeds)
-        text += id(Side::x, row(pair.x)) + ',' + id(Side::y, row(pair.y)) + '\n';
+        text += id(Side::x, pair.x) + ',' + id(Side::y, pair.y) + '\n';
     return text + "END-OF-SEEDS\n";
 }
 

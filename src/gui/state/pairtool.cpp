@@ -45,7 +45,7 @@ void PairTool::click(Side side, ItemIndex item)
     }
     (side == Side::x ? m_pendingX : m_pendingY) = item;
     if (m_pendingX != noItem && m_pendingY != noItem) {
-        const SeedPair pair{ItemOfX{m_pendingX}, ItemOfY{m_pendingY}};
+        const SeedPair pair{.x = m_pendingX, .y = m_pendingY};
         clearPending();
         m_workspace.change(tr("Add seed %1").arg(m_workspace.setup().seeds.size() + 1), [&](Setup &setup) {
             setup.seeds.push_back(pair);

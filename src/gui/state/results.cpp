@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/results.h"
 
-#include <QCoreApplication>
+#include "gui/style/translate.h"
+
 #include <QLocale>
 #include <QStringList>
 
 namespace anchorscope::gui {
-
-namespace {
-
-QString tr(const char *text, int n = -1)
-{
-    return QCoreApplication::translate("Provenance", text, nullptr, n);
-}
-
-} // namespace
 
 QString Provenance::text() const
 {

@@ -3,7 +3,6 @@
 
 #include "core/kernels/product.h"
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -92,22 +91,6 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
         if (mode == view.linkMode)
             to[keyOfLink] = id;
     }
-}
-
-bool allBelow(const std::vector<ItemIndex> &items, Index count)
-{
-    return std::all_of(items.begin(), items.end(), [count](ItemIndex item) { return item >= 0 && item < count; });
-}
-
-bool fits(const io::RunRecord &run, const LoadedData &data)
-{
-    const OptimizeSummary &summary = run.summary;
-    return allBelow(run.anchorsOfX, data.size(Side::x)) && allBelow(run.seedsOfY, data.size(Side::y)) &&
-           run.seedsOfY.size() <= run.anchorsOfX.size() && allBelow(summary.correspondence, data.size(Side::x)) &&
-           static_cast<Index>(summary.correspondence.size()) == data.size(Side::y) &&
-           summary.anchorsOfY.rows() == static_cast<Index>(run.anchorsOfX.size()) &&
-           summary.anchorsOfY.cols() == data.set(Side::y).dimension() &&
-           allBelow(summary.discreteOfY, data.size(Side::y));
 }
 
 } // namespace
@@ -223,14 +206,14 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         ErrorCode::badSession,
         "The session names items that its data do not have. The data may have changed since it was saved.");
     for (const SeedPair &seed : session.seeds) {
-        if (!allBelow({row(seed.x)}, data.size(Side::x)) || !allBelow({row(seed.y)}, data.size(Side::y)))
+        if (!io::areItems({seed.x}, data.size(Side::x)) || !io::areItems({seed.y}, data.size(Side::y)))
             return misfit;
     }
     for (const io::RunRecord &run : session.runs) {
-        if (!fits(run, data))
+        if (!io::runFits(run, *data.pair.x, *data.pair.y))
             return misfit;
     }
-    if (!allBelow(session.stitchTestItems, data.size(Side::x)))
+    if (!io::areItems(session.stitchTestItems, data.size(Side::x)))
         return misfit;
     if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
         !findSimilarity(setup.similarity))

@@ -132,17 +132,16 @@ void Workspace::apply(const Setup &setup)
 
 Workspace::SeedProblem Workspace::checkSeed(const SeedPair &pair) const
 {
-    if (seedOf(Side::x, row(pair.x)) >= 0)
+    if (seedOf(Side::x, pair.x) >= 0)
         return SeedProblem::XTaken;
-    return seedOf(Side::y, row(pair.y)) >= 0 ? SeedProblem::YTaken : SeedProblem::None;
+    return seedOf(Side::y, pair.y) >= 0 ? SeedProblem::YTaken : SeedProblem::None;
 }
 
 int Workspace::seedOf(Side side, ItemIndex item) const
 {
     const auto &seeds = m_setup.seeds;
-    const auto found = std::find_if(seeds.begin(), seeds.end(), [&](const SeedPair &pair) {
-        return (side == Side::x ? row(pair.x) : row(pair.y)) == item;
-    });
+    const auto found = std::find_if(seeds.begin(), seeds.end(),
+                                    [&](const SeedPair &pair) { return (side == Side::x ? pair.x : pair.y) == item; });
     return found == seeds.end() ? -1 : static_cast<int>(found - seeds.begin());
 }
 
@@ -175,7 +174,7 @@ void Workspace::chooseRun(int run)
         setup.anchorCount = static_cast<Index>(record.anchorsOfX.size());
         setup.seeds.clear();
         for (std::size_t i = 0; i < record.seedsOfY.size(); ++i)
-            setup.seeds.push_back({ItemOfX{record.anchorsOfX[i]}, ItemOfY{record.seedsOfY[i]}});
+            setup.seeds.push_back({.x = record.anchorsOfX[i], .y = record.seedsOfY[i]});
     });
 }
 
@@ -205,8 +204,8 @@ AnchorSet Workspace::knownAnchors() const
         return AnchorSet{run->anchorsOfX, run->seedsOfY, run->summary.anchorsOfY, run->summary.discreteOfY};
     AnchorSet set;
     for (const SeedPair &pair : m_setup.seeds) {
-        set.itemsOfX.push_back(row(pair.x));
-        set.seedsOfY.push_back(row(pair.y));
+        set.itemsOfX.push_back(pair.x);
+        set.seedsOfY.push_back(pair.y);
     }
     return set;
 }
@@ -357,7 +356,7 @@ ItemIndex Workspace::partner(Side side, ItemIndex item) const
         return m_data->partner(side, item);
     if (const int seed = seedOf(side, item); seed >= 0) {
         const SeedPair &pair = m_setup.seeds[static_cast<std::size_t>(seed)];
-        return side == Side::x ? row(pair.y) : row(pair.x);
+        return side == Side::x ? pair.y : pair.x;
     }
     const io::RunRecord *run = chosenRun();
     if (!run)

@@ -24,13 +24,13 @@ constexpr double tickSpacing = 60; // pixels, at least
 constexpr int motionMilliseconds = 300;
 
 /// Adds the time of its life to a sum of milliseconds.
-class Stopwatch
+class MillisecondsAdder
 {
 public:
-    explicit Stopwatch(double &sum) : m_sum(sum) { m_timer.start(); }
-    ~Stopwatch() { m_sum += static_cast<double>(m_timer.nsecsElapsed()) * 1e-6; }
-    Stopwatch(const Stopwatch &) = delete;
-    Stopwatch &operator=(const Stopwatch &) = delete;
+    explicit MillisecondsAdder(double &sum) : m_sum(sum) { m_timer.start(); }
+    ~MillisecondsAdder() { m_sum += static_cast<double>(m_timer.nsecsElapsed()) * 1e-6; }
+    MillisecondsAdder(const MillisecondsAdder &) = delete;
+    MillisecondsAdder &operator=(const MillisecondsAdder &) = delete;
 
 private:
     double &m_sum;
@@ -68,7 +68,7 @@ protected:
     void paintEvent(QPaintEvent *event) override
     {
         {
-            const Stopwatch watch(m_owner->m_pendingMilliseconds);
+            const MillisecondsAdder adder(m_owner->m_pendingMilliseconds);
             QChartView::paintEvent(event);
         }
         Q_EMIT m_owner->frameDone(std::exchange(m_owner->m_pendingMilliseconds, 0));
@@ -151,7 +151,7 @@ void ScatterView::setAxisTitles(const QString &x, const QString &y)
 
 void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate)
 {
-    const Stopwatch watch(m_pendingMilliseconds);
+    const MillisecondsAdder adder(m_pendingMilliseconds);
     m_motion.stop();
     const auto before = m_shown;
     m_points = std::move(coordinates);
@@ -189,7 +189,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
 /// One step of an animation: `share` of the way from the old places to the new ones.
 void ScatterView::moveOn(double share)
 {
-    const Stopwatch watch(m_pendingMilliseconds);
+    const MillisecondsAdder adder(m_pendingMilliseconds);
     showPoints(m_way.pointsAt(share));
     if (m_way.fromView != m_way.toView)
         setView(m_way.viewAt(share));
@@ -293,7 +293,7 @@ void ScatterView::zoom(double factor)
 
 void ScatterView::setView(const ViewTransform &view)
 {
-    const Stopwatch watch(m_pendingMilliseconds);
+    const MillisecondsAdder adder(m_pendingMilliseconds);
     m_view = view;
     updateAxes();
     m_all->setView(view);

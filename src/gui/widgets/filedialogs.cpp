@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/filedialogs.h"
 
-#include <QCoreApplication>
+#include "gui/style/translate.h"
+
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -14,11 +15,6 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr auto folderKey = "lastFolder";
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("FileDialogs", text);
-}
 
 /// Where the user was last, or where the program was started.
 QString lastFolder()

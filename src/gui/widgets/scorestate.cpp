@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/scorestate.h"
 
+#include "gui/style/translate.h"
+
 #include <QAbstractButton>
-#include <QCoreApplication>
 #include <QLabel>
 
 namespace anchorscope::gui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("ScoreState", text);
-}
 
 QString noteOf(const ScoreState &state)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/help.h"
 
+#include "gui/style/translate.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
@@ -17,11 +19,6 @@ namespace {
 
 /// Builds may lie a few folders below the source.
 constexpr int parentsToSearch = 4;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Help", text);
-}
 
 void showText(QMainWindow *window, const QString &title, const QString &html, const QSize &size)
 {

@@ -7,18 +7,6 @@ namespace anchorscope::io {
 
 namespace {
 
-Status checkFinite(const EmbeddingSet &set, const SpaceFacts &facts)
-{
-    if (facts.nonFiniteRows.empty())
-        return Done{};
-    const ItemIndex first = facts.nonFiniteRows.front();
-    const auto count = facts.nonFiniteRows.size();
-    return Error(ErrorCode::nonFinite, "expected numbers, found NaN or infinity in " + std::to_string(count) +
-                                           (count == 1 ? " row" : " rows") + ", the first is “" +
-                                           set.items->name(first) + "”; remove these rows and save the file again")
-        .at(set.name + ", row " + std::to_string(first));
-}
-
 void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
 {
     if (!facts.zeroRows.empty())
@@ -66,7 +54,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     for (const SeedPair &each : *pairs)
-        pair.pairing.pair(row(each.x), row(each.y));
+        pair.pairing.pair(each.x, each.y);
     return Done{};
 }
 
@@ -122,21 +110,58 @@ void warnAboutUnpaired(SpacePair &pair)
 
 } // namespace
 
-Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
-                             PairingRule rule, const std::string &list)
+void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count)
+{
+    const bool shared = x->items == y->items;
+    x = firstItems(x, count);
+    if (shared && y->size() > count)
+        y = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{y->name, y->model, y->storedType, y->vectors.topRows(count), x->items});
+    else
+        y = firstItems(y, count);
+}
+
+Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
+{
+    SpaceFacts facts = inspect(set.vectors);
+    if (facts.nonFiniteRows.empty())
+        return facts;
+    const ItemIndex first = facts.nonFiniteRows.front();
+    const auto count = facts.nonFiniteRows.size();
+    return Error(ErrorCode::nonFinite, "expected numbers, found NaN or infinity in " + std::to_string(count) +
+                                           (count == 1 ? " row" : " rows") + ", the first is “" +
+                                           set.items->name(first) + "”; remove these rows and save the file again")
+        .at(set.name + ", row " + std::to_string(first));
+}
+
+Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
+                            PairingRule rule, const std::string &list)
 {
     SpacePair pair{std::move(x), std::move(y), {}, rule, {}};
-    for (const auto &set : {pair.x, pair.y}) {
-        const SpaceFacts facts = inspect(set->vectors);
-        if (const Status finite = checkFinite(*set, facts); !finite)
-            return finite.error();
-        warnAboutRows(*set, facts, pair.warnings);
-    }
     if (const Status paired = applyRule(pair, list); !paired)
         return paired.error();
     if (pair.rule == PairingRule::none)
         pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     warnAboutUnpaired(pair);
+    return pair;
+}
+
+Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
+                             PairingRule rule, const std::string &list)
+{
+    auto factsX = inspectFinite(*x);
+    auto factsY = factsX ? inspectFinite(*y) : factsX;
+    if (!factsY)
+        return factsY.error();
+    std::vector<std::string> warnings;
+    warnAboutRows(*x, *factsX, warnings);
+    warnAboutRows(*y, *factsY, warnings);
+    auto pair = pairItems(std::move(x), std::move(y), rule, list);
+    if (!pair)
+        return pair;
+    pair->factsX = std::move(*factsX);
+    pair->factsY = std::move(*factsY);
+    pair->warnings.insert(pair->warnings.begin(), warnings.begin(), warnings.end());
     return pair;
 }
 

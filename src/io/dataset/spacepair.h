@@ -18,10 +18,22 @@ struct SpacePair
     Correspondence pairing;
     PairingRule rule = PairingRule::automatic; ///< the rule that was applied
     std::vector<std::string> warnings;         ///< sentences: rows dropped, counts that differ, …
+    SpaceFacts factsX = {}, factsY = {};       ///< as far as the vectors were looked at
 };
 
-/// Pairs two sets by a rule; `list` = path of a pairing file, for PairingRule::list. Items with NaN or ±Inf are an
-/// error "non-finite" that names the first row. Errors "no-matching-ids", "different-counts", and those of readPairs.
+/// The first `count` items of both; if they share their table of items, they go on sharing one.
+void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count);
+
+/// The facts of a set that can be used. Items with NaN or ±Inf are an error "non-finite" that names the first row.
+Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
+
+/// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not
+/// looked at. Errors "no-matching-ids", "different-counts", and those of readPairs. With PairingRule::automatic, ids
+/// that never meet are no error: the rule applied is PairingRule::none, and a warning says so.
+Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
+                            PairingRule rule, const std::string &list = {});
+
+/// Inspects two sets and pairs their items. Errors: those of inspectFinite and pairItems.
 Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                              PairingRule rule, const std::string &list = {});
 

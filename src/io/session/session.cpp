@@ -8,6 +8,7 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace anchorscope::io {
@@ -39,6 +40,25 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
         hash += digits[byte & 15];
     }
     return InputReference{path, done, hash, space, {}};
+}
+
+bool areItems(const std::vector<ItemIndex> &items, Index count)
+{
+    return std::ranges::all_of(items, [count](ItemIndex item) { return item >= 0 && item < count; });
+}
+
+bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y)
+{
+    const Matrix &found = run.summary.anchorsOfY;
+    return areItems(run.anchorsOfX, x.size()) && areItems(run.seedsOfY, y.size()) &&
+           run.seedsOfY.size() <= run.anchorsOfX.size() && areItems(run.summary.discreteOfY, y.size()) &&
+           found.rows() == std::ssize(run.anchorsOfX) && found.cols() == y.dimension();
+}
+
+bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y)
+{
+    const std::vector<ItemIndex> &correspondence = run.summary.correspondence;
+    return anchorsFit(run, x, y) && std::ssize(correspondence) == y.size() && areItems(correspondence, x.size());
 }
 
 Status saveSession(const std::string &path, const Session &session)

@@ -87,6 +87,13 @@ struct Session
     std::string programVersion, isa;            ///< of the program that saved it
 };
 
+/// Whether all are row numbers of a space of `count` items.
+bool areItems(const std::vector<ItemIndex> &items, Index count);
+/// Whether the anchors of a run, as given and as found, are items and vectors of these spaces.
+bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
+/// Whether its correspondence is one of all their items besides.
+bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
+
 /// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames
 /// (formats.md, “Save”). The old file stays as it was on any error.
 Status saveSession(const std::string &path, const Session &session);

@@ -104,7 +104,7 @@ void checkSession(const Session &session)
             "the chosen run does not exist");
     require(session.maxItems >= 0 && session.anchorCount >= 0, "/", "counts must not be negative");
     for (const SeedPair &seed : session.seeds)
-        require(row(seed.x) >= 0 && row(seed.y) >= 0, "/seeds", "row numbers must not be negative");
+        require(seed.x >= 0 && seed.y >= 0, "/seeds", "row numbers must not be negative");
     for (std::size_t i = 0; i < session.runs.size(); ++i)
         checkRun(session.runs[i], "/runs/" + std::to_string(i));
     for (std::size_t i = 0; i < session.retrieval.size(); ++i) {

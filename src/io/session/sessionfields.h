@@ -124,22 +124,10 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
 
 template <class Archive, class S> void historyFields(Archive &archive, S &history)
 {
-    column(
-        archive, "iteration", history, [](auto &stats) -> auto & { return stats.iteration; });
-    column(
-        archive, "loss", history, [](auto &stats) -> auto & { return stats.loss; });
-    column(
-        archive, "changed", history, [](auto &stats) -> auto & { return stats.changed; });
-    column(
-        archive, "right", history, [](auto &stats) -> auto & { return stats.right; });
-    column(
-        archive, "seconds", history, [](auto &stats) -> auto & { return stats.seconds; });
-    column(
-        archive, "correspondence_seconds", history, [](auto &stats) -> auto & { return stats.correspondenceSeconds; });
-    column(
-        archive, "survivors", history, [](auto &stats) -> auto & { return stats.survivors; });
-    column(
-        archive, "stage", history, [](auto &stats) -> auto & { return stats.stage; });
+    forEachIterationField([&](const char *name, auto member) {
+        column(
+            archive, name, history, [member](auto &stats) -> auto & { return stats.*member; });
+    });
 }
 
 /// What a run did and how it ended, without what it found.
@@ -305,8 +293,8 @@ template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
     std::vector<ItemIndex> x, y;
     if constexpr (!Archive::reading) {
         for (const SeedPair &seed : seeds) {
-            x.push_back(row(seed.x));
-            y.push_back(row(seed.y));
+            x.push_back(seed.x);
+            y.push_back(seed.y);
         }
     }
     archive.list("x", x);
@@ -316,7 +304,7 @@ template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
             archive.fail("y", "as many seeds of Y as of X were expected");
         seeds.clear();
         for (std::size_t i = 0; i < x.size(); ++i)
-            seeds.push_back({ItemOfX{x[i]}, ItemOfY{y[i]}});
+            seeds.push_back({.x = x[i], .y = y[i]});
     }
 }
 

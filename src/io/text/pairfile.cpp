@@ -123,7 +123,7 @@ private:
         if (!y)
             return y.error();
         m_lineOfX[static_cast<std::size_t>(*x)] = m_lineOfY[static_cast<std::size_t>(*y)] = record.line;
-        m_pairs.push_back({ItemOfX{*x}, ItemOfY{*y}});
+        m_pairs.push_back({.x = *x, .y = *y});
         return Done{};
     }
 
@@ -199,7 +199,7 @@ Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, c
 {
     std::vector<std::vector<std::string>> rows;
     for (const SeedPair &pair : pairs)
-        rows.push_back({itemText(x, row(pair.x)), itemText(y, row(pair.y))});
+        rows.push_back({itemText(x, pair.x), itemText(y, pair.y)});
     return writeCsv(path, {"x_id", "y_id"}, rows);
 }
 
@@ -208,8 +208,8 @@ Status writeCorrespondence(const std::string &path, const std::vector<Correspond
 {
     std::vector<std::vector<std::string>> rows;
     for (const CorrespondenceLine &line : lines)
-        rows.push_back({itemText(y, row(line.y)), itemText(x, row(line.x)), numberText(line.score),
-                        numberText(line.margin), line.mutual ? "1" : "0"});
+        rows.push_back({itemText(y, line.y), itemText(x, line.x), numberText(line.score), numberText(line.margin),
+                        line.mutual ? "1" : "0"});
     return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual"}, rows);
 }
 

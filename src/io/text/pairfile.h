@@ -23,11 +23,11 @@ Status writePairs(const std::string &path, const std::vector<SeedPair> &pairs, c
 /// Writes y_id,x_id,score,margin,mutual for every item of Y, atomically.
 struct CorrespondenceLine
 {
-    ItemOfY y;
-    ItemOfX x;
-    float score;
-    float margin;
-    bool mutual;
+    ItemIndex y = noItem;
+    ItemIndex x = noItem;
+    float score = 0;
+    float margin = 0;
+    bool mutual = false;
 };
 Status writeCorrespondence(const std::string &path, const std::vector<CorrespondenceLine> &lines, const ItemTable &x,
                            const ItemTable &y);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace anchorscope::gui {
+
+/// A text on screen in the user's language, for code outside of QObjects: these have a tr() of their own. With `n`, %n
+/// is replaced by that number.
+inline QString tr(const char *text, int n = -1)
+{
+    return QCoreApplication::translate("Anchorscope", text, nullptr, n);
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/pairloader.h"
+
+namespace anchorscope::io {
+
+namespace {
+
+std::string spaceNames(const Dataset &dataset)
+{
+    std::string names;
+    for (const auto &set : dataset.spaces)
+        names += (names.empty() ? "" : ", ") + set->name;
+    return names;
+}
+
+Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenOptions &options,
+                                              const OpenDatasets &open, std::vector<std::string> &warnings,
+                                              const RunContext &context)
+{
+    if (auto dataset = open.find(path, options))
+        return dataset;
+    auto read = openFile(path, options, context);
+    if (!read)
+        return read.error();
+    warnings.insert(warnings.end(), read->warnings.begin(), read->warnings.end());
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
+}
+
+} // namespace
+
+std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const OpenOptions &options) const
+{
+    for (const auto &[dataset, with] : entries) {
+        const bool drawn = with.sample || options.sample;
+        const bool enough = drawn ? with.sample == options.sample && with.sampleSeed == options.sampleSeed &&
+                                        with.maxRows == options.maxRows
+                                  : with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
+        if (dataset && dataset->path == path && enough && with.array == options.array &&
+            with.skipBadRows == options.skipBadRows)
+            return dataset;
+    }
+    return nullptr;
+}
+
+Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, const std::string &name,
+                                                        std::size_t position)
+{
+    if (!name.empty()) {
+        if (auto set = dataset.space(name))
+            return set;
+        return Error(ErrorCode::noSuchSpace,
+                     "Expected one of the spaces " + spaceNames(dataset) + ", found “" + name + "”.")
+            .in(dataset.path);
+    }
+    if (position < dataset.spaces.size())
+        return dataset.spaces[position];
+    return Error(ErrorCode::oneSpace, "Expected two spaces to compare, found only " + spaceNames(dataset) +
+                                          ". Add the file of the other space.")
+        .in(dataset.path);
+}
+
+Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
+{
+    std::vector<std::string> warnings;
+    auto datasetX = obtain(choice.pathX, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
+    if (!datasetX)
+        return datasetX.error();
+    OpenDatasets openNow = open;
+    openNow.entries.push_back({*datasetX, choice.optionsOf(Side::x)});
+    auto datasetY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
+    if (!datasetY)
+        return datasetY.error();
+    auto x = chooseSpace(**datasetX, choice.spaceX, 0);
+    auto y = x ? chooseSpace(**datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
+    if (!y)
+        return y.error();
+    // A dataset that was open already may have more rows.
+    if (choice.maxItems > 0 && !choice.sample)
+        keepFirstItems(*x, *y, choice.maxItems);
+    context.report(0.8, "pairing items");
+    auto pair = pairSpaces(*x, *y, choice.rule, choice.pairingFile);
+    if (!pair)
+        return pair.error();
+    LoadedData data{choice, std::move(*datasetX), std::move(*datasetY), std::move(*pair)};
+    data.pair.warnings.insert(data.pair.warnings.begin(), warnings.begin(), warnings.end());
+    data.choice.spaceX = data.pair.x->name;
+    data.choice.spaceY = data.pair.y->name;
+    return data;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/session/session.h"
+
+#include <array>
+#include <concepts>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+/// Every member of every struct of a session, so that no comparison forgets one: a structured binding does not compile
+/// when a struct gets a member that is not named here.
+namespace anchorscope::test {
+
+template <class Tie> struct Members
+{
+    const char *names; ///< "a, b, c"
+    Tie values;
+};
+
+#define ANCHORSCOPE_MEMBERS(Struct, ...)                                                                               \
+    inline auto members(const Struct &value)                                                                           \
+    {                                                                                                                  \
+        const auto &[__VA_ARGS__] = value;                                                                             \
+        return Members{#__VA_ARGS__, std::tie(__VA_ARGS__)};                                                           \
+    }
+
+ANCHORSCOPE_MEMBERS(SeedPair, x, y)
+ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY)
+ANCHORSCOPE_MEMBERS(OptimizeOptions, method, seed, iterations, learningRate, warmStart, ridge, convergedBelow, epsilon,
+                    sinkhornIterations, prune, timeLimitSeconds)
+ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage)
+ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, message, history, anchorsOfY, discreteOfY,
+                    discreteDuplicates, correspondence, correspondenceScore, bestIteration, loss, right, confidence,
+                    suspectSeeds, subsetStart, subsetEnd, seconds)
+ANCHORSCOPE_MEMBERS(Score, mean, interval)
+ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
+                    hubnessCorrected, queries, targets, exact, degenerate, seconds, queryItems, itemJaccard, itemRank,
+                    itemCosine, itemMargin)
+ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
+ANCHORSCOPE_MEMBERS(Repeated, values)
+ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, values)
+ANCHORSCOPE_MEMBERS(ProtocolRun, seed, side, anchors, summary)
+ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds)
+ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)
+ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
+ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
+ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array)
+ANCHORSCOPE_MEMBERS(io::RecordedIteration, iteration, anchorsOfY)
+ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, anchorsOfX, seedsOfY, summary, recording)
+ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
+ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,
+                    similarity, seeds, anchorCount, randomSeed, options, runs, chosenRun, retrieval, batch, stitching,
+                    stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, view, programVersion, isa)
+
+#undef ANCHORSCOPE_MEMBERS
+
+template <class T>
+concept HasMembers = requires(const T &value)
+{
+    members(value);
+};
+template <class T>
+concept ListOfStructs = requires(const T &list)
+{
+    {
+        list[0]
+        } -> HasMembers;
+};
+
+/// Bit for bit where the values are numbers.
+template <class T> bool same(const T &a, const T &b)
+{
+    if constexpr (std::is_base_of_v<Eigen::PlainObjectBase<T>, T>)
+        return a.rows() == b.rows() && a.cols() == b.cols() &&
+               std::memcmp(a.data(), b.data(), sizeof(typename T::Scalar) * static_cast<std::size_t>(a.size())) == 0;
+    else if constexpr (std::is_floating_point_v<T>)
+        return std::memcmp(&a, &b, sizeof(T)) == 0;
+    else
+        return a == b;
+}
+
+/// Calls report(path, same or not) for every value in `a` and its counterpart in `b`, indices left out of the paths.
+/// Elements of lists have a counterpart in `b`, or with `toDefault` a new element.
+template <class T, class Report>
+void compareMembers(const std::string &path, const T &a, const T &b, bool toDefault, const Report &report)
+{
+    if constexpr (HasMembers<T>) {
+        const auto ofA = members(a), ofB = members(b);
+        std::istringstream names(ofA.names);
+        const auto next = [&] {
+            std::string name;
+            std::getline(names >> std::ws, name, ',');
+            return path.empty() ? name : path + '.' + name;
+        };
+        [&]<std::size_t... i>(std::index_sequence<i...>)
+        {
+            (compareMembers(next(), std::get<i>(ofA.values), std::get<i>(ofB.values), toDefault, report), ...);
+        }
+        (std::make_index_sequence<std::tuple_size_v<decltype(ofA.values)>>());
+    } else if constexpr (ListOfStructs<T>) {
+        using Element = typename T::value_type;
+        if constexpr (std::is_same_v<T, std::vector<Element>>)
+            report(path, a.size() == b.size());
+        for (std::size_t i = 0; i < a.size(); ++i)
+            compareMembers(path + "[]", a[i], toDefault || i >= b.size() ? Element() : b[i], toDefault, report);
+    } else if constexpr (requires { typename T::element_type; }) { // a shared list
+        const auto ofA = a ? *a : typename T::element_type(), ofB = b ? *b : typename T::element_type();
+        report(path, (a == nullptr) == (b == nullptr));
+        compareMembers(path, ofA, ofB, toDefault, report);
+    } else {
+        report(path, same(a, b));
+    }
+}
+
+} // namespace anchorscope::test
