@@ -18,6 +18,7 @@ anchorscope_test(core/tst_studies LIBRARIES core)
 anchorscope_test(core/tst_translate LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_seedcheck LIBRARIES core)
 anchorscope_test(core/tst_statistics LIBRARIES core)
+anchorscope_test(core/tst_restored LIBRARIES core)
 anchorscope_test(core/tst_cancel TIMEOUT 600 LIBRARIES core)
 
 if(ANCHORSCOPE_SANITIZE MATCHES "thread")
