@@ -65,6 +65,40 @@ void stitchOptions(QCommandLineParser &parser)
     addSessionOption(parser);
 }
 
+/// Of commands that look at the anchors themselves: found, a session's, or the seeds alone.
+void healthOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addSearchOptions(parser);
+    addSessionOption(parser);
+    parser.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimised."});
+}
+
+/// Of commands about one item.
+void itemOptions(QCommandLineParser &parser)
+{
+    parser.addPositionalArgument("ITEM", "The item: its id, or its row number where items have no ids.");
+    healthOptions(parser);
+    parser.addOption({"from", "The space of the item: x or y (x).", "SIDE"});
+}
+
+void inspectOptions(QCommandLineParser &parser)
+{
+    itemOptions(parser);
+    parser.addOptions({
+        {"k", "Neighbours in each space (12).", "K"},
+        {"relative", "Neighbours by the relative vectors, not in the spaces themselves."},
+    });
+}
+
+void candidatesOptions(QCommandLineParser &parser)
+{
+    itemOptions(parser);
+    parser.addOption({"count", "Number of candidates (8).", "N"});
+}
+
+constexpr auto dataAndItem = "DATA (one file, or two separated by a comma) and an item";
+
 void translateOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
@@ -186,10 +220,16 @@ std::vector<Command> allCommands()
 {
     std::vector<Command> all{
         {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
-        {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
+        {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2,
+         "two files, what to read and what to write"},
         {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
         {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
         {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
+        {"health", "How well the anchors span both spaces, and what each is worth.", healthOptions, checkHealth},
+        {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.",
+         inspectOptions, inspectOne, 2, dataAndItem},
+        {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", candidatesOptions,
+         proposePartners, 2, dataAndItem},
         {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
          translateSpace},
     };

@@ -29,6 +29,7 @@ struct Command
     void (*addOptions)(QCommandLineParser &);
     Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
     int arguments = 1; ///< DATA, and what else follows it
+    const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
 };
 std::span<const Command> commands();
 
@@ -39,6 +40,9 @@ Result<Report> retrieveOnce(const QCommandLineParser &, const QString &data, con
 Result<Report> retrieveRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> stitchOnce(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> stitchRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> checkHealth(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> translateSpace(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> countAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyTranslation(const QCommandLineParser &, const QString &data, const RunContext &);

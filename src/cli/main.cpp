@@ -175,11 +175,9 @@ int main(int argc, char **argv)
     }
     const QStringList positional = parser.positionalArguments().mid(words.size());
     if (positional.size() != command->arguments)
-        return fail(
-            wrongUsage(QString(command->arguments == 1
-                                   ? "Expected one DATA argument (one file, or two separated by a comma), found %1."
-                                   : "Expected two files, what to read and what to write, found %1.")
-                           .arg(positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
-            json);
+        return fail(wrongUsage(QString("Expected %1, found %2.")
+                                   .arg(command->expected,
+                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
+                    json);
     return run(*command, parser, positional.front(), commandLine(arguments));
 }

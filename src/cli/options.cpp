@@ -169,7 +169,7 @@ void addDrawOptions(QCommandLineParser &parser)
     });
 }
 
-void addProtocolOptions(QCommandLineParser &parser)
+void addSearchOptions(QCommandLineParser &parser)
 {
     addDrawOptions(parser);
     parser.addOptions({
@@ -179,12 +179,17 @@ void addProtocolOptions(QCommandLineParser &parser)
          "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
          "large sets with them (none).",
          "WHAT"},
-        {"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"},
         {"iterations", "Limit of iterations; each method has its own.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
         {"ridge", "Ridge of alternating; chosen without truth if not given.", "R"},
         {"time-limit", "Stop a run after so many seconds and keep the best.", "SECONDS"},
     });
+}
+
+void addProtocolOptions(QCommandLineParser &parser)
+{
+    addSearchOptions(parser);
+    parser.addOption({"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"});
 }
 
 void addSpacesOptions(QCommandLineParser &parser)

@@ -14,7 +14,8 @@ void addOutputOptions(QCommandLineParser &parser);    ///< --json, --progress, -
 void addReadingOptions(QCommandLineParser &parser);   ///< --max-items, --sample, --sample-seed
 void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, and those
 void addDrawOptions(QCommandLineParser &parser);      ///< anchors, pre-processing, similarity and its numbers
-void addProtocolOptions(QCommandLineParser &parser);  ///< those, seeds, method and its parameters
+void addSearchOptions(QCommandLineParser &parser);    ///< those, seeds, method and its parameters
+void addProtocolOptions(QCommandLineParser &parser);  ///< those and the side whose anchors are found
 void addSpacesOptions(QCommandLineParser &parser);    ///< --spaces, --max-items: many spaces of one file
 void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share

@@ -2,6 +2,7 @@
 #include "core/projection/relative.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
+#include "core/translate/translationpicture.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
 
@@ -138,6 +139,51 @@ private Q_SLOTS:
             fitInverseProjection(randomMatrix(5, 3, 1), randomMatrix(5, 3, 2), {subspaces, delta, cutoff, 0});
         QVERIFY(!map.ok());
         QCOMPARE(map.error().code, ErrorCode::wrongUsage);
+    }
+
+    void pictureOfATurnedSpaceFallsOnIt_data()
+    {
+        QTest::addColumn<bool>("fromX");
+        QTest::newRow("X into Y") << true;
+        QTest::newRow("Y into X") << false;
+    }
+    void pictureOfATurnedSpaceFallsOnIt()
+    {
+        QFETCH(bool, fromX);
+        const Matrix cloud = randomMatrix(120, 6, 7);
+        const PreparedSpace x = prepare(cloud, Centering::center);
+        const PreparedSpace turned{x.rows * randomRotation(6, 8), x.norms, {}, {}, Centering::none, {}};
+        std::vector<ItemIndex> items;
+        for (ItemIndex item = 0; item < 30; ++item)
+            items.push_back(item);
+        const AnchorSet anchors{items, items, {}, {}};
+        InverseProjectionOptions options;
+        options.subspaces = 2;
+        options.delta = 0; // no pruning: all anchors are kept
+        options.cutoff = 1e-6;
+        const auto picture = pictureTranslation({x, turned, anchors, similarities().front()}, fromX ? Side::x : Side::y,
+                                                Correspondence::byRow(120), options);
+        QVERIFY(picture.ok());
+        QVERIFY(picture->cosine > 1 - 1e-5);
+        QCOMPARE(picture->translated, 120);
+        QCOMPARE(picture->anchors, 30);
+        QCOMPARE(picture->anchorsKept, 30.0);
+        QVERIFY(picture->conditionNumber >= 1);
+        QCOMPARE(picture->points->rows(), 240);
+        QVERIFY((picture->points->topRows(120) - picture->points->bottomRows(120)).cwiseAbs().maxCoeff() < 1e-4F);
+        QVERIFY(picture->explained(0) >= picture->explained(1) && picture->explained.sum() < 1);
+    }
+
+    void pictureWithoutPairsHasNoCosine()
+    {
+        const PreparedSpace x = prepare(randomMatrix(40, 5, 7), Centering::center);
+        const PreparedSpace y = prepare(randomMatrix(30, 4, 8), Centering::center);
+        const AnchorSet anchors{{1, 2, 3, 4, 5, 6}, {6, 5, 4, 3, 2, 1}, {}, {}};
+        const auto picture = pictureTranslation({x, y, anchors, similarities().front()}, Side::x,
+                                                Correspondence(40, 30), InverseProjectionOptions());
+        QVERIFY(picture.ok());
+        QVERIFY(std::isnan(picture->cosine));
+        QCOMPARE(picture->points->rows(), 70);
     }
 };
 

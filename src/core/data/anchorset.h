@@ -18,6 +18,13 @@ struct AnchorSet
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
     bool optimised() const { return continuousY.rows() > 0; }
+    /// The anchors of X that have a counterpart in Y: all once optimised, before that the seeds.
+    std::vector<ItemIndex> matchedItemsOfX() const
+    {
+        return {itemsOfX.begin(), itemsOfX.begin() + (optimised() ? count() : seeds())};
+    }
+    /// The item of Y of each of them, in Y's own order: found ones, before that the seeds' partners.
+    const std::vector<ItemIndex> &matchedItemsOfY() const { return optimised() ? discreteY : seedsOfY; }
 };
 
 } // namespace anchorscope

@@ -3,6 +3,14 @@
 
 namespace anchorscope {
 
+Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options)
+{
+    return [&](const Representation &representation, const RunContext &context) {
+        return encodeRun(representation, input, run, *findSimilarity(options.protocol.similarity), context,
+                         options.protocol.similarityOptions);
+    };
+}
+
 Status ExperimentOptions::validate() const
 {
     if (repeats < 1)

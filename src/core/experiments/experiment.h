@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/evaluate/retrieval.h"
+#include "core/evaluate/scores.h"
 #include "core/evaluate/stitching.h"
 #include "core/experiments/protocol.h"
 #include "core/experiments/repeat.h"
@@ -37,6 +38,9 @@ struct ExperimentSpaces
     /// Refers to this object and to the truth.
     ProtocolInput input(const Correspondence &truth) const;
 };
+
+/// The spaces as a run of the protocol left them; refers to its arguments.
+Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
 /// Runs every seed by the protocol and scores each run, score(experiment, input, run, part of the context).
 template <class Experiment, class Score>

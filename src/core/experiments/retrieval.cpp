@@ -28,28 +28,34 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     }
 }
 
+/// Where no pair is known: which representations there would be, without numbers.
+Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, const RunContext &context)
+{
+    return forEachRepresentation(encode, Slow::included, context,
+                                 [&](const Representation &representation,
+                                     const std::optional<RepresentationPair> &pair, const RunContext &) -> Status {
+                                     for (const Direction direction : {Direction::xToY, Direction::yToX}) {
+                                         if (pair)
+                                             rowOf(experiment, representation.id, direction);
+                                     }
+                                     return Done{};
+                                 });
+}
+
 Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                       const ExperimentOptions &options, const RunContext &context)
 {
-    const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
-    const auto all = representations();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto count = static_cast<double>(all.size());
-        const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
-                                    options.protocol.similarityOptions);
-        if (!pair)
-            continue;
-        RetrievalExperimentRow &xToY = rowOf(experiment, all[i].id, Direction::xToY);
-        if (input.truth.empty()) {
-            rowOf(experiment, all[i].id, Direction::yToX);
-            continue;
-        }
-        const auto scores = retrieveBothWays(*pair, input.truth, retrieval, part);
-        if (!scores)
-            return scores.error();
-        append(xToY, scores->xToY);
-        append(rowOf(experiment, all[i].id, Direction::yToX), scores->yToX);
+    const Encoding encode = encodingOf(input, run, options);
+    if (input.truth.empty())
+        return listRepresentations(experiment, encode, context);
+    const auto rows =
+        retrieveByAll(encode, input.truth, options.retrievalOf(run.seed, options.retrieval.hubnessCorrected),
+                      Slow::included, context);
+    if (!rows)
+        return rows.error();
+    for (const RetrievalRow &row : *rows) {
+        append(rowOf(experiment, row.method, Direction::xToY), row.xToY);
+        append(rowOf(experiment, row.method, Direction::yToX), row.yToX);
     }
     return Done{};
 }

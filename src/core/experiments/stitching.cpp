@@ -38,22 +38,17 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     experiment.classes = split->classes;
     experiment.trainItems = static_cast<Index>(split->trainX.size());
     experiment.testItems = static_cast<Index>(split->testX.size());
-    const auto all = representations();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto count = static_cast<double>(all.size());
-        const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+    const auto rows = stitchByAll(encodingOf(input, run, options), input.truth, *split, stitching, context);
+    if (!rows)
+        return rows.error();
+    for (const StitchRow &row : *rows) {
         for (const auto &[train, test] :
              {std::pair(Side::x, Side::x), {Side::x, Side::y}, {Side::y, Side::y}, {Side::y, Side::x}})
-            rowOf(experiment, all[i].id, train, test);
-        const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
-                                    options.protocol.similarityOptions);
-        if (!pair)
+            rowOf(experiment, row.representation, train, test);
+        if (!row.possible)
             continue;
-        const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
-        if (!stitched)
-            return stitched.error();
-        for (const StitchScores &cell : stitched->cells)
-            append(rowOf(experiment, all[i].id, cell.trainSpace, cell.testSpace), cell.scores);
+        for (const StitchScores &cell : row.cells)
+            append(rowOf(experiment, row.representation, cell.trainSpace, cell.testSpace), cell.scores);
     }
     return Done{};
 }

@@ -4,6 +4,8 @@
 #include "core/neighbours/neighbours.h"
 #include "core/projection/relative.h"
 
+#include <limits>
+
 namespace anchorscope {
 
 std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
@@ -29,6 +31,21 @@ std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::v
         matches[j] = {scores[j], scores[j] - other, scores[j] >= ofX.of(xOfY[j])[0].similarity};
     }
     return matches;
+}
+
+std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores, Index itemsOfX)
+{
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(itemsOfX), noItem);
+    std::vector<float> best(partners.size(), -std::numeric_limits<float>::infinity());
+    for (std::size_t y = 0; y < xOfY.size(); ++y) {
+        const auto x = static_cast<std::size_t>(xOfY[y]);
+        const float score = y < scores.size() ? scores[y] : 0;
+        if (score > best[x]) {
+            best[x] = score;
+            partners[x] = static_cast<ItemIndex>(y);
+        }
+    }
+    return partners;
 }
 
 } // namespace anchorscope

@@ -163,4 +163,22 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
     return best.item;
 }
 
+Index countDuplicates(const std::vector<ItemIndex> &discreteOfY)
+{
+    const std::unordered_set<ItemIndex> different(discreteOfY.begin(), discreteOfY.end());
+    return static_cast<Index>(discreteOfY.size() - different.size());
+}
+
+std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth)
+{
+    if (truth.empty())
+        return std::nullopt;
+    Index right = 0;
+    for (std::size_t j = 0; j < xOfY.size(); ++j) {
+        const ItemIndex partner = truth.partnerOfY(static_cast<ItemIndex>(j));
+        right += partner != noItem && partner == xOfY[j];
+    }
+    return static_cast<double>(right) / static_cast<double>(truth.pairs());
+}
+
 } // namespace anchorscope

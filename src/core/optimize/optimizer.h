@@ -122,5 +122,10 @@ struct OptimizeSummary
 /// first seedsOfY.size() keep their partners. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
+/// How many of them an earlier one is equal to.
+Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
+
+/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds; none without true pairs.
+std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth);
 
 } // namespace anchorscope

@@ -44,16 +44,9 @@ double OptimizeRun::lossOf(const SinkhornResult &match) const
     return sum / (static_cast<double>(match.distance.size()) * static_cast<double>(m_input.anchorsOfX.size()));
 }
 
-std::optional<double> OptimizeRun::shareRight(const std::vector<ItemIndex> &correspondence) const
+std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspondence) const
 {
-    if (!m_input.truth || m_input.truth->empty())
-        return std::nullopt;
-    Index right = 0;
-    for (std::size_t j = 0; j < correspondence.size(); ++j) {
-        const ItemIndex partner = m_input.truth->partnerOfY(static_cast<ItemIndex>(j));
-        right += partner != noItem && partner == correspondence[j];
-    }
-    return static_cast<double>(right) / static_cast<double>(m_input.truth->pairs());
+    return m_input.truth ? shareRight(correspondence, *m_input.truth) : std::nullopt;
 }
 
 void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match)
@@ -61,9 +54,7 @@ void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornR
     if (m_hasBest && !(loss < m_best.loss))
         return;
     m_hasBest = true;
-    m_best = {anchors, match.rowOfColumn, {}, loss, static_cast<int>(m_summary.history.size())};
-    for (float distance : match.distance)
-        m_best.scores.push_back(-distance);
+    m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, static_cast<int>(m_summary.history.size())};
 }
 
 void OptimizeRun::restore(BestIterate kept)
@@ -89,7 +80,7 @@ const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornR
             changed += m_lastCorrespondence[j] != match.rowOfColumn[j];
         stats.changed = static_cast<double>(changed) / static_cast<double>(m_lastCorrespondence.size());
     }
-    stats.right = shareRight(match.rowOfColumn);
+    stats.right = right(match.rowOfColumn);
     stats.correspondenceSeconds = match.seconds;
     stats.survivors = match.survivors;
     stats.stage = stage;
@@ -112,7 +103,7 @@ OptimizeSummary OptimizeRun::finish(Termination termination)
         m_summary.correspondenceScore = std::move(m_best.scores);
         m_summary.loss = m_best.loss;
         m_summary.bestIteration = m_best.iteration;
-        m_summary.right = shareRight(m_summary.correspondence);
+        m_summary.right = right(m_summary.correspondence);
     }
     m_summary.seconds = seconds();
     return std::move(m_summary);
@@ -125,6 +116,15 @@ SinkhornOptions sinkhornOptions(const OptimizeOptions &options)
     result.iterations = options.sinkhornIterations;
     result.prune = options.prune;
     return result;
+}
+
+std::vector<float> scoresOf(const SinkhornResult &match)
+{
+    std::vector<float> scores;
+    scores.reserve(match.distance.size());
+    for (const float distance : match.distance)
+        scores.push_back(-distance);
+    return scores;
 }
 
 } // namespace anchorscope

@@ -55,7 +55,7 @@ public:
 private:
     using Clock = RunContext::Clock;
     double seconds() const;
-    std::optional<double> shareRight(const std::vector<ItemIndex> &correspondence) const;
+    std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
     void keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match);
 
     const OptimizeInput &m_input;
@@ -73,5 +73,8 @@ private:
 
 /// The options of the correspondence inside an optimizer.
 SinkhornOptions sinkhornOptions(const OptimizeOptions &options);
+
+/// How well each item of Y fits its item of X, as OptimizeSummary::correspondenceScore holds it: −M.
+std::vector<float> scoresOf(const SinkhornResult &match);
 
 } // namespace anchorscope

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 namespace anchorscope {
 
@@ -76,8 +75,7 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
         summary.message = terminationText(Termination::cancelled);
         return summary;
     }
-    std::unordered_set<ItemIndex> seen(summary.discreteOfY.begin(), summary.discreteOfY.end());
-    summary.discreteDuplicates = static_cast<Index>(summary.discreteOfY.size() - seen.size());
+    summary.discreteDuplicates = countDuplicates(summary.discreteOfY);
     return summary;
 }
 

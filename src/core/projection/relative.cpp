@@ -59,4 +59,22 @@ Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const S
     return similarity.relative(space, rows, options, context);
 }
 
+Matrix anchorsOf(const AnchoredPair &pair, Side side)
+{
+    if (side == Side::x)
+        return rowsOf(pair.x.rows, pair.anchors.matchedItemsOfX());
+    return pair.anchors.optimised() ? pair.anchors.continuousY : rowsOf(pair.y.rows, pair.anchors.seedsOfY);
+}
+
+Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context)
+{
+    const auto relative = [&](const PreparedSpace &space, const auto &anchors) {
+        return relativeTo(space, anchors, pair.similarity, context, pair.similarityOptions);
+    };
+    if (side == Side::x)
+        return relative(pair.x, pair.anchors.matchedItemsOfX());
+    return pair.anchors.optimised() ? relative(pair.y, MatrixView(pair.anchors.continuousY))
+                                    : relative(pair.y, pair.anchors.seedsOfY);
+}
+
 } // namespace anchorscope

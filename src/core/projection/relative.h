@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/data/side.h"
 #include "core/projection/preprocess.h"
 #include "core/projection/similarity.h"
 
@@ -20,5 +21,24 @@ Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anch
 /// depends on length, they count as long as the space's items are on average.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
+
+/// Two prepared spaces and the anchors that both are described by. Refers to what it is made from.
+struct AnchoredPair
+{
+    const PreparedSpace &x;
+    const PreparedSpace &y;
+    const AnchorSet &anchors;
+    const Similarity &similarity;
+    SimilarityOptions similarityOptions = {};
+
+    const PreparedSpace &of(Side side) const { return side == Side::x ? x : y; }
+};
+
+/// k × d unit rows: the anchors of a side. In Y those that an optimizer found, else the seeds' items; in X their
+/// counterparts.
+Matrix anchorsOf(const AnchoredPair &pair, Side side);
+
+/// n × k: all items of a side by their similarities to its anchorsOf(). Incomplete if the context was cancelled.
+Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
 } // namespace anchorscope

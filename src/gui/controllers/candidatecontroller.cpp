@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/candidatecontroller.h"
 
-#include "core/neighbours/neighbours.h"
-#include "gui/state/relativevectors.h"
+#include "gui/state/anchoredinput.h"
 
 #include <algorithm>
 
@@ -12,31 +11,7 @@ namespace {
 
 constexpr Index maxFound = 64; // so that some may be taken or rejected
 
-struct Request
-{
-    PreparedPair spaces;
-    AnchorSet anchors;
-    const Similarity *similarity;
-    Side side;
-    ItemIndex item; ///< of the other side
-};
-
 using Found = std::shared_ptr<std::vector<Candidate>>;
-
-Result<Found> answer(const Request &request, const RunContext &context)
-{
-    const auto encode = [&](Side side) {
-        return relativeToAnchors(request.spaces, side, request.anchors, *request.similarity, context);
-    };
-    const Matrix asked = encode(other(request.side)).middleRows(request.item, 1);
-    const Matrix among = encode(request.side);
-    if (context.cancelled())
-        return cancelledError();
-    auto found = std::make_shared<std::vector<Candidate>>();
-    for (const Neighbour &neighbour : nearest(asked, among, std::min(maxFound, among.rows())))
-        found->push_back({neighbour.item, neighbour.similarity, 0});
-    return found;
-}
 
 } // namespace
 
@@ -60,14 +35,17 @@ void CandidateController::find()
     m_job.drop();
     m_found.clear();
     choose();
-    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
-    Request request{m_workspace.prepared(), m_workspace.hasData() ? m_workspace.knownAnchors() : AnchorSet(),
-                    similarity, side, waiting};
-    if (waiting == noItem || !request.spaces || request.anchors.count() < fewestSeeds)
+    AnchoredInput input = anchoredInput(m_workspace);
+    if (waiting == noItem || !input.ready() || input.anchors.count() < fewestSeeds)
         return;
     m_job.start<Found>(
         tr("Looking for partners"),
-        [request = std::move(request)](const RunContext &context) { return answer(request, context); },
+        [input = std::move(input), side, waiting](const RunContext &context) -> Result<Found> {
+            auto found = findCandidates(input.pair(), side, waiting, maxFound, context);
+            if (!found)
+                return found.error();
+            return std::make_shared<std::vector<Candidate>>(std::move(*found));
+        },
         [this](Result<Found> found) {
             if (!found)
                 return;
@@ -78,16 +56,10 @@ void CandidateController::find()
 
 void CandidateController::choose()
 {
-    m_shown.clear();
-    for (const Candidate &candidate : m_found) {
-        const bool rejected = std::find(m_rejected.begin(), m_rejected.end(), candidate.item) != m_rejected.end();
-        if (m_shown.size() < maxShown && !rejected && m_workspace.seedOf(m_side, candidate.item) < 0)
-            m_shown.push_back(candidate);
-    }
-    for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        const std::size_t rival = i == 0 ? 1 : 0;
-        m_shown[i].margin = rival < m_shown.size() ? m_shown[i].score - m_shown[rival].score : m_shown[i].score;
-    }
+    m_shown = chooseCandidates(m_found, maxShown, [this](ItemIndex item) {
+        const bool rejected = std::find(m_rejected.begin(), m_rejected.end(), item) != m_rejected.end();
+        return !rejected && m_workspace.seedOf(m_side, item) < 0;
+    });
     Q_EMIT changed();
 }
 

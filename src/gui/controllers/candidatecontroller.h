@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/candidates.h"
 #include "gui/state/pairtool.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
-
-/// An item that may be the partner of the one that waits.
-struct Candidate
-{
-    ItemIndex item = noItem;
-    float score = 0;  ///< cosine of the relative vectors
-    float margin = 0; ///< score − that of the best other item
-};
 
 /// While the pair tool waits for a partner: the items of the other space that look most like it to the anchors known so
 /// far, best first. The truth is not read.

@@ -2,7 +2,7 @@
 #include "gui/controllers/exportcontroller.h"
 
 #include "core/neighbours/matches.h"
-#include "gui/state/relativevectors.h"
+#include "gui/state/anchoredinput.h"
 #include "io/numpy/npywriter.h"
 #include "io/text/numberfile.h"
 #include "io/text/pairfile.h"
@@ -49,10 +49,9 @@ QString ExportController::obstacle(ExportContent content, Panel panel) const
     case ExportContent::Coordinates:
         return m_projections.picture(panel).coordinates ? QString() : tr("This panel shows no points yet.");
     case ExportContent::RelativeVectors:
+    case ExportContent::Anchors:
         if (!m_workspace.prepared())
             return tr("The spaces are being prepared.");
-        return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
-    case ExportContent::Anchors:
         return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
     case ExportContent::Correspondences:
         return m_workspace.chosenRun() && m_workspace.prepared() ? QString() : tr("Find anchors first (F5).");
@@ -104,39 +103,37 @@ ExportController::Work ExportController::coordinates(Panel panel, const std::str
 
 ExportController::Work ExportController::relativeVectors(Side side, const std::string &path) const
 {
-    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(), side,
-            similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
-        const Matrix rows = relativeToAnchors(spaces, side, set, *similarity, context);
+    return [input = anchoredInput(m_workspace), side, path](const RunContext &context) -> Status {
+        const Matrix rows = relativeRows(input.pair(), side, context);
         if (context.cancelled())
             return cancelledError();
         return isArray(path)
                    ? io::saveNpy(path, rows)
-                   : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(data->items(side))}, rows);
+                   : io::writeNumbers(path, numbered("anchor", rows.cols()), {idsOf(input.data->items(side))}, rows);
     };
 }
 
 ExportController::Work ExportController::anchors(const std::string &path) const
 {
-    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
-            path](const RunContext &) {
+    return [input = anchoredInput(m_workspace), path](const RunContext &) {
         if (isArray(path))
-            return io::saveNpy(path, anchorsOfY(spaces, set));
-        const auto &itemsOfY = set.optimised() ? set.discreteY : set.seedsOfY;
+            return io::saveNpy(path, anchorsOf(input.pair(), Side::y));
+        const AnchorSet &set = input.anchors;
+        const auto &itemsOfY = set.matchedItemsOfY();
         std::vector<std::vector<std::string>> rows;
         for (std::size_t i = 0; i < set.itemsOfX.size(); ++i)
-            rows.push_back({data->items(Side::x).name(set.itemsOfX[i]), data->items(Side::y).name(itemsOfY[i]),
-                            i < set.seedsOfY.size() ? "seed" : "found"});
+            rows.push_back({input.data->items(Side::x).name(set.itemsOfX[i]),
+                            input.data->items(Side::y).name(itemsOfY[i]), i < set.seedsOfY.size() ? "seed" : "found"});
         return io::writeCsv(path, {"x_id", "y_id", "kind"}, rows);
     };
 }
 
 ExportController::Work ExportController::correspondences(const std::string &path) const
 {
-    return [spaces = m_workspace.prepared(), set = m_workspace.knownAnchors(), data = m_workspace.data(),
-            xOfY = m_workspace.chosenRun()->summary.correspondence,
-            similarity = findSimilarity(m_workspace.setup().similarity), path](const RunContext &context) -> Status {
-        const Matrix x = relativeToAnchors(spaces, Side::x, set, *similarity, context);
-        const Matrix y = relativeToAnchors(spaces, Side::y, set, *similarity, context);
+    return [input = anchoredInput(m_workspace), xOfY = m_workspace.chosenRun()->summary.correspondence,
+            path](const RunContext &context) -> Status {
+        const Matrix x = relativeRows(input.pair(), Side::x, context);
+        const Matrix y = relativeRows(input.pair(), Side::y, context);
         const std::vector<Match> matches = judgeMatches(x, y, xOfY, context);
         if (context.cancelled())
             return cancelledError();
@@ -147,7 +144,7 @@ ExportController::Work ExportController::correspondences(const std::string &path
                              .score = matches[j].score,
                              .margin = matches[j].margin,
                              .mutual = matches[j].mutual});
-        return io::writeCorrespondence(path, lines, data->items(Side::x), data->items(Side::y));
+        return io::writeCorrespondence(path, lines, input.data->items(Side::x), input.data->items(Side::y));
     };
 }
 

@@ -1,48 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/livescorecontroller.h"
 
-#include "core/anchors/seedcheck.h"
-#include "gui/state/relativevectors.h"
+#include "gui/state/anchoredinput.h"
 
 namespace anchorscope::gui {
 
 namespace {
-
-struct Request
-{
-    std::shared_ptr<const LoadedData> data;
-    PreparedPair spaces;
-    AnchorSet anchors;
-    std::vector<SeedPair> seeds;
-    const Similarity *similarity;
-    RetrievalOptions options;
-};
-
-Result<QuickScore> answer(const Request &request, const RunContext &context)
-{
-    const auto begin = RunContext::Clock::now();
-    QuickScore result;
-    result.agreement = seedAgreement(*request.spaces.x, *request.spaces.y, request.seeds);
-    result.suspects = suspiciousSeeds(*request.spaces.x, *request.spaces.y, request.seeds);
-    const AnchorSet &anchors = request.anchors;
-    constexpr Index fewestAnchors = 3;
-    if (request.data->hasTruth() && anchors.count() >= fewestAnchors) {
-        const Matrix x = relativeToAnchors(request.spaces, Side::x, anchors, *request.similarity, context);
-        const Matrix y = relativeToAnchors(request.spaces, Side::y, anchors, *request.similarity, context);
-        const auto row = retrieveBothWays({}, x, y, request.data->pair.pairing, request.options, context);
-        if (!row)
-            return row.error();
-        result.mrrForth = row->xToY.mrr;
-        result.mrrBack = row->yToX.mrr;
-        result.pAt1Forth = row->xToY.pAt1;
-        result.pAt1Back = row->yToX.pAt1;
-        result.queries = row->xToY.queries;
-        result.targets = row->xToY.targets;
-        result.scored = true;
-    }
-    result.milliseconds = std::chrono::duration<double, std::milli>(RunContext::Clock::now() - begin).count();
-    return result;
-}
 
 QString withInterval(const Score &score)
 {
@@ -66,26 +29,20 @@ LiveScoreController::LiveScoreController(Workspace &workspace, Runner &runner, Q
 void LiveScoreController::measure()
 {
     m_job.drop();
-    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
-    if (!m_workspace.hasData() || !m_workspace.prepared() || !similarity || m_workspace.setup().seeds.empty()) {
+    AnchoredInput input = anchoredInput(m_workspace);
+    if (!m_workspace.hasData() || !input.ready() || m_workspace.setup().seeds.empty()) {
         m_score = {};
         m_workspace.setSuspects({});
         Q_EMIT changed();
         return;
     }
-    RetrievalOptions options;
     const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
-    options.k = std::min<Index>(m_workspace.setup().k, items - 1);
-    options.hubnessCorrected = false;
-    options.perItem = options.neighbours = false;
-    options.seed = m_workspace.setup().options.seed;
-    options.exactUpTo = sample;
-    options.sampledQueries = sample;
+    const Setup &setup = m_workspace.setup();
     m_job.start<QuickScore>(
         tr("Scoring the seeds"),
-        [request = Request{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(),
-                           m_workspace.setup().seeds, similarity, options}](const RunContext &context) {
-            return answer(request, context);
+        [input = std::move(input), seeds = setup.seeds,
+         options = quickRetrievalOptions(setup.k, items, setup.options.seed)](const RunContext &context) {
+            return quickScore(input.pair(), seeds, input.truth(), options, context);
         },
         [this](Result<QuickScore> result) {
             if (!result)

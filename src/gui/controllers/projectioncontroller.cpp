@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/projectioncontroller.h"
 
-#include "gui/state/relativevectors.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -54,8 +52,9 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
                              const RunContext &context)
 {
     context.report(0, "relative vectors");
-    const Matrix x = relativeToAnchors(spaces, Side::x, anchors, similarity, context);
-    const Matrix y = relativeToAnchors(spaces, Side::y, anchors, similarity, context);
+    const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity};
+    const Matrix x = relativeRows(pair, Side::x, context);
+    const Matrix y = relativeRows(pair, Side::y, context);
     context.report(0.5, "joint principal components");
     const Pca frame = fitPca({x, y}, {}, context);
     return Relative{pictureOf(frame, x, context), pictureOf(frame, y, context)};

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/replaycontroller.h"
 
-#include "core/matching/sinkhorn.h"
-#include "core/optimize/optimizerun.h"
-#include "core/projection/relative.h"
-
-#include <algorithm>
+#include "core/optimize/restored.h"
 
 namespace anchorscope::gui {
 
@@ -17,59 +13,26 @@ struct RestoreRequest
     Matrix anchorsOfY;
     int iteration;
     PreparedPair spaces;
-    const Correspondence *truth; ///< of `data`
     std::shared_ptr<const LoadedData> data;
 };
 
-std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth)
-{
-    Index known = 0, right = 0;
-    for (std::size_t y = 0; y < xOfY.size(); ++y) {
-        const ItemIndex partner = truth.partnerOfY(static_cast<ItemIndex>(y));
-        known += partner != noItem;
-        right += partner != noItem && partner == xOfY[y];
-    }
-    return known > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(known)) : std::nullopt;
-}
-
-/// The run as if it had ended at that iteration: its correspondence is found again for its anchors.
+/// The run as if it had ended at that iteration.
 Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
 {
     io::RunRecord record = request.record;
-    OptimizeSummary &summary = record.summary;
-    const Similarity &cosine = similarities().front();
-    const Matrix rx = relativeTo(*request.spaces.x, record.anchorsOfX, cosine, context);
-    const Matrix ry = relativeTo(*request.spaces.y, MatrixView(request.anchorsOfY), cosine, context);
-    SinkhornMatcher matcher(rx, sinkhornOptions(record.options));
-    const SinkhornResult match = matcher.match(ry, nullptr, context);
-    summary.anchorsOfY = request.anchorsOfY;
-    summary.discreteOfY = discreteAnchors(*request.spaces.y, request.anchorsOfY, record.seedsOfY, context);
-    if (context.cancelled() || match.rowOfColumn.empty() || summary.discreteOfY.empty())
-        return cancelledError();
-    std::vector<ItemIndex> taken = summary.discreteOfY;
-    std::sort(taken.begin(), taken.end());
-    summary.discreteDuplicates = taken.end() - std::unique(taken.begin(), taken.end());
-    summary.correspondence = match.rowOfColumn;
-    summary.correspondenceScore.clear();
-    for (const float distance : match.distance)
-        summary.correspondenceScore.push_back(-distance);
-    const auto after = [&](const IterationStats &stats) { return stats.iteration > request.iteration; };
-    std::erase_if(summary.history, after);
-    summary.bestIteration = request.iteration;
-    if (!summary.history.empty()) {
-        summary.loss = summary.history.back().loss;
-        summary.seconds = summary.history.back().seconds;
-    }
-    summary.right = shareRight(summary.correspondence, *request.truth);
-    summary.confidence.reset(); // that was of the run's own result
-    summary.suspectSeeds.clear();
-    record.recording.reset(); // so is that
-    summary.termination = Termination::stopped;
-    summary.message.assign("Iteration ")
+    const OptimizeInput input{*request.spaces.x, *request.spaces.y, record.anchorsOfX, record.seedsOfY,
+                              &request.data->pair.pairing};
+    auto summary =
+        restoredAt(request.iteration, request.anchorsOfY, std::move(record.summary), input, record.options, context);
+    if (!summary)
+        return summary.error();
+    record.summary = std::move(*summary);
+    record.summary.message.assign("Iteration ")
         .append(std::to_string(request.iteration))
         .append(" of ")
         .append(request.record.name)
         .append(", restored.");
+    record.recording.reset(); // that was of the run's own result
     return record;
 }
 
@@ -203,12 +166,7 @@ void ReplayController::restore()
     if (m_frame < 0 || !run || !m_recording)
         return;
     const Recording::Frame &frame = m_recording->frames()[static_cast<std::size_t>(m_frame)];
-    RestoreRequest request{*run,
-                           frame.anchorsOfY,
-                           frame.iteration,
-                           m_workspace.prepared(),
-                           &m_workspace.data()->pair.pairing,
-                           m_workspace.data()};
+    RestoreRequest request{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), m_workspace.data()};
     m_restoring.start<io::RunRecord>(
         tr("Restoring iteration %1").arg(frame.iteration),
         [request = std::move(request)](const RunContext &context) { return restored(request, context); },

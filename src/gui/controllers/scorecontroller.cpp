@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/scorecontroller.h"
 
+#include "core/evaluate/scores.h"
+#include "gui/state/anchoredinput.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -8,76 +11,31 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// What a measurement reads; owned by its job.
-struct ScoreInput
+/// The known anchors, completed to the number of anchors where nothing is found yet.
+AnchoredInput completeInput(const Workspace &workspace)
 {
-    std::shared_ptr<const LoadedData> data;
-    PreparedPair spaces;
-    AnchorSet anchors;
-    const Similarity *similarity;
-
-    RepresentationInput representation() const
-    {
-        return {*spaces.x, *spaces.y, anchors, data->pair.pairing, *similarity};
-    }
-};
-
-ScoreInput inputOf(const Workspace &workspace)
-{
-    Result<AnchorSet> anchors = workspace.anchors();
-    return {workspace.data(), workspace.prepared(), anchors ? std::move(*anchors) : workspace.knownAnchors(),
-            findSimilarity(workspace.setup().similarity)};
+    AnchoredInput input = anchoredInput(workspace);
+    if (auto anchors = workspace.anchors())
+        input.anchors = std::move(*anchors);
+    return input;
 }
 
-/// Calls use(pair, context) for every representation that is possible.
-template <class Use>
-Status forEachRepresentation(const ScoreInput &input, bool slowToo, const RunContext &context, const Use &use)
-{
-    const auto all = representations();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].slow && !slowToo)
-            continue;
-        const double step = 1.0 / static_cast<double>(all.size());
-        const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
-        part.report(0, all[i].label);
-        const std::optional<RepresentationPair> pair = all[i].encode(input.representation(), part);
-        if (context.cancelled())
-            return cancelledError();
-        if (Status used = use(all[i], pair, part); !used)
-            return used;
-    }
-    return Done{};
-}
-
-Result<RetrievalResult> measureRetrieval(const ScoreInput &input, const RetrievalOptions &options,
+Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
                                          Provenance provenance, const RunContext &context)
 {
-    RetrievalResult result;
-    result.k = options.k;
-    result.provenance = std::move(provenance);
     // Every new run is measured unasked, so nothing slow here.
-    const Status status = forEachRepresentation(
-        input, false, context,
-        [&](const Representation &, const std::optional<RepresentationPair> &pair, const RunContext &part) -> Status {
-            if (!pair)
-                return Done{};
-            auto row = retrieveBothWays(*pair, input.data->pair.pairing, options, part);
-            if (!row)
-                return row.error();
-            result.rows.push_back(std::move(*row));
-            return Done{};
-        });
-    if (!status)
-        return status.error();
-    return result;
+    auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(), options, Slow::leftOut, context);
+    if (!rows)
+        return rows.error();
+    return RetrievalResult{std::move(*rows), options.k, std::move(provenance)};
 }
 
-Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOptions &options, Provenance provenance,
-                                         const RunContext &context)
+Result<StitchingResult> measureStitching(const AnchoredInput &input, const StitchOptions &options,
+                                         Provenance provenance, const RunContext &context)
 {
     StitchingResult result;
     result.provenance = std::move(provenance);
-    const auto split = splitForStitching(input.data->items(Side::x), input.data->pair.pairing, options);
+    const auto split = splitForStitching(input.data->items(Side::x), input.truth(), options);
     if (!split)
         return split.error();
     result.classes = split->classes;
@@ -86,23 +44,11 @@ Result<StitchingResult> measureStitching(const ScoreInput &input, const StitchOp
     result.testX = split->testX;
     result.testLabels = split->testLabels;
     for (const ItemIndex item : split->testX)
-        result.testY.push_back(input.data->pair.pairing.partnerOfX(item));
-    const Status status =
-        forEachRepresentation(input, true, context,
-                              [&](const Representation &method, const std::optional<RepresentationPair> &pair,
-                                  const RunContext &part) -> Status {
-                                  if (!pair) {
-                                      result.rows.push_back({method.id, false, {}});
-                                      return Done{};
-                                  }
-                                  auto row = stitch(*pair, input.data->pair.pairing, *split, options, part);
-                                  if (!row)
-                                      return row.error();
-                                  result.rows.push_back(std::move(*row));
-                                  return Done{};
-                              });
-    if (!status)
-        return status.error();
+        result.testY.push_back(input.truth().partnerOfX(item));
+    auto rows = stitchByAll(encodingOf(input.representation()), input.truth(), *split, options, context);
+    if (!rows)
+        return rows.error();
+    result.rows = std::move(*rows);
     return result;
 }
 
@@ -202,7 +148,7 @@ void ScoreController::measureRetrieval()
     }
     start<RetrievalResult>(
         m_retrieving, tr("Measuring retrieval"),
-        [input = inputOf(m_workspace), options = retrievalOptions(),
+        [input = completeInput(m_workspace), options = retrievalOptions(),
          provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
             return gui::measureRetrieval(input, options, provenance, context);
         },
@@ -217,7 +163,7 @@ void ScoreController::measureStitching()
     }
     start<StitchingResult>(
         m_stitching, tr("Measuring stitching"),
-        [input = inputOf(m_workspace), options = stitchOptions(),
+        [input = completeInput(m_workspace), options = stitchOptions(),
          provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
             return gui::measureStitching(input, options, provenance, context);
         },

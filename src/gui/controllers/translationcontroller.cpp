@@ -1,72 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/translationcontroller.h"
 
-#include "core/projection/pca.h"
 #include "gui/experiments/experiments.h"
-#include "gui/state/relativevectors.h"
+#include "gui/state/anchoredinput.h"
 
 namespace anchorscope::gui {
-
-namespace {
-
-/// What a translation reads; owned by its job.
-struct TranslationInput
-{
-    std::shared_ptr<const LoadedData> data;
-    PreparedPair spaces;
-    AnchorSet anchors;
-    TranslationChoice choice;
-    std::uint64_t seed = 0;
-};
-
-template <class Values> double meanOf(const Values &values)
-{
-    double sum = 0;
-    for (const auto value : values)
-        sum += static_cast<double>(value);
-    return values.empty() ? 0 : sum / static_cast<double>(values.size());
-}
-
-Result<TranslationPicture> makePicture(const TranslationInput &input, const RunContext &context)
-{
-    const AnchorSet &anchors = input.anchors;
-    const Matrix ofX = rowsOf(input.spaces.x->rows,
-                              anchors.optimised() ? anchors.itemsOfX
-                                                  : std::vector<ItemIndex>(anchors.itemsOfX.begin(),
-                                                                           anchors.itemsOfX.begin() + anchors.seeds()));
-    const Matrix ofY = anchorsOfY(input.spaces, anchors);
-    const bool xToY = input.choice.source == Side::x;
-    const PreparedSpace &from = xToY ? *input.spaces.x : *input.spaces.y,
-                        &to = xToY ? *input.spaces.y : *input.spaces.x;
-    InverseProjectionOptions options;
-    options.subspaces = input.choice.omega;
-    options.delta = input.choice.delta;
-    options.seed = input.seed;
-    const auto map = fitInverseProjection(xToY ? ofX : ofY, xToY ? ofY : ofX, options, context.part(0, 0.5));
-    if (!map)
-        return map.error();
-    const Matrix translated = translateRows(from.rows, map->matrix, context.part(0.5, 0.7));
-    const Correspondence pairing = xToY ? input.data->pair.pairing : input.data->pair.pairing.swapped();
-    TranslationPicture picture;
-    picture.cosine = meanCosine(translated, to.rows, pairing);
-    picture.conditionNumber = meanOf(map->conditionNumbers);
-    picture.anchorsKept = meanOf(map->anchorsKept);
-    picture.anchors = ofX.rows();
-    picture.translated = translated.rows();
-    PcaOptions two;
-    two.components = 2;
-    const Pca frame = fitPca({to.rows}, two, context.part(0.7, 0.9));
-    if (frame.empty())
-        return cancelledError();
-    auto points = std::make_shared<Matrix>(Matrix::Zero(translated.rows() + to.rows.rows(), 2));
-    points->topRows(translated.rows()).leftCols(frame.components.rows()) = frame.project(translated, context);
-    points->bottomRows(to.rows.rows()).leftCols(frame.components.rows()) = frame.project(to.rows, context);
-    picture.points = std::move(points);
-    picture.explained = frame.explained;
-    return picture;
-}
-
-} // namespace
 
 TranslationController::TranslationController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_translating(runner), m_studying(runner)
@@ -128,11 +66,15 @@ void TranslationController::translate()
         return;
     }
     m_stale = false;
-    TranslationInput input{m_workspace.data(), m_workspace.prepared(), m_workspace.knownAnchors(), m_choice,
-                           m_workspace.setup().options.seed};
+    InverseProjectionOptions options;
+    options.subspaces = m_choice.omega;
+    options.delta = m_choice.delta;
+    options.seed = m_workspace.setup().options.seed;
     m_translating.start<TranslationPicture>(
         tr("Translating"),
-        [input = std::move(input)](const RunContext &context) { return makePicture(input, context); },
+        [input = anchoredInput(m_workspace), source = m_choice.source, options](const RunContext &context) {
+            return pictureTranslation(input.pair(), source, input.truth(), options, context);
+        },
         [this](Result<TranslationPicture> result) {
             m_picture.reset();
             if (result)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/translation.h"
+#include "core/translate/translationpicture.h"
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
@@ -13,18 +14,6 @@ struct TranslationChoice
     Side source = Side::x;
     int omega = 8;
     double delta = 0.7;
-};
-
-/// One space carried over into the other by the workspace's anchors.
-struct TranslationPicture
-{
-    std::shared_ptr<const Matrix>
-        points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
-    Index translated = 0; ///< n
-    Vector explained;     ///< shares of the variance of the two axes
-    double cosine = 0;    ///< mean over true pairs; NaN if none is known
-    double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
-    Index anchors = 0;
 };
 
 /// Translates in the background: one picture for the chosen ω and δ, and on demand the study of all ω and δ.

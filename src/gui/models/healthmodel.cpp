@@ -38,19 +38,12 @@ void HealthModel::take()
     const HealthResult &health = m_workspace.health();
     m_order.resize(health.itemsOfX.size());
     std::iota(m_order.begin(), m_order.end(), 0);
-    const Matrix &gram = health.of(m_side).gram;
-    m_nearest.assign(m_order.size(), -1);
-    for (Index i = 0; i < gram.rows(); ++i) {
-        for (Index j = 0; j < gram.cols(); ++j) {
-            int &best = m_nearest[static_cast<std::size_t>(i)];
-            if (i != j && (best < 0 || gram(i, j) > gram(i, best)))
-                best = static_cast<int>(j);
-        }
-    }
+    m_nearest = nearestAnchors(health.of(m_side).gram);
+    m_nearest.resize(m_order.size(), -1);
     endResetModel();
 }
 
-QString HealthModel::name(int anchor) const
+QString HealthModel::name(Index anchor) const
 {
     const HealthResult &health = m_workspace.health();
     const auto &items = m_side == Side::x ? health.itemsOfX : health.itemsOfY;
@@ -60,7 +53,8 @@ QString HealthModel::name(int anchor) const
 QVariant HealthModel::value(int row, int column) const
 {
     const HealthResult &health = m_workspace.health();
-    const int own = anchor(row), other = m_nearest[static_cast<std::size_t>(own)];
+    const int own = anchor(row);
+    const Index other = m_nearest[static_cast<std::size_t>(own)];
     switch (column) {
     case Number:
         return own + 1;

@@ -27,12 +27,12 @@ protected:
 
 private:
     void take();
-    QString name(int anchor) const;
+    QString name(Index anchor) const;
 
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
-    std::vector<int> m_nearest; ///< of each anchor, −1: there is no other
+    std::vector<Index> m_nearest; ///< of each anchor, −1: there is no other
 };
 
 } // namespace anchorscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/anchors/anchorhealth.h"
+#include "core/evaluate/health.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
 #include "core/experiments/retrieval.h"
@@ -62,15 +62,9 @@ struct BatchResult
 };
 
 /// How well the known anchors span both spaces.
-struct HealthResult
+struct HealthResult : PairHealth
 {
-    AnchorHealth x, y;
-    std::vector<double> values;                ///< what each anchor is worth; empty where no pairs are known
-    std::vector<ItemIndex> itemsOfX, itemsOfY; ///< of each anchor; in Y the nearest item
-    Index seeds = 0;
     Provenance provenance = {};
-    bool empty() const { return itemsOfX.empty(); }
-    const AnchorHealth &of(Side side) const { return side == Side::x ? x : y; }
 };
 
 struct StitchingResult

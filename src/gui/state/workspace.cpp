@@ -2,12 +2,12 @@
 #include "gui/state/workspace.h"
 
 #include "core/anchors/sampling.h"
+#include "core/neighbours/matches.h"
 #include "core/optimizers/optimizers.h"
 
 #include <QUndoCommand>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -184,18 +184,7 @@ void Workspace::rememberRunPartners()
     const io::RunRecord *run = chosenRun();
     if (!run || !m_data)
         return;
-    m_runPartnerOfX.assign(static_cast<std::size_t>(m_data->size(Side::x)), noItem);
-    const auto &xOfY = run->summary.correspondence;
-    // Several items of Y may share one of X: the one of best score is its partner.
-    std::vector<float> best(m_runPartnerOfX.size(), -std::numeric_limits<float>::infinity());
-    for (std::size_t y = 0; y < xOfY.size(); ++y) {
-        const auto x = static_cast<std::size_t>(xOfY[y]);
-        const float score = y < run->summary.correspondenceScore.size() ? run->summary.correspondenceScore[y] : 0;
-        if (score > best[x]) {
-            best[x] = score;
-            m_runPartnerOfX[x] = static_cast<ItemIndex>(y);
-        }
-    }
+    m_runPartnerOfX = partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_data->size(Side::x));
 }
 
 AnchorSet Workspace::knownAnchors() const

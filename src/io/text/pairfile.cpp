@@ -4,49 +4,17 @@
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/text/csv.h"
+#include "io/text/itemfinder.h"
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <unordered_map>
 
 namespace anchorscope::io {
 
 namespace {
 
 constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
-
-/// Finds items of a table by what a file calls them: the id, or the row number where there are no ids.
-class ItemFinder
-{
-public:
-    explicit ItemFinder(const ItemTable &table) : m_table(table)
-    {
-        m_rowOfId.reserve(table.ids.size());
-        for (std::size_t i = 0; i < table.ids.size(); ++i)
-            m_rowOfId.emplace(table.ids[i], static_cast<ItemIndex>(i));
-    }
-    ItemIndex find(std::string_view text) const
-    {
-        if (m_table.hasIds()) {
-            const auto found = m_rowOfId.find(text);
-            return found == m_rowOfId.end() ? noItem : found->second;
-        }
-        ItemIndex number = noItem;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        const bool whole = error == std::errc() && end == text.data() + text.size();
-        return whole && number >= 0 && number < m_table.count ? number : noItem;
-    }
-    std::string expected() const
-    {
-        return m_table.hasIds() ? "an id such as “" + m_table.ids.front() + "”"
-                                : "a row number from 0 to " + std::to_string(m_table.count - 1);
-    }
-
-private:
-    const ItemTable &m_table;
-    std::unordered_map<std::string_view, ItemIndex> m_rowOfId;
-};
 
 /// Which columns hold the two ids, and whether the first record is a header.
 struct Columns

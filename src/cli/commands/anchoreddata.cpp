@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/anchoreddata.h"
+
+#include "cli/json.h"
+#include "core/neighbours/matches.h"
+#include "io/text/itemfinder.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+namespace {
+
+/// The seeds of what would be optimised.
+Result<ProtocolRun> seedsAlone(const Prepared &prepared)
+{
+    ProtocolOptions protocol = prepared.options.protocol;
+    const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : static_cast<Index>(protocol.seedPairs.size());
+    protocol.anchors = std::max<Index>(1, seeds);
+    const std::uint64_t seed = prepared.options.firstSeed;
+    const Result<AnchorSet> anchors =
+        protocol.given ? protocol.given->anchors : drawRunAnchors(prepared.data.pair.pairing, protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    ProtocolRun run;
+    run.seed = seed;
+    run.anchors.seedsOfY = anchors->seedsOfY;
+    run.anchors.itemsOfX.assign(anchors->itemsOfX.begin(), anchors->itemsOfX.begin() + anchors->seeds());
+    if (run.anchors.count() == 0)
+        return Error(ErrorCode::noSeeds,
+                     "Expected seeds to take as anchors, found none: give --seeds or --seed-pairs.");
+    return run;
+}
+
+Result<ProtocolRun> findAnchors(const Prepared &prepared, const PreparedSpace &x, const PreparedSpace &y,
+                                const RunContext &context)
+{
+    auto run =
+        runProtocol({x, y, prepared.data.pair.pairing}, prepared.options.protocol, prepared.options.firstSeed, context);
+    if (run && !run->anchors.optimised())
+        return Error(ErrorCode::noResult, run->summary.message);
+    return run;
+}
+
+} // namespace
+
+AnchoredPair AnchoredData::pair() const
+{
+    const ProtocolOptions &protocol = prepared.options.protocol;
+    return {x, y, run.anchors, *findSimilarity(protocol.similarity), protocol.similarityOptions};
+}
+
+const ItemTable &AnchoredData::items(Side side) const
+{
+    return side == Side::x ? *prepared.data.pair.x->items : *prepared.data.pair.y->items;
+}
+
+QString AnchoredData::name(Side side, ItemIndex item) const
+{
+    return QString::fromStdString(items(side).name(item));
+}
+
+Report AnchoredData::report() const
+{
+    const bool optimised = run.anchors.optimised();
+    Report report = optimised ? runsReport(prepared, {run}) : pairReport(prepared);
+    report.json["anchors"] = count(run.anchors.count());
+    report.json["seeds"] = count(run.anchors.seeds());
+    if (!optimised) {
+        report.json["method"] = QJsonValue();
+        report.json["runs"] = QJsonArray();
+    }
+    return report;
+}
+
+Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prepared, const RunContext &context)
+{
+    const auto &pair = prepared.data.pair;
+    PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
+    PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
+    auto run = given(parser, "seeds-only") ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
+    if (!run)
+        return run.error();
+    return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
+}
+
+KnownPartners knownPartners(const AnchoredData &data)
+{
+    if (!data.truth().empty())
+        return {data.truth().yOfX(), data.truth().xOfY()};
+    const OptimizeSummary &summary = data.run.summary;
+    KnownPartners known{partnersOfX(summary.correspondence, summary.correspondenceScore, data.x.size()),
+                        summary.correspondence};
+    known.xOfY.resize(static_cast<std::size_t>(data.y.size()), noItem);
+    const AnchorSet &anchors = data.run.anchors;
+    for (std::size_t i = 0; i < anchors.seedsOfY.size(); ++i) {
+        known.yOfX[static_cast<std::size_t>(anchors.itemsOfX[i])] = anchors.seedsOfY[i];
+        known.xOfY[static_cast<std::size_t>(anchors.seedsOfY[i])] = anchors.itemsOfX[i];
+    }
+    return known;
+}
+
+Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data)
+{
+    const QString from = given(parser, "from") ? parser.value("from") : "x";
+    if (from != "x" && from != "y")
+        return wrongUsage(QString("Expected --from to be x or y, found “%1”.").arg(from));
+    const Side side = from == "x" ? Side::x : Side::y;
+    const std::string text = parser.positionalArguments().last().toStdString();
+    const io::ItemFinder finder(side == Side::x ? *data.pair.x->items : *data.pair.y->items);
+    const ItemIndex item = finder.find(text);
+    if (item == noItem)
+        return Error(ErrorCode::unknownItem, "Expected an item of " + from.toUpper().toStdString() + ", " +
+                                                 finder.expected() + "; found “" + text + "”.");
+    return ItemChoice{side, item};
+}
+
+QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item)
+{
+    return item == noItem ? QJsonValue() : QJsonValue(data.name(side, item));
+}
+
+} // namespace anchorscope::cli

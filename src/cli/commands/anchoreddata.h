@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/experiments/prepared.h"
+#include "core/data/side.h"
+
+namespace anchorscope::cli {
+
+/// Two spaces and their anchors, for commands that look at them: found by --method, taken from --session, or the seeds
+/// alone (--seeds-only).
+struct AnchoredData
+{
+    Prepared prepared;
+    PreparedSpace x, y;
+    ProtocolRun run; ///< without a summary where nothing was optimised
+
+    AnchoredPair pair() const;
+    const Correspondence &truth() const { return prepared.data.pair.pairing; }
+    const ItemTable &items(Side side) const;
+    QString name(Side side, ItemIndex item) const;
+    /// The keys of retrieval, with the number of anchors, and a warning where a run did not end well.
+    Report report() const;
+};
+/// Errors: those of runProtocol(), "no-result", "no-seeds".
+Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prepared, const RunContext &context);
+
+/// The item of every item of the other side, as well as it is known: by the truth, else by the seeds and the run.
+struct KnownPartners
+{
+    std::vector<ItemIndex> yOfX, xOfY;
+    const std::vector<ItemIndex> &of(Side side) const { return side == Side::x ? yOfX : xOfY; }
+};
+KnownPartners knownPartners(const AnchoredData &data);
+
+/// ITEM of the command line, in the space of --from. Errors: "unknown-item", "wrong-usage".
+struct ItemChoice
+{
+    Side side = Side::x;
+    ItemIndex item = noItem;
+};
+Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data);
+
+/// A name in JSON, null for noItem.
+QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);
+
+} // namespace anchorscope::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/anchoreddata.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "core/evaluate/candidates.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+namespace {
+
+constexpr Index fewestAnchors = 3, usualCount = 8;
+
+/// Items of the other side but those that are partners of other seeds.
+Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index wanted,
+                                              const RunContext &context)
+{
+    const AnchorSet &anchors = data.run.anchors;
+    if (anchors.count() < fewestAnchors)
+        return Error(ErrorCode::tooFewPairs, "Expected at least " + std::to_string(fewestAnchors) +
+                                                 " anchors to compare items with, found " +
+                                                 std::to_string(anchors.count()) + ". Give more seeds.");
+    const std::vector<ItemIndex> seedsOfX(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds());
+    const auto &own = choice.side == Side::x ? seedsOfX : anchors.seedsOfY;
+    const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
+    constexpr Index rivals = 2; // for the margin of the best
+    const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
+                                      std::max(wanted, rivals) + anchors.seeds(), context);
+    if (!found)
+        return found;
+    return chooseCandidates(*found, static_cast<std::size_t>(wanted), [&](ItemIndex item) {
+        const auto seed = std::ranges::find(taken, item);
+        return seed == taken.end() || own[static_cast<std::size_t>(seed - taken.begin())] == choice.item;
+    });
+}
+
+/// The true partner; noItem where it is not known.
+ItemIndex truePartner(const AnchoredData &data, const ItemChoice &choice)
+{
+    if (data.truth().empty())
+        return noItem;
+    return choice.side == Side::x ? data.truth().partnerOfX(choice.item) : data.truth().partnerOfY(choice.item);
+}
+
+void describe(const AnchoredData &data, const ItemChoice &choice, const std::vector<Candidate> &candidates,
+              Report &report)
+{
+    const Side side = other(choice.side);
+    const ItemIndex partner = truePartner(data, choice);
+    const auto three = [](float value) { return QString::number(static_cast<double>(value), 'f', 3); };
+    Table table({"#", "item", "label", "cosine", "margin", "right"});
+    QJsonArray rows;
+    for (const Candidate &candidate : candidates) {
+        const QString label = QString::fromStdString(data.items(side).labelName(candidate.item));
+        const bool right = candidate.item == partner;
+        rows.append(QJsonObject{{"item", nameJson(data, side, candidate.item)},
+                                {"label", label.isEmpty() ? QJsonValue() : QJsonValue(label)},
+                                {"cosine", number(static_cast<double>(candidate.score))},
+                                {"margin", number(static_cast<double>(candidate.margin))},
+                                {"right", partner == noItem ? QJsonValue() : QJsonValue(right)}});
+        table.add({QString::number(rows.size()), data.name(side, candidate.item), label, three(candidate.score),
+                   three(candidate.margin),
+                   partner == noItem ? "–"
+                   : right           ? "yes"
+                                     : "no"});
+    }
+    report.json["from"] = sideId(choice.side);
+    report.json["item"] = nameJson(data, choice.side, choice.item);
+    report.json["rows"] = rows;
+    report.text = QString("likely partners of “%1” (%2) in %3\n")
+                      .arg(data.name(choice.side, choice.item), QString(sideId(choice.side)).toUpper(),
+                           QString(sideId(side)).toUpper()) +
+                  table.text();
+}
+
+} // namespace
+
+Result<Report> proposePartners(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto wanted = integerOption(parser, "count", usualCount, 1);
+    if (!wanted)
+        return wanted.error();
+    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
+    if (!prepared)
+        return prepared.error();
+    const auto choice = readItem(parser, prepared->data);
+    if (!choice)
+        return choice.error();
+    const auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 0.8));
+    if (!anchored)
+        return anchored.error();
+    const auto candidates = freeCandidates(*anchored, *choice, *wanted, context.part(0.8, 1));
+    if (!candidates)
+        return candidates.error();
+    Report report = anchored->report();
+    describe(*anchored, *choice, *candidates, report);
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/relative.h"
+#include "core/result.h"
+
+#include <functional>
+
+namespace anchorscope {
+
+/// An item that may be the partner of the one that was asked for.
+struct Candidate
+{
+    ItemIndex item = noItem;
+    float score = 0;  ///< cosine of the relative vectors
+    float margin = 0; ///< score − that of the best other item
+};
+
+/// The `count` items of `side` (fewer where it has fewer) that look most like an item of the other side to the anchors,
+/// best first. No truth is read. Error "cancelled".
+Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
+                                              const RunContext &context = {});
+
+/// The first `most` candidates that may be chosen, with their margins among all that may be; the margin of an only
+/// one is its score.
+std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t most,
+                                        const std::function<bool(ItemIndex)> &mayBeChosen);
+
+} // namespace anchorscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/relative.h"
+#include "core/result.h"
+
+#include <optional>
+
+namespace anchorscope {
+
+/// One place in the two lists of neighbours of an item: its neighbour in X, and the neighbour of its partner in Y.
+struct NeighbourPair
+{
+    ItemIndex x = noItem, y = noItem;
+    float similarityX = 0, similarityY = 0;
+    bool sharedX = false; ///< the neighbour's partner is in the other list
+    bool sharedY = false;
+};
+
+/// How an anchor sees the item in X and its partner in Y.
+struct AnchorBar
+{
+    ItemIndex anchorOfX = noItem;
+    float x = 0, y = 0;
+    bool seed = false;
+};
+
+/// An item looked at in both spaces.
+struct ItemInspection
+{
+    std::vector<NeighbourPair> neighbours;
+    std::vector<AnchorBar> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
+    double overlap = 0;                 ///< Jaccard index of the two lists
+    std::optional<double> cosine;       ///< of the two relative vectors
+    /// Of the partner by that cosine, as retrieve() counts it: 1 + items that are nearer + half of the other equals.
+    std::optional<double> rankXToY, rankYToX;
+};
+
+struct InspectionOptions
+{
+    bool relative = false; ///< neighbours by the relative vectors, not in the spaces themselves
+    Index k = 12;          ///< neighbours in each list
+};
+
+/// Looks at row x of X and row y of Y, taken as one item; one of them may be noItem. partnerOfX: the row of Y (or
+/// noItem) that belongs to each row of X, by which neighbours are compared. Error "cancelled".
+Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIndex y,
+                                   const std::vector<ItemIndex> &partnerOfX, const InspectionOptions &options,
+                                   const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/quickscore.h"
+
+#include "core/anchors/seedcheck.h"
+#include "core/stopwatch.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index fewestAnchors = 3, sample = 500;
+
+} // namespace
+
+RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed)
+{
+    RetrievalOptions options;
+    options.k = std::min(k, items - 1);
+    options.hubnessCorrected = false;
+    options.perItem = options.neighbours = false;
+    options.seed = seed;
+    options.exactUpTo = sample;
+    options.sampledQueries = sample;
+    return options;
+}
+
+Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPair> &seeds, const Correspondence &truth,
+                              const RetrievalOptions &options, const RunContext &context)
+{
+    const Stopwatch clock;
+    QuickScore result;
+    result.agreement = seedAgreement(pair.x, pair.y, seeds);
+    result.suspects = suspiciousSeeds(pair.x, pair.y, seeds);
+    if (!truth.empty() && pair.anchors.count() >= fewestAnchors) {
+        const Matrix x = relativeRows(pair, Side::x, context);
+        const Matrix y = relativeRows(pair, Side::y, context);
+        const auto row = retrieveBothWays({}, x, y, truth, options, context);
+        if (!row)
+            return row.error();
+        result.mrrForth = row->xToY.mrr;
+        result.mrrBack = row->yToX.mrr;
+        result.pAt1Forth = row->xToY.pAt1;
+        result.pAt1Back = row->yToX.pAt1;
+        result.queries = row->xToY.queries;
+        result.targets = row->xToY.targets;
+        result.scored = true;
+    }
+    result.milliseconds = 1000 * clock.seconds();
+    return result;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/retrieval.h"
+#include "core/projection/relative.h"
+
+namespace anchorscope {
+
+/// What the anchors are worth at this moment, from a sample of items: fast enough to follow every change.
+struct QuickScore
+{
+    Score mrrForth, mrrBack, pAt1Forth, pAt1Back; ///< X → Y and Y → X, with the half-width of their 95 % interval
+    Index queries = 0, targets = 0;
+    std::vector<double> agreement; ///< of each seed with the others
+    bool scored = false;           ///< false: the truth is not known, or there are too few anchors
+    std::vector<Index> suspects;   ///< seeds that agree less than the rest
+    double milliseconds = 0;       ///< of the computation
+};
+
+/// Ranks and cosines alone, of at most 500 random queries among all items.
+RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed);
+
+/// Scores the anchors where the truth is known and there are three or more of them, and checks the seeds against each
+/// other without it. Errors of retrieve().
+Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPair> &seeds, const Correspondence &truth,
+                              const RetrievalOptions &options, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/stitching.h"
+
+#include <functional>
+
+namespace anchorscope {
+
+/// How the two spaces of a measurement are encoded: by one of representations(); none where it is not possible.
+using Encoding = std::function<std::optional<RepresentationPair>(const Representation &, const RunContext &)>;
+/// Refers to the input.
+Encoding encodingOf(const RepresentationInput &input);
+
+/// What is done with each representation; the pair is none where the representation is not possible.
+using RepresentationVisitor =
+    std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
+
+enum class Slow { included, leftOut };
+
+/// Encodes the spaces in one of the representations() after the other, in their order, and hands them over; ends with
+/// the visitor's first error, or "cancelled".
+Status forEachRepresentation(const Encoding &encode, Slow slow, const RunContext &context,
+                             const RepresentationVisitor &visit);
+
+/// Retrieval, both ways, in every representation that is possible. Errors of retrieve().
+Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Correspondence &pairing,
+                                                const RetrievalOptions &options, Slow slow,
+                                                const RunContext &context = {});
+
+/// Stitching in every representation; rows of those that are not possible say so. Errors of stitch().
+Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Correspondence &pairing,
+                                           const StitchSplit &split, const StitchOptions &options,
+                                           const RunContext &context = {});
+
+} // namespace anchorscope

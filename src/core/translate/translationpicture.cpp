@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/translationpicture.h"
+
+#include "core/projection/pca.h"
+
+namespace anchorscope {
+
+namespace {
+
+template <class Values> double meanOf(const Values &values)
+{
+    double sum = 0;
+    for (const auto value : values)
+        sum += static_cast<double>(value);
+    return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+} // namespace
+
+Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
+                                              const InverseProjectionOptions &options, const RunContext &context)
+{
+    const Matrix anchors = anchorsOf(pair, source);
+    const Matrix &from = pair.of(source).rows, &to = pair.of(other(source)).rows;
+    const auto map = fitInverseProjection(anchors, anchorsOf(pair, other(source)), options, context.part(0, 0.5));
+    if (!map)
+        return map.error();
+    const Matrix translated = translateRows(from, map->matrix, context.part(0.5, 0.7));
+    TranslationPicture picture;
+    picture.cosine = meanCosine(translated, to, source == Side::x ? pairing : pairing.swapped());
+    picture.conditionNumber = meanOf(map->conditionNumbers);
+    picture.anchorsKept = meanOf(map->anchorsKept);
+    picture.anchors = anchors.rows();
+    picture.translated = translated.rows();
+    PcaOptions two;
+    two.components = 2;
+    const Pca frame = fitPca({to}, two, context.part(0.7, 0.9));
+    if (frame.empty())
+        return cancelledError();
+    auto points = std::make_shared<Matrix>(Matrix::Zero(translated.rows() + to.rows(), 2));
+    points->topRows(translated.rows()).leftCols(frame.components.rows()) = frame.project(translated, context);
+    points->bottomRows(to.rows()).leftCols(frame.components.rows()) = frame.project(to, context);
+    picture.points = std::move(points);
+    picture.explained = frame.explained;
+    return picture;
+}
+
+} // namespace anchorscope

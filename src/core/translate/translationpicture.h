@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/relative.h"
+#include "core/translate/inverseprojection.h"
+
+#include <memory>
+
+namespace anchorscope {
+
+/// One space carried over into the other by the anchors, projected for a picture.
+struct TranslationPicture
+{
+    std::shared_ptr<const Matrix>
+        points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
+    Index translated = 0; ///< n
+    Vector explained;     ///< shares of the variance of the two axes
+    double cosine = 0;    ///< mean over true pairs; NaN if none is known
+    double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
+    Index anchors = 0;
+};
+
+/// Translates all items of `source` by inverse relative projection through the anchors (at least one pair of them), and
+/// shows them among the target's in the target's two principal components. `pairing` (of X and Y) only scores. Errors
+/// of fitInverseProjection(), "cancelled".
+Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
+                                              const InverseProjectionOptions &options, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text/itemfinder.h"
+
+#include <charconv>
+
+namespace anchorscope::io {
+
+ItemFinder::ItemFinder(const ItemTable &table) : m_table(table)
+{
+    m_rowOfId.reserve(table.ids.size());
+    for (std::size_t i = 0; i < table.ids.size(); ++i)
+        m_rowOfId.emplace(table.ids[i], static_cast<ItemIndex>(i));
+}
+
+ItemIndex ItemFinder::find(std::string_view text) const
+{
+    if (m_table.hasIds()) {
+        const auto found = m_rowOfId.find(text);
+        return found == m_rowOfId.end() ? noItem : found->second;
+    }
+    ItemIndex number = noItem;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && number >= 0 && number < m_table.count ? number : noItem;
+}
+
+std::string ItemFinder::expected() const
+{
+    return m_table.hasIds() ? "an id such as “" + m_table.ids.front() + "”"
+                            : "a row number from 0 to " + std::to_string(m_table.count - 1);
+}
+
+} // namespace anchorscope::io

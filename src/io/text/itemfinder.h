@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+/// Finds items of a table by what a file or a user calls them: the id, or the row number (from 0) where there are no
+/// ids. Refers to the table.
+class ItemFinder
+{
+public:
+    explicit ItemFinder(const ItemTable &table);
+
+    /// The row, or noItem.
+    ItemIndex find(std::string_view text) const;
+    /// For error messages: "an id such as “time”", or "a row number from 0 to 99".
+    std::string expected() const;
+
+private:
+    const ItemTable &m_table;
+    std::unordered_map<std::string_view, ItemIndex> m_rowOfId;
+};
+
+} // namespace anchorscope::io

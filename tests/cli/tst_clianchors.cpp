@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/numpy/npywriter.h"
+#include "support/clirun.h"
+
+#include <QJsonArray>
+
+using namespace anchorscope;
+using test::CliRun;
+using test::MadeData;
+using test::runCli;
+
+namespace {
+
+const QStringList seedsOnly{"--seeds", "12", "--seeds-only", "--json"};
+const QStringList small{"--anchors", "40", "--seeds", "8", "--json"};
+
+QJsonObject row(const QJsonObject &json, const char *list, qsizetype i)
+{
+    return json[list].toArray().at(i).toObject();
+}
+
+QStringList column(const QJsonObject &json, const char *list, const char *key)
+{
+    QStringList values;
+    for (const QJsonValue &entry : json[list].toArray())
+        values << entry.toObject()[key].toString();
+    return values;
+}
+
+} // namespace
+
+/// The commands that look at anchors: health, inspect, candidates.
+class TestCliAnchors : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString m_data;
+    QString m_pairs; ///< items 0, 16, 32, … as seeds
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_data = MadeData().save(m_folder, "made.h5");
+        QByteArray pairs;
+        for (int i = 0; i < 15; ++i)
+            pairs += QString("item %1,item %1\n").arg(i * 16).toUtf8();
+        m_pairs = test::writeText(m_folder, "fifteen.csv", pairs);
+        QVERIFY(!m_data.isEmpty() && !m_pairs.isEmpty());
+    }
+
+    void healthOfSeeds()
+    {
+        const CliRun run = runCli(QStringList{"health", m_data} + seedsOnly);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QCOMPARE(json["anchors"].toInt(), 12);
+        QCOMPARE(json["seeds"].toInt(), 12);
+        QVERIFY(json["method"].isNull() && json["runs"].toArray().isEmpty());
+        const QJsonArray rows = json["rows"].toArray();
+        QCOMPARE(rows.size(), 12);
+        for (const QJsonValue &entry : rows) {
+            QCOMPARE(entry["x"], entry["y"]);
+            QVERIFY(entry["seed"].toBool() && entry["worth"].isDouble());
+            QVERIFY(entry["nearest_x"].isString() && entry["nearest_x"] != entry["x"]);
+            QVERIFY(entry["nearest_y_cosine"].toDouble() <= 1);
+        }
+        // Y is X turned, with a little noise.
+        const QJsonObject x = json["x"].toObject(), y = json["y"].toObject();
+        for (const char *key : {"condition_number", "effective_rank", "coverage"})
+            QVERIFY2(std::abs(x[key].toDouble() / y[key].toDouble() - 1) < 0.2, key);
+        QVERIFY(x["effective_rank"].toDouble() > 5 && x["effective_rank"].toDouble() <= 10);
+        for (const char *key : {"mean_cosine", "mean_absolute_cosine", "largest_cosine", "smallest_cosine"})
+            QVERIFY2(x["gram"][key].isDouble(), key);
+    }
+
+    void healthOfFoundAnchors()
+    {
+        const QJsonObject json = runCli(QStringList{"health", m_data} + small).json();
+        QCOMPARE(json["rows"].toArray().size(), 40);
+        QCOMPARE(json["runs"].toArray().size(), 1);
+        QVERIFY(row(json, "rows", 7)["seed"].toBool() && !row(json, "rows", 8)["seed"].toBool());
+    }
+
+    void healthNamesEqualAnchors()
+    {
+        MadeData made;
+        made.space(0).vectors.row(16) = made.space(0).vectors.row(0);
+        const QJsonObject json = runCli({"health", made.save(m_folder, "equal.h5"), "--seed-pairs", m_pairs,
+                                         "--anchors", "15", "--seeds-only", "--json"})
+                                     .json();
+        const QJsonArray duplicates = json["x"]["near_duplicates"].toArray();
+        QCOMPARE(duplicates.size(), 1);
+        QCOMPARE(duplicates[0]["first"].toString(), "item 0");
+        QCOMPARE(duplicates[0]["second"].toString(), "item 16");
+        QVERIFY(std::abs(duplicates[0]["cosine"].toDouble() - 1) < 1e-6);
+        QVERIFY(json["y"]["near_duplicates"].toArray().isEmpty());
+    }
+
+    void inspectTellsWhatMoved()
+    {
+        MadeData made;
+        made.space(1).vectors.row(101) *= -1; // to the other side of the space
+        const CliRun run =
+            runCli(QStringList{"inspect", made.save(m_folder, "moved.h5"), "item 101", "--k", "5"} + seedsOnly);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QCOMPARE(json["x"].toString(), "item 101");
+        QCOMPARE(json["y"].toString(), "item 101");
+        QCOMPARE(json["overlap"].toDouble(), 0.0);
+        QVERIFY(json["cosine"].toDouble() < 0);
+        QVERIFY(json["rank_x_to_y"].toDouble() > 100);
+        QCOMPARE(json["neighbours"].toArray().size(), 5);
+        QCOMPARE(column(json, "neighbours", "x_mark"), QStringList(5, "lost"));
+        QCOMPARE(column(json, "neighbours", "y_mark"), QStringList(5, "gained"));
+    }
+
+    void inspectShowsTheFingerprint()
+    {
+        const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101"} + seedsOnly).json();
+        QCOMPARE(json["rank_x_to_y"].toDouble(), 1.0);
+        QCOMPARE(json["rank_y_to_x"].toDouble(), 1.0);
+        QVERIFY(json["cosine"].toDouble() > 0.99);
+        QCOMPARE(json["neighbours"].toArray().size(), 12);
+        QVERIFY(json["overlap"].toDouble() > 0.7);
+        const QJsonArray bars = json["fingerprint"].toArray();
+        QCOMPARE(bars.size(), 12);
+        double before = 2;
+        for (const QJsonValue &bar : bars) {
+            const double difference = bar["difference"].toDouble();
+            QVERIFY(std::abs(difference - (bar["x"].toDouble() - bar["y"].toDouble())) < 1e-6);
+            QVERIFY(std::abs(difference) <= before);
+            before = std::abs(difference);
+            QVERIFY(bar["anchor"].isString() && bar["seed"].toBool());
+        }
+    }
+
+    void itemOfYAndRelativeNeighbours()
+    {
+        const QJsonObject json =
+            runCli(QStringList{"inspect", m_data, "item 7", "--from", "y", "--relative"} + seedsOnly).json();
+        QCOMPARE(json["from"].toString(), "y");
+        QCOMPARE(json["x"].toString(), "item 7");
+        QCOMPARE(json["neighbours_by"].toString(), "relative");
+        QCOMPARE(json["neighbours"].toArray().size(), 12);
+    }
+
+    void withoutTruthTheRunSaysWhoIsWho()
+    {
+        const QStringList known{"--pair", "none", "--seed-pairs", m_pairs, "--anchors", "60", "--json"};
+        const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101"} + known).json();
+        QCOMPARE(json["y"].toString(), "item 101");
+        // Seeds alone say nothing of other items.
+        const QJsonObject blind = runCli(QStringList{"inspect", m_data, "item 101", "--seeds-only"} + known).json();
+        QVERIFY(blind["y"].isNull() && blind["overlap"].isNull() && blind["rank_x_to_y"].isNull());
+        QVERIFY(blind["fingerprint"].toArray().isEmpty());
+        QCOMPARE(row(blind, "neighbours", 0)["x_mark"].toString(), "lost");
+        QVERIFY(row(blind, "neighbours", 0)["y"].isNull());
+        const QJsonObject seed = runCli(QStringList{"inspect", m_data, "item 16", "--seeds-only"} + known).json();
+        QCOMPARE(seed["y"].toString(), "item 16");
+    }
+
+    void candidatesAreRankedWithMargins()
+    {
+        const CliRun run = runCli(QStringList{"candidates", m_data, "item 101", "--count", "5"} + seedsOnly);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QCOMPARE(json["item"].toString(), "item 101");
+        QCOMPARE(json["rows"].toArray().size(), 5);
+        QCOMPARE(row(json, "rows", 0)["item"].toString(), "item 101");
+        QCOMPARE(row(json, "rows", 0)["right"], QJsonValue(true));
+        QCOMPARE(row(json, "rows", 1)["right"], QJsonValue(false));
+        const double best = row(json, "rows", 0)["cosine"].toDouble(),
+                     second = row(json, "rows", 1)["cosine"].toDouble();
+        QVERIFY(best > 0.99 && best >= second);
+        QVERIFY(std::abs(row(json, "rows", 0)["margin"].toDouble() - (best - second)) < 1e-6);
+        QVERIFY(std::abs(row(json, "rows", 1)["margin"].toDouble() - (second - best)) < 1e-6);
+        // The margin of the best does not depend on how many are listed.
+        const QJsonObject one =
+            runCli(QStringList{"candidates", m_data, "item 101", "--count", "1"} + seedsOnly).json();
+        QCOMPARE(row(one, "rows", 0), row(json, "rows", 0));
+    }
+
+    void candidatesDoNotSeeTheTruth()
+    {
+        const QStringList known{"--seed-pairs", m_pairs, "--anchors", "15", "--seeds-only", "--count", "240", "--json"};
+        const QJsonObject scored = runCli(QStringList{"candidates", m_data, "item 101"} + known).json();
+        const QJsonObject blind =
+            runCli(QStringList{"candidates", m_data, "item 101", "--pair", "none"} + known).json();
+        QCOMPARE(column(blind, "rows", "item"), column(scored, "rows", "item"));
+        QVERIFY(row(blind, "rows", 0)["right"].isNull());
+        // Partners of the seeds are taken; of a seed its own is not.
+        QCOMPARE(blind["rows"].toArray().size(), 240 - 15);
+        QVERIFY(!column(blind, "rows", "item").contains("item 16"));
+        const QJsonObject seed = runCli(QStringList{"candidates", m_data, "item 16", "--from", "y"} + known).json();
+        QCOMPARE(row(seed, "rows", 0)["item"].toString(), "item 16");
+    }
+
+    void sessionGivesItsAnchors()
+    {
+        const QString session = m_folder.filePath("run.ascope");
+        QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", session} + small).exitCode, 0);
+        for (const QStringList &command :
+             {QStringList{"health", m_data}, {"inspect", m_data, "item 3"}, {"candidates", m_data, "item 3"}}) {
+            const QJsonObject found = runCli(command + small).json();
+            const QJsonObject taken = runCli(command + QStringList{"--session", session, "--json"}).json();
+            for (const char *key : {"anchors", "x", "y", "rows", "neighbours", "fingerprint", "cosine"})
+                QCOMPARE(taken[key], found[key]);
+            QVERIFY(!taken["anchors"].isUndefined());
+        }
+    }
+
+    void itemsWithoutIdsGoByRow()
+    {
+        const MadeData made;
+        const QString x = m_folder.filePath("x.npy"), y = m_folder.filePath("y.npy");
+        QVERIFY(io::saveNpy(x.toStdString(), made.dataset.spaces[0]->vectors));
+        QVERIFY(io::saveNpy(y.toStdString(), made.dataset.spaces[1]->vectors));
+        const QString data = x + ',' + y;
+        const CliRun run = runCli(QStringList{"candidates", data, "101"} + seedsOnly);
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json()["item"].toString(), "row 101");
+        const CliRun wrong = runCli(QStringList{"candidates", data, "240"} + seedsOnly);
+        QCOMPARE(wrong.error()["code"].toString(), "unknown-item");
+        QVERIFY(wrong.error()["message"].toString().contains("0 to 239"));
+    }
+
+    void mistakesAreExplained_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("unknown item") << QStringList{"inspect", "item 999"} << "unknown-item"
+                                      << "an id such as “item 0”; found “item 999”";
+        QTest::newRow("unknown item of Y") << QStringList{"candidates", "x", "--from", "y"} << "unknown-item"
+                                           << "an item of Y";
+        QTest::newRow("no item") << QStringList{"inspect"} << "wrong-usage"
+                                 << "and an item";
+        QTest::newRow("side") << QStringList{"inspect", "item 1", "--from", "z"} << "wrong-usage"
+                              << "--from";
+        QTest::newRow("too few seeds") << QStringList{"candidates", "item 1", "--seeds", "2", "--seeds-only"}
+                                       << "too-few-pairs"
+                                       << "at least 3 anchors";
+        QTest::newRow("no seeds") << QStringList{"health", "--seeds", "0", "--seeds-only"} << "no-seeds"
+                                  << "--seeds";
+        QTest::newRow("option of others") << QStringList{"health", "--optimize-side", "x"} << "wrong-usage"
+                                          << "optimize-side";
+        QTest::newRow("no candidates") << QStringList{"candidates", "item 1", "--count", "0"} << "wrong-usage"
+                                       << "--count";
+    }
+    void mistakesAreExplained()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, code);
+        QFETCH(QString, words);
+        arguments.insert(1, m_data);
+        const CliRun run = runCli(arguments + QStringList{"--json"});
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.error()["code"].toString(), code);
+        QVERIFY2(run.error()["message"].toString().contains(words), run.output);
+    }
+
+    void tablesForPeople()
+    {
+        const QStringList seeds{"--seeds", "12", "--seeds-only"};
+        const QByteArray health = runCli(QStringList{"health", m_data} + seeds).output;
+        QVERIFY2(health.contains("condition number") && health.contains("worth"), health);
+        const QByteArray item = runCli(QStringList{"inspect", m_data, "item 3"} + seeds).output;
+        QVERIFY2(item.contains("near in X") && item.contains("difference") && item.contains("= near in both"), item);
+        const QByteArray partners = runCli(QStringList{"candidates", m_data, "item 3"} + seeds).output;
+        QVERIFY2(partners.contains("margin") && partners.contains("yes"), partners);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliAnchors)
+#include "tst_clianchors.moc"

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/restored.h"
+#include "core/optimizers/optimizers.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+
+namespace {
+
+struct Recorded
+{
+    Matrix anchors;
+    std::vector<ItemIndex> correspondence;
+};
+
+/// A run on a turned, noisy copy, with what every iteration had.
+struct World
+{
+    PreparedSpace x, y;
+    Correspondence truth = Correspondence::byRow(300);
+    OptimizeOptions options;
+    std::vector<Recorded> iterations;
+    OptimizeSummary run;
+
+    World()
+    {
+        const Matrix cloud = test::randomMatrix(300, 10, 1);
+        x = prepare(cloud, Centering::center);
+        y = prepare(cloud * test::randomRotation(10, 2) + 0.6F * test::randomMatrix(300, 10, 3), Centering::center);
+        options.method = "alternating";
+        auto result = optimize(input(), options, {}, [this](const IterationView &view) {
+            iterations.push_back({view.anchorsOfY, view.correspondence});
+        });
+        if (result)
+            run = std::move(*result);
+    }
+    OptimizeInput input() const
+    {
+        OptimizeInput given{x, y, {}, {}, &truth};
+        for (ItemIndex item = 0; item < 40; ++item)
+            given.anchorsOfX.push_back(item);
+        given.seedsOfY = {0, 1, 2, 3, 4};
+        return given;
+    }
+};
+
+} // namespace
+
+class TestRestored : public QObject
+{
+    Q_OBJECT
+
+    const World m_world;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(m_world.run.hasResult());
+        QVERIFY(m_world.iterations.size() > 2);
+    }
+
+    void theBestIterationIsTheResult()
+    {
+        const OptimizeSummary &run = m_world.run;
+        QVERIFY(run.bestIteration > 0);
+        const auto restored = restoredAt(run.bestIteration, run.anchorsOfY, run, m_world.input(), m_world.options);
+        QVERIFY(restored);
+        QCOMPARE(restored->correspondence, run.correspondence);
+        QCOMPARE(restored->correspondenceScore, run.correspondenceScore);
+        QCOMPARE(restored->discreteOfY, run.discreteOfY);
+        QCOMPARE(restored->discreteDuplicates, run.discreteDuplicates);
+        QCOMPARE(restored->right, run.right);
+        QCOMPARE(restored->loss, run.loss);
+    }
+
+    void everyIterationIsAsItWas()
+    {
+        for (std::size_t i = 0; i < m_world.iterations.size(); ++i) {
+            const Recorded &then = m_world.iterations[i];
+            const auto restored =
+                restoredAt(static_cast<int>(i) + 1, then.anchors, m_world.run, m_world.input(), m_world.options);
+            QVERIFY(restored);
+            QCOMPARE(restored->correspondence, then.correspondence);
+            QVERIFY(restored->anchorsOfY == then.anchors);
+            QCOMPARE(restored->history.size(), i + 1);
+            QCOMPARE(restored->right, m_world.run.history[i].right);
+            QCOMPARE(restored->loss, m_world.run.history[i].loss);
+            QCOMPARE(restored->seconds, m_world.run.history[i].seconds);
+            QCOMPARE(restored->bestIteration, static_cast<int>(i) + 1);
+        }
+    }
+
+    void whatWasJudgedOfTheEndIsDropped()
+    {
+        OptimizeSummary run = m_world.run;
+        run.confidence = 0.9;
+        run.suspectSeeds = {2};
+        const auto restored = restoredAt(1, m_world.iterations[0].anchors, run, m_world.input(), m_world.options);
+        QVERIFY(restored);
+        QVERIFY(!restored->confidence && restored->suspectSeeds.empty());
+        QCOMPARE(restored->termination, Termination::stopped);
+        QCOMPARE(restored->message, std::string("Iteration 1, restored."));
+    }
+
+    void withoutTruthNothingIsRight()
+    {
+        OptimizeInput blind = m_world.input();
+        blind.truth = nullptr;
+        QVERIFY(!restoredAt(1, m_world.iterations[0].anchors, m_world.run, blind, m_world.options)->right);
+    }
+
+    void cancelledMeansNoAnswer()
+    {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.control->cancel();
+        const auto restored =
+            restoredAt(1, m_world.iterations[0].anchors, m_world.run, m_world.input(), m_world.options, context);
+        QVERIFY(!restored && restored.error().code == ErrorCode::cancelled);
+    }
+
+    void shareRightCountsTruePairsOnly()
+    {
+        Correspondence truth(3, 4);
+        truth.pair(0, 0);
+        truth.pair(1, 1);
+        QCOMPARE(shareRight({0, 2, 1, 2}, truth).value(), 0.5);
+        QCOMPARE(shareRight({0, 1, 0, 0}, truth).value(), 1.0);
+        QVERIFY(!shareRight({0, 1}, Correspondence(3, 2)));
+    }
+
+    void duplicatesAreTheLaterOnes()
+    {
+        QCOMPARE(countDuplicates({4, 7, 4, 4, 7, 1}), 3);
+        QCOMPARE(countDuplicates({}), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRestored)
+#include "tst_restored.moc"

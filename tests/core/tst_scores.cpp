@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/anchors/seedcheck.h"
+#include "core/evaluate/quickscore.h"
+#include "core/evaluate/scores.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+
+namespace {
+
+/// Both spaces are the same cloud of three clusters; two representations are possible, one of them a slow one.
+struct World
+{
+    Matrix cloud = test::randomMatrix(90, 6, 5);
+    ItemTable items;
+    Correspondence pairing = Correspondence::byRow(90);
+
+    World()
+    {
+        items.count = 90;
+        items.labelNames = {"a", "b", "c"};
+        for (Index i = 0; i < 90; ++i) {
+            cloud(i, i % 3) += 12;
+            items.labels.push_back(static_cast<std::int32_t>(i % 3));
+        }
+    }
+    Encoding encoding() const
+    {
+        return [this](const Representation &representation, const RunContext &) -> std::optional<RepresentationPair> {
+            const std::string id = representation.id;
+            if (id == "GT" || representation.slow)
+                return RepresentationPair{id, cloud, cloud};
+            return std::nullopt;
+        };
+    }
+};
+
+std::vector<std::string> visited(Slow slow)
+{
+    std::vector<std::string> ids;
+    const Status done = forEachRepresentation(
+        World().encoding(), slow, {},
+        [&](const Representation &representation, const std::optional<RepresentationPair> &, const RunContext &) {
+            ids.push_back(representation.id);
+            return Status(Done{});
+        });
+    return done ? ids : std::vector<std::string>();
+}
+
+} // namespace
+
+class TestScores : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyRepresentationHasItsTurn()
+    {
+        std::vector<std::string> all, fast;
+        for (const Representation &representation : representations()) {
+            all.push_back(representation.id);
+            if (!representation.slow)
+                fast.push_back(representation.id);
+        }
+        QVERIFY(fast.size() < all.size());
+        QCOMPARE(visited(Slow::included), all);
+        QCOMPARE(visited(Slow::leftOut), fast);
+    }
+
+    void firstErrorEnds()
+    {
+        int calls = 0;
+        const Status status = forEachRepresentation(
+            World().encoding(), Slow::included, {},
+            [&](const Representation &, const std::optional<RepresentationPair> &, const RunContext &) -> Status {
+                return ++calls == 2 ? Status(Error(ErrorCode::failed, "No.")) : Status(Done{});
+            });
+        QVERIFY(!status && status.error().code == ErrorCode::failed);
+        QCOMPARE(calls, 2);
+    }
+
+    void cancelEnds()
+    {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        const World world;
+        const Encoding cancelling = [&](const Representation &representation, const RunContext &part) {
+            context.control->cancel();
+            return world.encoding()(representation, part);
+        };
+        const auto rows = retrieveByAll(cancelling, world.pairing, {}, Slow::included, context);
+        QVERIFY(!rows && rows.error().code == ErrorCode::cancelled);
+    }
+
+    void retrievalOfWhatIsPossible()
+    {
+        const World world;
+        const auto rows = retrieveByAll(world.encoding(), world.pairing, {}, Slow::included);
+        QVERIFY(rows);
+        QCOMPARE(rows->size(), 2u);
+        QCOMPARE(rows->front().method, std::string("GT"));
+        for (const RetrievalRow &row : *rows) {
+            QCOMPARE(row.xToY.mrr.mean, 1.0); // each item is its own nearest
+            QCOMPARE(row.yToX.jaccard.mean, 1.0);
+        }
+        QCOMPARE(retrieveByAll(world.encoding(), world.pairing, {}, Slow::leftOut)->size(), 1u);
+        RetrievalOptions tooLarge;
+        tooLarge.k = 90;
+        const auto failed = retrieveByAll(world.encoding(), world.pairing, tooLarge, Slow::included);
+        QVERIFY(!failed && failed.error().code == ErrorCode::kTooLarge);
+    }
+
+    void stitchingSaysWhatIsImpossible()
+    {
+        const World world;
+        const StitchOptions options;
+        const auto split = splitForStitching(world.items, world.pairing, options);
+        QVERIFY(split);
+        const auto rows = stitchByAll(world.encoding(), world.pairing, *split, options);
+        QVERIFY(rows);
+        QCOMPARE(rows->size(), representations().size());
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            const Representation &representation = representations()[i];
+            QCOMPARE((*rows)[i].representation, std::string(representation.id));
+            QCOMPARE((*rows)[i].possible, std::string(representation.id) == "GT" || representation.slow);
+        }
+        for (const StitchScores &cell : rows->front().cells)
+            QCOMPARE(cell.scores.accuracy, 1.0); // clusters far from each other
+    }
+
+    void encodingOfAnInputIsTheRegistrys()
+    {
+        const PreparedSpace space = prepare(World().cloud, Centering::center);
+        const AnchorSet seeds{{1, 2, 3, 4}, {1, 2, 3, 4}, {}, {}};
+        const Correspondence pairing = Correspondence::byRow(90);
+        const Encoding encode = encodingOf({space, space, seeds, pairing, similarities().front()});
+        const auto pair = encode(representations().front(), {});
+        QVERIFY(pair);
+        QCOMPARE(pair->x.cols(), 4);
+        QVERIFY(pair->x == pair->y);
+    }
+
+    void quickScoreOfEqualSpaces()
+    {
+        const PreparedSpace space = prepare(test::randomMatrix(700, 12, 3), Centering::center);
+        AnchorSet anchors;
+        std::vector<SeedPair> seeds;
+        for (ItemIndex item = 0; item < 40; ++item) {
+            anchors.itemsOfX.push_back(item);
+            anchors.seedsOfY.push_back(item);
+            seeds.push_back({ItemOfX{item}, ItemOfY{item}});
+        }
+        const AnchoredPair pair{space, space, anchors, similarities().front()};
+        const auto score = quickScore(pair, seeds, Correspondence::byRow(700), quickRetrievalOptions(10, 700, 0));
+        QVERIFY(score && score->scored);
+        QCOMPARE(score->mrrForth.mean, 1.0);
+        QCOMPARE(score->pAt1Back.mean, 1.0);
+        QCOMPARE(score->queries, 500);
+        QCOMPARE(score->targets, 700);
+        QCOMPARE(score->agreement.size(), 40u);
+        for (const double agreement : score->agreement)
+            QVERIFY(agreement > 0.999);
+        QVERIFY(score->suspects.empty());
+    }
+
+    void quickScoreNeedsTruthAndThreeAnchors()
+    {
+        const PreparedSpace space = prepare(test::randomMatrix(60, 12, 3), Centering::center);
+        const AnchorSet two{{0, 1}, {0, 1}, {}, {}}, three{{0, 1, 2}, {0, 1, 2}, {}, {}};
+        const RetrievalOptions options = quickRetrievalOptions(10, 60, 0);
+        const Similarity &cosine = similarities().front();
+        QVERIFY(!quickScore({space, space, two, cosine}, {}, Correspondence::byRow(60), options)->scored);
+        QVERIFY(!quickScore({space, space, three, cosine}, {}, Correspondence(60, 60), options)->scored);
+        QVERIFY(quickScore({space, space, three, cosine}, {}, Correspondence::byRow(60), options)->scored);
+    }
+
+    void quickScoreNamesWrongSeedsWithoutTruth()
+    {
+        const PreparedSpace space = prepare(test::randomMatrix(300, 16, 3), Centering::center);
+        std::vector<SeedPair> seeds;
+        for (ItemIndex item = 0; item < 40; ++item)
+            seeds.push_back({ItemOfX{item}, ItemOfY{item == 4 ? ItemIndex{200} : item}});
+        const AnchoredPair pair{space, space, {}, similarities().front()};
+        const auto score = quickScore(pair, seeds, Correspondence(300, 300), quickRetrievalOptions(10, 300, 0));
+        QVERIFY(score);
+        QCOMPARE(score->suspects, (std::vector<Index>{4}));
+    }
+
+    void quickOptionsFitSmallSpaces()
+    {
+        QCOMPARE(quickRetrievalOptions(10, 5, 0).k, 4);
+        QCOMPARE(quickRetrievalOptions(10, 500, 0).k, 10);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScores)
+#include "tst_scores.moc"
