@@ -45,6 +45,8 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
         const RunContext part = context.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
                                     options.protocol.similarityOptions);
+        if (context.cancelled())
+            return cancelledError();
         if (!pair)
             continue;
         RetrievalExperimentRow &xToY = rowOf(experiment, all[i].id, Direction::xToY);
@@ -102,6 +104,8 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
             rowOf(experiment, all[i].id, train, test);
         const auto pair = encodeRun(all[i], input, run, *findSimilarity(options.protocol.similarity), part,
                                     options.protocol.similarityOptions);
+        if (context.cancelled())
+            return cancelledError();
         if (!pair)
             continue;
         const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
