@@ -2,13 +2,13 @@
 #include "app/screenshot.h"
 #include "gui/style/icons.h"
 #include "gui/style/theme.h"
+#include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QSettings>
 
-#include <algorithm>
 #include <cstdio>
 
 using namespace anchorscope;
@@ -72,7 +72,7 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
         return gui::ThemeChoice::Light;
     if (parser.value("theme") == "dark")
         return gui::ThemeChoice::Dark;
-    return static_cast<gui::ThemeChoice>(std::clamp(QSettings().value("theme").toInt(), 0, 2));
+    return gui::savedTheme();
 }
 
 } // namespace
@@ -94,10 +94,11 @@ int main(int argc, char **argv)
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    gui::MainWindow window;
+    gui::AppModel model;
+    gui::MainWindow window(model);
     const QStringList files = parser.positionalArguments();
     if (parser.isSet("screenshot")) {
-        app::Screenshot screenshot(window, parser.value("screenshot"), parser.value("seeds").toInt(),
+        app::Screenshot screenshot(model, window, parser.value("screenshot"), parser.value("seeds").toInt(),
                                    parser.value("dock"));
         screenshot.start(files);
         return QApplication::exec();

@@ -24,8 +24,8 @@ constexpr std::chrono::milliseconds animation{600};
 
 } // namespace
 
-Screenshot::Screenshot(gui::MainWindow &window, QString path, int seeds, QString dock)
-    : m_window(window), m_path(std::move(path)), m_seeds(seeds), m_dock(std::move(dock))
+Screenshot::Screenshot(gui::AppModel &model, gui::MainWindow &window, QString path, int seeds, QString dock)
+    : m_model(model), m_window(window), m_path(std::move(path)), m_seeds(seeds), m_dock(std::move(dock))
 {
 }
 
@@ -34,41 +34,41 @@ void Screenshot::start(const QStringList &files)
     m_window.resize(windowSize);
     m_window.show();
     const auto failed = [this](const QString &sentence) { fail(sentence); };
-    connect(&m_window.session(), &gui::SessionController::failed, this, failed);
-    connect(&m_window.scores(), &gui::ScoreController::failed, this, failed);
-    connect(&m_window.optimizer(), &gui::OptimizeController::ended, this, [this](const QString &sentence) {
+    connect(&m_model.session, &gui::SessionController::failed, this, failed);
+    connect(&m_model.scores, &gui::ScoreController::failed, this, failed);
+    connect(&m_model.optimizer, &gui::OptimizeController::ended, this, [this](const QString &sentence) {
         std::fprintf(stderr, "%s\n", qPrintable(sentence));
-        if (m_window.workspace().runs().empty())
+        if (m_model.workspace.runs().empty())
             fail(sentence);
     });
-    connect(&m_window.runner(), &Runner::ended, this, [this] { QTimer::singleShot(0, this, &Screenshot::advance); });
+    connect(&m_model.runner, &Runner::ended, this, [this] { QTimer::singleShot(0, this, &Screenshot::advance); });
     if (files.isEmpty())
         m_window.openExample();
     else
-        m_window.open(files);
-    if (m_window.runner().jobs().isEmpty())
+        m_model.session.open(files);
+    if (m_model.runner.jobs().isEmpty())
         fail("The bundled example was not found.");
 }
 
 void Screenshot::advance()
 {
-    if (!m_window.runner().jobs().isEmpty())
+    if (!m_model.runner.jobs().isEmpty())
         return;
-    const gui::Workspace &workspace = m_window.workspace();
+    const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
         // A session brings its own.
         if (workspace.setup().seeds.empty())
             drawSeeds();
         if (workspace.runs().empty())
-            m_window.optimizer().start(); // measured by the window when it has ended
+            m_model.optimizer.start(); // measured by the window when it has ended
         else if (workspace.retrieval().empty())
-            m_window.scores().measureRetrieval();
+            m_model.scores.measureRetrieval();
     }
     if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         m_step = Step::Drawing;
-        m_window.selection().setFocus(Side::x, row(workspace.setup().seeds.front().x));
-        m_window.messages().hide();
+        m_model.selection.setFocus(Side::x, row(workspace.setup().seeds.front().x));
+        m_window.findChild<gui::MessageBar *>()->hide();
         if (m_dock == "all")
             measureAll();
         else
@@ -79,9 +79,9 @@ void Screenshot::advance()
 
 void Screenshot::measureAll()
 {
-    m_window.health().measure();
-    m_window.experiments().start(experiments().front(), 2);
-    m_window.translation().study();
+    m_model.health.measure();
+    m_model.experiments.start(experiments().front(), 2);
+    m_model.translation.study();
     const QString stem = m_path.endsWith(".png") ? m_path.chopped(4) : m_path;
     for (const auto &[theme, name] : {std::pair{gui::ThemeChoice::Dark, "dark"}, {gui::ThemeChoice::Light, "light"}}) {
         for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
@@ -94,20 +94,20 @@ void Screenshot::takeNext()
     const Shot &shot = m_shots.back();
     if (shot.theme)
         gui::applyTheme(*qApp, *shot.theme);
-    if (QDockWidget *dock = m_window.dock(shot.dock))
+    if (auto *dock = m_window.findChild<QDockWidget *>(shot.dock))
         dock->raise();
     std::vector<ItemIndex> selected;
     if (m_dock == "all" && shot.dock == "selection") {
-        for (const SeedPair &seed : m_window.workspace().setup().seeds)
+        for (const SeedPair &seed : m_model.workspace.setup().seeds)
             selected.push_back(seed.x);
     }
-    m_window.selection().select(Side::x, selected);
+    m_model.selection.select(Side::x, selected);
     QTimer::singleShot(animation, this, &Screenshot::grab);
 }
 
 void Screenshot::grab()
 {
-    if (!m_window.runner().jobs().isEmpty()) { // what the dock shows is being measured
+    if (!m_model.runner.jobs().isEmpty()) { // what the dock shows is being measured
         QTimer::singleShot(animation, this, &Screenshot::grab);
         return;
     }
@@ -124,7 +124,7 @@ void Screenshot::grab()
 
 void Screenshot::drawSeeds()
 {
-    gui::Workspace &workspace = m_window.workspace();
+    gui::Workspace &workspace = m_model.workspace;
     const Correspondence &pairing = workspace.data()->pair.pairing;
     Random random(workspace.setup().options.seed);
     std::vector<ItemIndex> paired = pairing.pairedItemsOfX();
@@ -138,8 +138,8 @@ void Screenshot::drawSeeds()
 
 void Screenshot::finish(bool written)
 {
-    const gui::RetrievalModel model(m_window.workspace());
-    std::printf("%s\n%s", qPrintable(m_window.workspace().retrieval().provenance.text()),
+    const gui::RetrievalModel model(m_model.workspace);
+    std::printf("%s\n%s", qPrintable(m_model.workspace.retrieval().provenance.text()),
                 qPrintable(model.asText(gui::TableModel::Format::Columns)));
     m_step = Step::Done;
     QApplication::exit(written ? 0 : 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/style/theme.h"
+#include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
 
 #include <optional>
@@ -16,7 +17,7 @@ class Screenshot : public QObject
     Q_OBJECT
 
 public:
-    Screenshot(gui::MainWindow &window, QString path, int seeds, QString dock);
+    Screenshot(gui::AppModel &model, gui::MainWindow &window, QString path, int seeds, QString dock);
     void start(const QStringList &files);
 
 private:
@@ -35,6 +36,7 @@ private:
         std::optional<gui::ThemeChoice> theme; ///< none: as it is
     };
     enum class Step { Opening, Optimising, Drawing, Done };
+    gui::AppModel &m_model;
     gui::MainWindow &m_window;
     const QString m_path;
     const int m_seeds;

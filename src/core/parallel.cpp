@@ -10,6 +10,7 @@
 #ifndef ANCHORSCOPE_JTHREAD
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_group.h>
 #endif
 
 namespace anchorscope {
@@ -23,6 +24,13 @@ Index blockCount(Index count, Index blockSize)
 
 #ifdef ANCHORSCOPE_JTHREAD
 std::atomic<int> threadLimit{0};
+#else
+/// Ends a loop inside another one of which a body has thrown. The outer loop keeps that first exception and drops this
+/// one, so nobody else catches it.
+struct Abandoned : std::exception
+{
+    const char *what() const noexcept override { return "a parallel loop was abandoned"; }
+};
 #endif
 
 } // namespace
@@ -78,13 +86,17 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
+    tbb::task_group_context group; // bound to that of the loop around this one, if there is one
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, blockSize), 1),
         [&](const tbb::blocked_range<Index> &blocks) {
             for (Index block = blocks.begin(); block != blocks.end() && !context.cancelled(); ++block)
                 body(block * blockSize, std::min(count, (block + 1) * blockSize));
         },
-        tbb::simple_partitioner());
+        tbb::simple_partitioner(), group);
+    // After an exception in the loop around this one oneTBB leaves out blocks here and returns as if all were done.
+    if (group.is_group_execution_cancelled())
+        throw Abandoned();
     return !context.cancelled();
 }
 

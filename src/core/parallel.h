@@ -5,6 +5,7 @@
 #include "core/runcontext.h"
 
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -17,20 +18,33 @@ namespace anchorscope {
 /// what belongs to its block, results are bitwise the same for any number of threads.
 
 /// Calls body(begin, end) for consecutive blocks that cover [0, count). Blocks not yet begun are skipped after a
-/// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended.
+/// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended; a loop
+/// inside a body of another loop throws as well when a body beside it has thrown, so that it never returns with blocks
+/// left out.
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
-/// As forBlocks, and keeps what each body returns, in the order of blocks: reduce it from left to right.
-template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context = {})
+/// As forBlocks, and keeps what each body returns, in the order of blocks: reduce it from left to right. Nothing if
+/// cancelled.
+template <class Body>
+auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context)
+    -> std::optional<std::vector<std::invoke_result_t<Body, Index, Index>>>
 {
-    using Value = std::invoke_result_t<Body, Index, Index>;
-    std::vector<Value> values(static_cast<std::size_t>(count > 0 ? (count + blockSize - 1) / blockSize : 0));
-    forBlocks(
+    std::vector<std::invoke_result_t<Body, Index, Index>> values(
+        static_cast<std::size_t>(count > 0 ? (count + blockSize - 1) / blockSize : 0));
+    const bool complete = forBlocks(
         count, blockSize,
         [&](Index begin, Index end) { values[static_cast<std::size_t>(begin / blockSize)] = body(begin, end); },
         context);
+    if (!complete)
+        return std::nullopt;
     return values;
+}
+
+/// Without a context that could be cancelled: all values.
+template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body)
+{
+    return *mapBlocks(count, blockSize, body, RunContext());
 }
 
 /// The number of threads that parallel loops may use now.

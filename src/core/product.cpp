@@ -82,10 +82,10 @@ MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext 
             return sum;
         },
         context);
-    if (context.cancelled())
+    if (!partial)
         return {};
     MatrixD total = MatrixD::Zero(a.cols(), b.cols());
-    for (const MatrixD &sum : partial)
+    for (const MatrixD &sum : *partial)
         total += sum;
     return total;
 }

@@ -38,6 +38,12 @@ private:
 };
 
 /// What every algorithm is given besides its data and options. A default one never stops and reports nothing.
+///
+/// Cancelling, the one convention. What returns a Result returns ErrorCode::cancelled, or a complete value; a summary
+/// may say Termination::cancelled and holds no result then. Below that, a kernel returns nothing (std::optional), or a
+/// value that its comment calls incomplete: of the right shape or empty. Its caller asks cancelled() before the value
+/// decides anything (an index, a branch), leaves it, or is kept. Handing it to a kernel with the same context is fine:
+/// cancelled() never becomes false again, so what that one returns is incomplete as well.
 struct RunContext
 {
     using Clock = std::chrono::steady_clock;

@@ -22,8 +22,6 @@ namespace anchorscope {
 namespace {
 
 constexpr std::chrono::milliseconds progressInterval{50};
-/// A paused job keeps its thread, so there are more threads than cores.
-constexpr int maxThreads = 8;
 
 /// Threads that parallel loops start from here inherit the priority.
 void lowerPriority()
@@ -78,9 +76,9 @@ void limitArenas()
 
 } // namespace
 
-Runner::Runner(QObject *parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>(this))
+Runner::Runner(QObject *parent, int threads) : QObject(parent), m_mailbox(std::make_shared<Mailbox>(this))
 {
-    m_pool.setMaxThreadCount(maxThreads);
+    m_pool.setMaxThreadCount(threads);
     limitArenas();
 }
 

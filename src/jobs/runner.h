@@ -25,12 +25,15 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    explicit Runner(QObject *parent = nullptr);
+    /// A paused job keeps its thread, so there are usually more threads than cores.
+    static constexpr int usualThreads = 8;
+
+    explicit Runner(QObject *parent = nullptr, int threads = usualThreads);
     /// Cancels all jobs and waits for their threads; no outcome is handed over.
     ~Runner() override;
 
-    /// Starts a job. `finish` gets the result, or the error "cancelled" after a cancel, "out-of-memory" or
-    /// "internal-error" after an exception.
+    /// Starts a job. `finish` gets the result, or the error `cancelled` after a cancel (JobSlot keeps it from those who
+    /// receive results), `outOfMemory` or `internalError` after an exception.
     template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
     {
         auto result = std::make_shared<std::optional<Result<T>>>();

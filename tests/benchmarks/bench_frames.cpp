@@ -80,7 +80,7 @@ public:
     {
         auto *grid = new QGridLayout(this);
         for (int i = 0; i < panels; ++i) {
-            auto *view = new ScatterView;
+            auto *view = new ScatterView(m_runner);
             view->setTitle(QStringLiteral("Panel %1").arg(i + 1), QStringLiteral("benchmark"));
             view->setAxisTitles(QStringLiteral("PC 1"), QStringLiteral("PC 2"));
             view->setColours(colours(count));
@@ -100,6 +100,8 @@ public:
         resize(panels > 1 ? QSize(1400, 900) : QSize(900, 700));
     }
 
+    ~Window() override { qDeleteAll(views); } // before the runner
+
     void waitForAll()
     {
         while (std::find(painted.begin(), painted.end(), false) != painted.end())
@@ -110,6 +112,9 @@ public:
     std::vector<ScatterView *> views;
     std::vector<char> painted;
     std::vector<Watch::Times> single;
+
+private:
+    Runner m_runner{nullptr, 4}; ///< as many threads as in the program
 };
 
 void mouse(ScatterView *view, QEvent::Type type, QPointF at, bool pressed)

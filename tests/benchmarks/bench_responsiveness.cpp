@@ -2,7 +2,7 @@
 // Gaps of a 10 ms timer on the window's thread while 20 000 items are optimised and scored. Prints the percentiles;
 // ends with 1 if 99 % of the gaps are not within 50 ms or one is over 200 ms. Arguments: [FILE] [--no-run].
 #include "gui/style/theme.h"
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 
 #include <QApplication>
@@ -63,16 +63,16 @@ private:
 };
 
 /// Runs the event loop until there is no job left.
-void untilIdle(gui::MainWindow &window)
+void untilIdle(test::AppWindow &window)
 {
     QEventLoop loop;
-    QObject::connect(&window.runner(), &Runner::ended, &loop, [&] {
+    QObject::connect(&window.model.runner, &Runner::ended, &loop, [&] {
         QTimer::singleShot(0, &loop, [&] {
-            if (window.runner().jobs().isEmpty())
+            if (window.model.runner.jobs().isEmpty())
                 loop.quit();
         });
     });
-    if (!window.runner().jobs().isEmpty())
+    if (!window.model.runner.jobs().isEmpty())
         loop.exec();
 }
 
@@ -85,18 +85,18 @@ void print(const char *what, std::vector<double> times)
 }
 
 /// From a change of the seeds to new relative panels and a new sampled score.
-void followSeeds(gui::MainWindow &window)
+void followSeeds(test::AppWindow &window)
 {
     std::vector<double> changes, panels, scores;
     QElapsedTimer clock;
     const auto passed = [&clock] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
-    const auto onPanels = QObject::connect(&window.projections(), &gui::ProjectionController::picturesChanged,
+    const auto onPanels = QObject::connect(&window.model.projections, &gui::ProjectionController::picturesChanged,
                                            [&] { panels.push_back(passed()); });
-    const auto onScore =
-        QObject::connect(&window.liveScore(), &gui::LiveScoreController::changed, [&] { scores.push_back(passed()); });
+    const auto onScore = QObject::connect(&window.model.liveScore, &gui::LiveScoreController::changed,
+                                          [&] { scores.push_back(passed()); });
     for (Index seeds = 10; seeds < 20; ++seeds) {
         clock.start();
-        window.workspace().change("Seeds", [seeds](gui::Setup &setup) { setup.seeds = test::truePairs(seeds); });
+        window.model.workspace.change("Seeds", [seeds](gui::Setup &setup) { setup.seeds = test::truePairs(seeds); });
         changes.push_back(passed());
         untilIdle(window);
     }
@@ -105,7 +105,7 @@ void followSeeds(gui::MainWindow &window)
     print("a change of seeds itself", changes);
     print("seeds to panels", panels);
     print("seeds to score", scores);
-    std::printf("%-28s %.1f ms\n", "score alone", window.liveScore().score().milliseconds);
+    std::printf("%-28s %.1f ms\n", "score alone", window.model.liveScore.score().milliseconds);
 }
 
 } // namespace
@@ -118,30 +118,30 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QSettings().clear();
     gui::applyTheme(application, gui::ThemeChoice::Light);
-    gui::MainWindow window;
+    test::AppWindow window;
     window.resize(1800, 1000);
     window.show();
     Pulse pulse;
     pulse.start();
     bool good = true;
     if (argc > 1 && argv[1][0] != '-')
-        window.open({QString::fromLocal8Bit(argv[1])});
+        window.model.session.open({QString::fromLocal8Bit(argv[1])});
     else
-        window.workspace().setData(test::loaded(test::twoSpaces(items, 10)));
+        window.model.workspace.setData(test::loaded(test::twoSpaces(items, 10)));
     untilIdle(window);
     good = pulse.report("open and project") && good;
-    window.workspace().change("Seeds", [](gui::Setup &setup) { setup.seeds = test::truePairs(15); });
+    window.model.workspace.change("Seeds", [](gui::Setup &setup) { setup.seeds = test::truePairs(15); });
     untilIdle(window);
     good = pulse.report("project onto 15 seeds") && good;
     followSeeds(window);
     pulse.report("while seeds change");
     if (application.arguments().contains("--no-run")) {
-        window.workspace().setModified(false);
+        window.model.workspace.setModified(false);
         return good ? 0 : 1;
     }
-    window.optimizer().start();
+    window.model.optimizer.start();
     untilIdle(window);
     good = pulse.report("optimise and score") && good;
-    window.workspace().setModified(false);
+    window.model.workspace.setModified(false);
     return good ? 0 : 1;
 }

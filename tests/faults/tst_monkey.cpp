@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -67,7 +67,7 @@ private:
     QStringList m_files;
     int m_jobs = 0; ///< that have ended
     bool m_atRest = false;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::AppWindow> m_window;
 };
 
 void TestMonkey::initTestCase()
@@ -87,11 +87,11 @@ void TestMonkey::initTestCase()
 
 void TestMonkey::show()
 {
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
     m_window->resize(1300, 850);
     m_window->show();
-    connect(&m_window->runner(), &Runner::ended, this, [this] { ++m_jobs; });
-    m_window->open({m_files[0]});
+    connect(&m_window->model.runner, &Runner::ended, this, [this] { ++m_jobs; });
+    m_window->model.session.open({m_files[0]});
 }
 
 /// What waits for an answer, if anything does.
@@ -179,7 +179,7 @@ void TestMonkey::otherData()
         m_window.reset();
         show();
     } else {
-        m_window->open({m_files[below(m_files.size())]});
+        m_window->model.session.open({m_files[below(m_files.size())]});
     }
 }
 
@@ -235,9 +235,9 @@ void TestMonkey::anyOrderOfAnything()
         waiting()->close();
     m_window.reset();
     show();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
-    QCOMPARE(m_window->workspace().data()->size(Side::x), Index{90});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
+    QCOMPARE(m_window->model.workspace.data()->size(Side::x), Index{90});
     m_window.reset();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -63,7 +63,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_data;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::AppWindow> m_window;
 };
 
 void TestSoak::initTestCase()
@@ -75,44 +75,44 @@ void TestSoak::initTestCase()
 
 void TestSoak::open(const QString &path)
 {
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
     m_window->resize(1200, 800);
     m_window->show();
-    m_window->open({path});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    m_window->model.session.open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 
 void TestSoak::cancelRun()
 {
-    m_window->workspace().change("Seeds", [](Setup &setup) {
+    m_window->model.workspace.change("Seeds", [](Setup &setup) {
         setup.seeds = test::truePairs(10);
         setup.anchorCount = 30;
         setup.options.method = "adam";
         setup.options.iterations = 100000;
     });
-    m_window->optimizer().start();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
-    m_window->optimizer().cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->optimizer().state(), OptimizeController::State::Idle, patience);
-    QVERIFY(m_window->workspace().runs().empty());
+    m_window->model.optimizer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.optimizer.history().empty(), patience);
+    m_window->model.optimizer.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.optimizer.state(), OptimizeController::State::Idle, patience);
+    QVERIFY(m_window->model.workspace.runs().empty());
 }
 
 void TestSoak::finishRun()
 {
-    m_window->workspace().change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
-    m_window->optimizer().start();
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().runs().size(), std::size_t{1}, patience);
+    m_window->model.workspace.change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.runs().size(), std::size_t{1}, patience);
     // A new run is measured by itself.
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().isStitchingCurrent(), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.isStitchingCurrent(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 
 void TestSoak::save(const QString &path)
 {
-    m_window->session().save(path);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->workspace().isModified(), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    m_window->model.session.save(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.workspace.isModified(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 
 void TestSoak::closeWindow()
@@ -135,7 +135,7 @@ void TestSoak::cycles()
         save(session);
         closeWindow();
         open(session);
-        QCOMPARE(m_window->workspace().runs().size(), std::size_t{1});
+        QCOMPARE(m_window->model.workspace.runs().size(), std::size_t{1});
         closeWindow();
         const double resident = residentMegabytes();
         if (cycle == settledAfter)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/importdialog.h"
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -298,7 +298,7 @@ void TestImportDialog::badPairs()
 void TestImportDialog::acceptedDataAreOpenedAndDroppedFilesAreShown()
 {
     QSettings().clear();
-    MainWindow window;
+    test::AppWindow window;
     window.show();
     QMimeData mime;
     mime.setUrls({QUrl::fromLocalFile(m_pair)});
@@ -310,11 +310,11 @@ void TestImportDialog::acceptedDataAreOpenedAndDroppedFilesAreShown()
     auto *dialog = window.findChild<ImportDialog *>();
     QVERIFY(dialog);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), patience);
-    QVERIFY(!window.workspace().hasData());
+    QVERIFY(!window.model.workspace.hasData());
     dialog->accept();
-    QTRY_VERIFY_WITH_TIMEOUT(window.workspace().hasData(), patience);
-    QCOMPARE(window.workspace().data()->pair.pairing.pairs(), Index(300));
-    QTRY_VERIFY_WITH_TIMEOUT(window.runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.model.workspace.hasData(), patience);
+    QCOMPARE(window.model.workspace.data()->pair.pairing.pairs(), Index(300));
+    QTRY_VERIFY_WITH_TIMEOUT(window.model.runner.jobs().isEmpty(), patience);
     QTRY_VERIFY(!window.findChild<ImportDialog *>());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
+#include <QAction>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,8 +31,8 @@ private Q_SLOTS:
     void cancelling();
 
 private:
-    std::unique_ptr<MainWindow> window();
-    void startJob(MainWindow &window, int which) const;
+    std::unique_ptr<test::AppWindow> window();
+    void startJob(test::AppWindow &window, int which) const;
     void waitALittle(int turn) const;
 
     QTemporaryDir m_folder;
@@ -45,19 +46,19 @@ void TestJobSafety::initTestCase()
     m_other = test::loaded(test::twoSpaces(90, 3));
 }
 
-std::unique_ptr<MainWindow> TestJobSafety::window()
+std::unique_ptr<test::AppWindow> TestJobSafety::window()
 {
-    auto window = std::make_unique<MainWindow>();
+    auto window = std::make_unique<test::AppWindow>();
     window->resize(900, 600);
     window->show();
-    window->workspace().setData(m_one);
+    window->model.workspace.setData(m_one);
     return window;
 }
 
 /// One of all the things that run in the background.
-void TestJobSafety::startJob(MainWindow &window, int which) const
+void TestJobSafety::startJob(test::AppWindow &window, int which) const
 {
-    Workspace &workspace = window.workspace();
+    Workspace &workspace = window.model.workspace;
     workspace.change("Seeds", [which](Setup &setup) {
         setup.seeds = test::truePairs(8 + which % 5);
         setup.anchorCount = 30;
@@ -71,25 +72,25 @@ void TestJobSafety::startJob(MainWindow &window, int which) const
         break;
     case 1:
     case 2:
-        window.optimizer().start();
+        window.model.optimizer.start();
         break;
     case 3:
-        window.scores().measureRetrieval();
+        window.model.scores.measureRetrieval();
         break;
     case 4:
-        window.scores().measureStitching();
+        window.model.scores.measureStitching();
         break;
     case 5:
-        window.scores().measureBatch(3);
+        window.model.scores.measureBatch(3);
         break;
     case 6:
-        window.health().measure();
+        window.model.health.measure();
         break;
     default:
-        window.selection().setFocus(Side::x, 3);
-        window.pairTool().setActive(true);
-        window.pairTool().click(Side::x, 40);
-        window.exports().write(ExportContent::RelativeVectors, Panel::RelativeX, m_folder.filePath("r.csv"));
+        window.model.selection.setFocus(Side::x, 3);
+        window.model.pairTool.setActive(true);
+        window.model.pairTool.click(Side::x, 40);
+        window.model.exports.write(ExportContent::RelativeVectors, Panel::RelativeX, m_folder.filePath("r.csv"));
     }
 }
 
@@ -103,10 +104,10 @@ void TestJobSafety::closing()
 {
     for (int turn = 0; turn < times; ++turn) {
         auto open = window();
-        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(open->model.workspace.prepared(), patience);
         startJob(*open, turn);
         waitALittle(turn);
-        open->workspace().setModified(false);
+        open->model.workspace.setModified(false);
         QVERIFY(open->close());
         open.reset();
     }
@@ -118,35 +119,41 @@ void TestJobSafety::switching()
 {
     auto open = window();
     for (int turn = 0; turn < times; ++turn) {
-        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(open->model.workspace.prepared(), patience);
         startJob(*open, turn);
         waitALittle(turn);
-        open->workspace().setData(turn % 2 ? m_one : m_other);
-        QVERIFY(open->workspace().runs().empty());
-        QVERIFY(open->workspace().retrieval().empty());
-        QCOMPARE(open->optimizer().state(), OptimizeController::State::Idle);
+        open->model.workspace.setData(turn % 2 ? m_one : m_other);
+        QVERIFY(open->model.workspace.runs().empty());
+        QVERIFY(open->model.workspace.retrieval().empty());
+        QCOMPARE(open->model.optimizer.state(), OptimizeController::State::Idle);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(open->runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(open->model.runner.jobs().isEmpty(), patience);
     // The last data are those on screen.
-    const auto &data = *open->workspace().data();
-    QCOMPARE(open->projections().picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::x));
-    open->workspace().setModified(false);
+    const auto &data = *open->model.workspace.data();
+    QCOMPARE(open->model.projections.picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::x));
+    open->model.workspace.setModified(false);
 }
 
 void TestJobSafety::cancelling()
 {
     auto open = window();
     for (int turn = 0; turn < times; ++turn) {
-        QTRY_VERIFY_WITH_TIMEOUT(open->workspace().prepared(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(open->model.workspace.prepared(), patience);
         startJob(*open, turn);
         waitALittle(turn);
-        for (Job *job : open->runner().jobs())
+        for (Job *job : open->model.runner.jobs())
             job->cancel();
-        QTRY_VERIFY_WITH_TIMEOUT(open->runner().jobs().isEmpty(), patience);
-        QCOMPARE(open->optimizer().state(), OptimizeController::State::Idle);
-        open->workspace().setData(m_one);
+        QTRY_VERIFY_WITH_TIMEOUT(open->model.runner.jobs().isEmpty(), patience);
+        QCOMPARE(open->model.optimizer.state(), OptimizeController::State::Idle);
+        // What showed a running job is idle again.
+        const auto enabled = [&](const char *action) { return open->findChild<QAction *>(action)->isEnabled(); };
+        const ScoreController &scores = open->model.scores;
+        QVERIFY(!enabled("actionCancel"));
+        QCOMPARE(enabled("actionRetrieval"), scores.retrievalObstacle().isEmpty() && !scores.measuringRetrieval());
+        QCOMPARE(enabled("actionStitching"), scores.stitchingObstacle().isEmpty() && !scores.measuringStitching());
+        open->model.workspace.setData(m_one);
     }
-    open->workspace().setModified(false);
+    open->model.workspace.setModified(false);
 }
 
 QTEST_MAIN(TestJobSafety)

@@ -2,8 +2,8 @@
 #include "gui/pages/anchorspage.h"
 #include "gui/state/selection.h"
 #include "gui/widgets/filedialogs.h"
-#include "gui/window/mainwindow.h"
 #include "gui/window/panelgrid.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -85,7 +85,7 @@ private:
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     QAction *action(const char *name) { return child<QAction>(name); }
-    const Setup &setup() { return m_window->workspace().setup(); }
+    const Setup &setup() { return m_window->model.workspace.setup(); }
     bool plotsStay();
     static QString outOfOrder(const QWidget *page);
     void addSeedByMouse(int from);
@@ -93,7 +93,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_pairPath;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::AppWindow> m_window;
 };
 
 void TestMainWindow::initTestCase()
@@ -106,7 +106,7 @@ void TestMainWindow::initTestCase()
 void TestMainWindow::init()
 {
     QSettings().clear();
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
     m_window->resize(1700, 1050);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -133,9 +133,9 @@ bool TestMainWindow::plotsStay()
 
 void TestMainWindow::openPair()
 {
-    m_window->open({m_pairPath});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    m_window->model.session.open({m_pairPath});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
     QTRY_VERIFY(plotsStay());
     QTRY_VERIFY(clickableItem(view(Panel::AbsoluteX), 0) >= 0);
 }
@@ -158,7 +158,7 @@ void TestMainWindow::addSeedByMouse(int from)
 
 void TestMainWindow::slowMethod()
 {
-    m_window->workspace().change("Slow", [](Setup &edited) {
+    m_window->model.workspace.change("Slow", [](Setup &edited) {
         edited.options.method = "adam";
         edited.options.iterations = 100000;
     });
@@ -187,13 +187,13 @@ void TestMainWindow::wholeFlow()
     QTest::mouseClick(child<QToolButton>("draw"), Qt::LeftButton);
     QCOMPARE(setup().seeds.size(), 18u);
     QVERIFY(m_window->isWindowModified());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates, patience);
 
     slowMethod();
     m_window->dock("optimize")->raise();
     QTRY_VERIFY(child<QPushButton>("start")->isVisible());
     QTest::mouseClick(child<QPushButton>("start"), Qt::LeftButton);
-    OptimizeController &optimizer = m_window->optimizer();
+    OptimizeController &optimizer = m_window->model.optimizer;
     QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > 2, patience);
     QTest::mouseClick(child<QPushButton>("pause"), Qt::LeftButton);
     QCOMPARE(optimizer.state(), OptimizeController::State::Paused);
@@ -202,7 +202,7 @@ void TestMainWindow::wholeFlow()
     const std::size_t reached = optimizer.history().size();
     QTRY_VERIFY_WITH_TIMEOUT(optimizer.history().size() > reached, patience);
     QTest::mouseClick(m_window->dock("optimize")->findChild<QPushButton *>("stop"), Qt::LeftButton);
-    Workspace &workspace = m_window->workspace();
+    Workspace &workspace = m_window->model.workspace;
     QTRY_COMPARE_WITH_TIMEOUT(workspace.runs().size(), 1u, patience);
     QCOMPARE(workspace.runs().front().summary.termination, Termination::stopped);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.retrieval().empty() && workspace.isRetrievalCurrent(), patience);
@@ -214,32 +214,32 @@ void TestMainWindow::wholeFlow()
     QVERIFY(known->xToY.mrr.mean > 0.95);
 
     const QString path = m_folder.filePath("work.ascope");
-    m_window->session().save(path);
+    m_window->model.session.save(path);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     const io::RunRecord saved = workspace.runs().front();
     while (setup().seeds.size() > 1)
         workspace.history()->undo();
     QVERIFY(setup().seeds.front() == first);
-    m_window->session().save(m_folder.filePath("first.ascope"));
+    m_window->model.session.save(m_folder.filePath("first.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     m_window->close();
 
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
     m_window->show();
-    m_window->open({path});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().prepared(), patience);
+    m_window->model.session.open({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
     QCOMPARE(setup().seeds.size(), 18u);
     QCOMPARE(setup().chosenRun, 0);
-    const io::RunRecord &back = m_window->workspace().runs().front();
+    const io::RunRecord &back = m_window->model.workspace.runs().front();
     QCOMPARE(back.anchorsOfX, saved.anchorsOfX);
     QVERIFY(back.summary.anchorsOfY == saved.summary.anchorsOfY);
     QCOMPARE(back.summary.history.size(), saved.summary.history.size());
-    QVERIFY(m_window->workspace().isRetrievalCurrent());
+    QVERIFY(m_window->model.workspace.isRetrievalCurrent());
     QVERIFY(!m_window->isWindowModified());
-    m_window->open({m_folder.filePath("first.ascope")});
+    m_window->model.session.open({m_folder.filePath("first.ascope")});
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 1u, patience);
     QVERIFY(setup().seeds.front() == first);
-    QCOMPARE(m_window->workspace().runs().size(), 1u);
+    QCOMPARE(m_window->model.workspace.runs().size(), 1u);
 }
 
 void TestMainWindow::clicksSelectInAllPanels()
@@ -306,15 +306,15 @@ void TestMainWindow::wrongInputs()
         file.write(content);
     }
     openPair();
-    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(4); });
-    const auto before = m_window->workspace().data();
-    m_window->open({path});
+    m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(4); });
+    const auto before = m_window->model.workspace.data();
+    m_window->model.session.open({path});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QCOMPARE(m_window->messages().kind(), MessageBar::Kind::Error);
     QVERIFY2(m_window->messages().text().contains(name), qPrintable(m_window->messages().text()));
-    QCOMPARE(m_window->workspace().data(), before);
+    QCOMPARE(m_window->model.workspace.data(), before);
     QCOMPARE(setup().seeds.size(), 4u);
-    m_window->workspace().setModified(false);
+    m_window->model.workspace.setModified(false);
 }
 
 void TestMainWindow::wrongSeedFileKeepsTheSeeds()
@@ -325,7 +325,7 @@ void TestMainWindow::wrongSeedFileKeepsTheSeeds()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("x_id,y_id\nitem1,item1\nitem2,nobody\n");
     file.close();
-    m_window->session().readSeeds(path);
+    m_window->model.session.readSeeds(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QVERIFY2(m_window->messages().text().contains("nobody"), qPrintable(m_window->messages().text()));
     QVERIFY(setup().seeds.empty());
@@ -340,39 +340,39 @@ void TestMainWindow::oneSpaceWaitsForTheOther()
         paths << m_folder.filePath(QString("side%1.h5").arg(side));
         QVERIFY(io::saveDataset(paths.last().toStdString(), dataset).ok());
     }
-    m_window->open({paths[0]});
+    m_window->model.session.open({paths[0]});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QVERIFY(m_window->messages().text().contains("one space"));
-    QVERIFY(!m_window->workspace().hasData());
-    m_window->open({paths[1]});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
-    QCOMPARE(m_window->workspace().data()->pair.y->name, std::string("right"));
-    QCOMPARE(m_window->workspace().data()->pair.pairing.pairs(), Index(60));
+    QVERIFY(!m_window->model.workspace.hasData());
+    m_window->model.session.open({paths[1]});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QCOMPARE(m_window->model.workspace.data()->pair.y->name, std::string("right"));
+    QCOMPARE(m_window->model.workspace.data()->pair.pairing.pairs(), Index(60));
     QVERIFY(!m_window->messages().isVisible());
 }
 
 void TestMainWindow::cancelDiscardsTheRun()
 {
     openPair();
-    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
+    m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
     slowMethod();
-    m_window->optimizer().start();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
-    m_window->optimizer().cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->optimizer().state(), OptimizeController::State::Idle, patience);
-    QVERIFY(m_window->workspace().runs().empty());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeX).coordinates->cols() > 2, patience);
-    m_window->workspace().setModified(false);
+    m_window->model.optimizer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.optimizer.history().empty(), patience);
+    m_window->model.optimizer.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.optimizer.state(), OptimizeController::State::Idle, patience);
+    QVERIFY(m_window->model.workspace.runs().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeX).coordinates->cols() > 2, patience);
+    m_window->model.workspace.setModified(false);
 }
 
 void TestMainWindow::closingDuringARunIsSafe()
 {
     openPair();
-    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
+    m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(15); });
     slowMethod();
-    m_window->optimizer().start();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->optimizer().history().empty(), patience);
-    m_window->workspace().setModified(false);
+    m_window->model.optimizer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.optimizer.history().empty(), patience);
+    m_window->model.workspace.setModified(false);
     m_window->close();
     m_window.reset();
     QVERIFY(!m_window);
@@ -381,7 +381,7 @@ void TestMainWindow::closingDuringARunIsSafe()
 void TestMainWindow::unsavedWorkIsAskedFor()
 {
     openPair();
-    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
+    m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
     bool asked = false;
     const auto answer = [&](QMessageBox::StandardButton button) {
         QTimer::singleShot(0, this, [&asked, button] {
@@ -395,7 +395,7 @@ void TestMainWindow::unsavedWorkIsAskedFor()
     QVERIFY(!m_window->close());
     QVERIFY(asked);
     // Opening other data lets go of the work just as closing does.
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
     for (const char *act : {"session", "apply"}) {
         asked = false;
         answer(QMessageBox::Cancel);
@@ -406,14 +406,14 @@ void TestMainWindow::unsavedWorkIsAskedFor()
             child<QPushButton>("apply")->click();
         }
         QVERIFY2(asked, act);
-        QVERIFY(m_window->runner().jobs().isEmpty());
-        QCOMPARE(m_window->workspace().data()->size(Side::x), Index(400));
+        QVERIFY(m_window->model.runner.jobs().isEmpty());
+        QCOMPARE(m_window->model.workspace.data()->size(Side::x), Index(400));
     }
     asked = false;
     answer(QMessageBox::Discard);
     child<QPushButton>("apply")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().data()->size(Side::x), Index(100), patience);
-    m_window->workspace().change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.data()->size(Side::x), Index(100), patience);
+    m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
     answer(QMessageBox::Discard);
     QVERIFY(m_window->close());
 }
@@ -505,7 +505,7 @@ void TestMainWindow::keyboardGoesToThePanels()
     QVERIFY(m_window->panels().card()->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_F2);
     QVERIFY(!m_window->panels().card()->isVisible());
-    QVERIFY(m_window->selection().hover().item != noItem); // Enter would take its partner
+    QVERIFY(m_window->model.selection.hover().item != noItem); // Enter would take its partner
     QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
     QTest::keyClick(m_window.get(), Qt::Key_F2);
     QVERIFY(view(Panel::AbsoluteY)->hasFocus());

@@ -77,14 +77,14 @@ void TestPanels::init()
         view(panel)->setReducedMotion(true);
     open(m_path);
     setSeeds();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates, patience);
     waitForJobs();
 }
 
 void TestPanels::save(const QString &path)
 {
-    QSignalSpy saved(&m_window->session(), &SessionController::saved);
-    m_window->session().save(path);
+    QSignalSpy saved(&m_window->model.session, &SessionController::saved);
+    m_window->model.session.save(path);
     QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, patience);
 }
 
@@ -117,7 +117,7 @@ QPointF TestPanels::placeInWindow(Panel panel, int item)
 
 void TestPanels::chosenAxesAreShown()
 {
-    const auto coordinates = m_window->projections().picture(Panel::AbsoluteY).coordinates;
+    const auto coordinates = m_window->model.projections.picture(Panel::AbsoluteY).coordinates;
     QVERIFY(coordinates->cols() >= 4);
     component(Panel::AbsoluteY, true, 3)->trigger();
     component(Panel::AbsoluteY, false, 4)->trigger();
@@ -162,7 +162,7 @@ void TestPanels::newDataAreSeenAlongTheirFirstComponents()
 void TestPanels::linesFollowTheHoveredItem()
 {
     const PartnerLines *lines = m_window->panels().partnerLines();
-    m_window->selection().setHover(Side::x, 33);
+    m_window->model.selection.setHover(Side::x, 33);
     QVERIFY(lines->strong().empty() && !lines->isVisible());
     m_window->findChild<QAction *>("actionPartnerLines")->trigger();
     QCOMPARE(lines->strong().size(), std::size_t(2));
@@ -180,7 +180,7 @@ void TestPanels::linesFollowTheHoveredItem()
     QVERIFY(lines->strong()[0].p1() != before.p1() && lines->strong()[0].p2() == before.p2());
     // The pixels between the panels change with the line.
     const QImage with = m_window->panels().grab().toImage();
-    m_window->selection().clearHover();
+    m_window->model.selection.clearHover();
     QVERIFY(lines->strong().empty() && !lines->isVisible());
     QVERIFY(m_window->panels().grab().toImage() != with);
 }
@@ -191,11 +191,11 @@ void TestPanels::pairsAreAddedByKeyboard()
     view(Panel::AbsoluteX)->setFocus();
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
-    const ItemIndex item = m_window->selection().hover().item;
+    const ItemIndex item = m_window->model.selection.hover().item;
     QVERIFY(item != noItem && workspace().seedOf(Side::x, item) < 0);
-    m_window->pairTool().setActive(true);
+    m_window->model.pairTool.setActive(true);
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Return);
-    QCOMPARE(m_window->pairTool().pending(Side::x), item);
+    QCOMPARE(m_window->model.pairTool.pending(Side::x), item);
     QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Return); // its partner is lit there
     QCOMPARE(workspace().setup().seeds.size(), std::size_t(16));
     QCOMPARE(row(workspace().setup().seeds.back().x), item);
@@ -245,21 +245,21 @@ void TestPanels::linesOfTheSelectionAreFew()
 {
     change([](ViewState &view) { view.partnerLines = true; });
     const PartnerLines *lines = m_window->panels().partnerLines();
-    m_window->selection().select(Side::x, {5, 9, 300});
+    m_window->model.selection.select(Side::x, {5, 9, 300});
     QCOMPARE(lines->thin().size(), std::size_t(6));
-    m_window->selection().setLinkMode(LinkMode::Off);
-    m_window->selection().select(Side::y, {9, 10}, Selection::Mode::Replace);
-    QVERIFY(!m_window->selection().selected(Side::y).empty());
+    m_window->model.selection.setLinkMode(LinkMode::Off);
+    m_window->model.selection.select(Side::y, {9, 10}, Selection::Mode::Replace);
+    QVERIFY(!m_window->model.selection.selected(Side::y).empty());
     std::vector<ItemIndex> all(400);
     std::iota(all.begin(), all.end(), 0);
-    m_window->selection().select(Side::x, all);
+    m_window->model.selection.select(Side::x, all);
     QCOMPARE(lines->thin().size(), std::size_t(600)); // 300 in each row of panels
 }
 
 void TestPanels::marginsColourThePoints()
 {
     QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Margin)->legend.size(), std::size_t(1)); // advice
-    m_window->scores().measureRetrieval();
+    m_window->model.scores.measureRetrieval();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty(), patience);
     const RetrievalScores &scores = workspace().shownScores()->xToY;
     const auto colours = coloursOf(workspace(), Side::x, ColourBy::Margin);
@@ -314,7 +314,7 @@ void TestPanels::onlyKnownAnchorsAreMarked()
     };
     QCOMPARE(count(Side::x, MarkKind::Seed), 15);
     QCOMPARE(count(Side::x, MarkKind::Anchor), 0);
-    m_window->optimizer().start();
+    m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
     for (const Side side : {Side::x, Side::y})
         QCOMPARE(count(side, MarkKind::Anchor), 25);
@@ -325,10 +325,10 @@ void TestPanels::onlyKnownAnchorsAreMarked()
 /// Colours that were chosen when a dock was filled would be hard to see on another ground.
 void TestPanels::anotherThemeReachesAllDocks()
 {
-    m_window->optimizer().start();
+    m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
     waitForJobs();
-    m_window->selection().setFocus(Side::x, 3);
+    m_window->model.selection.setFocus(Side::x, 3);
     auto *letter = m_window->dock("inspector")->widget()->findChild<QLabel *>("aboutX");
     QTRY_VERIFY_WITH_TIMEOUT(letter->text().contains(mutedText().name()), patience);
     const auto *loss = m_window->dock("optimize")->widget()->findChild<CurveView *>("loss");
@@ -366,30 +366,30 @@ void TestPanels::sessionsKeepTheView()
 /// What is reopened scrubs, and selects the items of a cell, as what was saved.
 void TestPanels::sessionsKeepRecordingsAndPredictions()
 {
-    m_window->optimizer().start();
+    m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
     waitForJobs();
     const StitchingResult was = workspace().stitching();
-    const std::vector<Recording::Frame> frames = m_window->replay().recording()->frames();
-    m_window->replay().show(0);
+    const std::vector<Recording::Frame> frames = m_window->model.replay.recording()->frames();
+    m_window->model.replay.show(0);
     waitForJobs();
-    const Matrix picture = *m_window->projections().picture(Panel::RelativeY).coordinates;
+    const Matrix picture = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
     const QString path = m_folder.filePath("run.ascope");
     save(path);
 
     open(path);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->replay().recording(), patience);
-    const auto &again = m_window->replay().recording()->frames();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.replay.recording(), patience);
+    const auto &again = m_window->model.replay.recording()->frames();
     QCOMPARE(again.size(), frames.size());
     for (std::size_t i = 0; i < frames.size(); ++i) {
         QCOMPARE(again[i].iteration, frames[i].iteration);
         QVERIFY(again[i].anchorsOfY == frames[i].anchorsOfY);
     }
     waitForJobs();
-    m_window->replay().show(0);
+    m_window->model.replay.show(0);
     waitForJobs();
-    QVERIFY(*m_window->projections().picture(Panel::RelativeY).coordinates == picture);
+    QVERIFY(*m_window->model.projections.picture(Panel::RelativeY).coordinates == picture);
     const StitchingResult &is = workspace().stitching();
     QCOMPARE(is.trainItems, was.trainItems);
     QCOMPARE(is.testItems, was.testItems);
@@ -406,11 +406,11 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
 /// The table's figures and the chart's band of the batch are saved, the health is measured again.
 void TestPanels::sessionsKeepBatchAndHealth()
 {
-    m_window->optimizer().start();
+    m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
     waitForJobs();
-    m_window->scores().measureBatch(2);
-    m_window->health().measure();
+    m_window->model.scores.measureBatch(2);
+    m_window->model.health.measure();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty() && !workspace().health().empty(), patience);
     waitForJobs();
     RetrievalModel table(workspace());
@@ -450,8 +450,8 @@ void TestPanels::sessionsKeepBatchAndHealth()
 /// In the table of one run and, where the figures are wider, in that of several.
 void TestPanels::namesOfMethodsAreReadable()
 {
-    m_window->scores().measureRetrieval();
-    m_window->scores().measureBatch(2);
+    m_window->model.scores.measureRetrieval();
+    m_window->model.scores.measureBatch(2);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty() && !workspace().retrieval().empty(), patience);
     auto *table = m_window->dock("retrieval")->widget()->findChild<QTableView *>("table");
     auto *shown = m_window->dock("retrieval")->widget()->findChild<QComboBox *>("shown");
@@ -488,7 +488,7 @@ void TestPanels::searchSaysWhatItFound()
     page->findChild<QCheckBox *>("expression")->setChecked(true);
     text->setText('^' + text->text() + '$');
     Q_EMIT text->returnPressed();
-    QCOMPARE(m_window->selection().selected(Side::x), std::vector<int>{5});
+    QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<int>{5});
     QCOMPARE(note->text(), QString("1 item is selected."));
 }
 
@@ -496,11 +496,11 @@ void TestPanels::statusBarSaysHowManyAreSelected()
 {
     const auto *note = m_window->findChild<SelectionNote *>();
     QVERIFY(!note->isVisible());
-    m_window->selection().setLinkMode(LinkMode::Off);
-    m_window->selection().select(Side::x, {3, 4, 5});
+    m_window->model.selection.setLinkMode(LinkMode::Off);
+    m_window->model.selection.select(Side::x, {3, 4, 5});
     QVERIFY(note->isVisible());
     QCOMPARE(note->text(), QString("Selected: 3 of 400 items of X, 0 of 400 items of Y"));
-    m_window->selection().clear();
+    m_window->model.selection.clear();
     QVERIFY(!note->isVisible());
 }
 
@@ -512,13 +512,13 @@ void TestPanels::chosenItemIsRingedWhileItIsSelected()
         return view(panel)->viewport()->grab(QRect(at - QPoint(12, 12), QSize(25, 25))).toImage();
     };
     for (const Panel panel : {Panel::AbsoluteX, Panel::RelativeY}) {
-        m_window->selection().select(Side::x, {item});
+        m_window->model.selection.select(Side::x, {item});
         const QImage selected = around(panel);
-        m_window->selection().setFocus(Side::x, item);
+        m_window->model.selection.setFocus(Side::x, item);
         QVERIFY(around(panel) != selected);
-        m_window->selection().select(Side::x, {item + 1});
+        m_window->model.selection.select(Side::x, {item + 1});
         const QImage other = around(panel);
-        m_window->selection().setFocus(Side::x, item + 1);
+        m_window->model.selection.setFocus(Side::x, item + 1);
         QCOMPARE(around(panel), other); // the ring is at the other item, and that is far
         QVERIFY((view(panel)->positionOf(item) - view(panel)->positionOf(item + 1)).manhattanLength() > 60);
     }

@@ -19,9 +19,20 @@ using namespace anchorscope::gui;
 
 namespace {
 
+struct OwnRunner
+{
+    Runner runner;
+};
+
+class Scatter : OwnRunner, public ScatterView
+{
+public:
+    Scatter() : ScatterView(runner) {}
+};
+
 std::unique_ptr<ScatterView> scatter()
 {
-    auto view = std::make_unique<ScatterView>();
+    auto view = std::make_unique<Scatter>();
     auto points = std::make_shared<Matrix>(4, 2);
     *points << -1, -1, 1, -1, 1, 1, -1, 1;
     auto colours = std::make_shared<PointColours>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -33,20 +33,20 @@ QString recoveryFolder()
 /// Opens a file, makes seeds and waits to be killed. It says so when a copy was written.
 int workUntilKilled(const QString &file)
 {
-    MainWindow window;
-    window.autosave().setDelays(10ms, 50ms);
+    test::AppWindow window;
+    window.model.autosave.setDelays(10ms, 50ms);
     int seeds = 0;
     const auto work = [&] {
-        window.workspace().change("Seeds", [&](Setup &setup) { setup.seeds = test::truePairs(++seeds); });
+        window.model.workspace.change("Seeds", [&](Setup &setup) { setup.seeds = test::truePairs(++seeds); });
     };
     // The next change waits for the copy of the one before, so what is said is what the copy holds.
-    QObject::connect(&window.autosave(), &AutosaveController::written, &window, [&] {
+    QObject::connect(&window.model.autosave, &AutosaveController::written, &window, [&] {
         std::printf("%d\n", seeds);
         std::fflush(stdout);
         work();
     });
-    QObject::connect(&window.session(), &SessionController::opened, &window, work);
-    window.open({file});
+    QObject::connect(&window.model.session, &SessionController::opened, &window, work);
+    window.model.session.open({file});
     return QApplication::exec();
 }
 
@@ -75,7 +75,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_pair;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::AppWindow> m_window;
 };
 
 void TestRecovery::initTestCase()
@@ -88,13 +88,13 @@ void TestRecovery::init()
 {
     QSettings().clear();
     QDir(recoveryFolder()).removeRecursively();
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
     m_window->show();
 }
 
 void TestRecovery::cleanup()
 {
-    m_window->workspace().setModified(false);
+    m_window->model.workspace.setModified(false);
     m_window.reset();
 }
 
@@ -128,10 +128,10 @@ void TestRecovery::answer(const QString &button)
 
 QString TestRecovery::session(const char *name)
 {
-    m_window->open({m_pair});
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience); }();
-    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(2); });
-    m_window->session().save(m_folder.filePath(name));
+    m_window->model.session.open({m_pair});
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience); }();
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(2); });
+    m_window->model.session.save(m_folder.filePath(name));
     [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience); }();
     return m_folder.filePath(name);
 }
@@ -144,28 +144,28 @@ void TestRecovery::killedProcessLeavesItsWork()
     QTRY_VERIFY(question());
     QVERIFY2(question()->informativeText().contains("no saved session"), qPrintable(question()->informativeText()));
     answer("Recover");
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
     // One more copy may have been written before the kill.
-    const auto kept = static_cast<int>(m_window->workspace().setup().seeds.size());
+    const auto kept = static_cast<int>(m_window->model.workspace.setup().seeds.size());
     QVERIFY2(kept == seeds || kept == seeds + 1, qPrintable(QString("%1 of %2").arg(kept).arg(seeds)));
     QVERIFY(m_window->isWindowModified());
-    QVERIFY(m_window->session().sessionPath().isEmpty());
+    QVERIFY(m_window->model.session.sessionPath().isEmpty());
     QCOMPARE(QDir(recoveryFolder()).entryList({"*.json"}).size(), 1); // nothing goes before it was saved
-    m_window->session().save(m_folder.filePath("saved.ascope"));
+    m_window->model.session.save(m_folder.filePath("saved.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_COMPARE(QDir(recoveryFolder()).entryList({"*.json", "*.ascope"}).size(), 0);
-    QVERIFY(m_window->autosave().leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
 void TestRecovery::workOfASessionComesBackToIt()
 {
     const QString file = session("known.ascope");
     QVERIFY(workInAProcessThatIsKilled(file) >= 1);
-    const QList<Leftover> leftovers = m_window->autosave().leftovers();
+    const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
     QCOMPARE(leftovers.size(), 1);
     QCOMPARE(leftovers[0].original, file);
-    m_window->autosave().recover(leftovers[0]);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->session().sessionPath(), file, patience);
+    m_window->model.autosave.recover(leftovers[0]);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
     QTRY_VERIFY(m_window->isWindowModified());
     // Had the session been written to since, the work would not replace it.
     test::writeBytes(file.toStdString(), "something else");
@@ -177,7 +177,7 @@ void TestRecovery::damagedCopiesAreNotOffered()
     QVERIFY(workInAProcessThatIsKilled(file) >= 1);
     test::writeBytes(file.toStdString(), "somebody else wrote here");
     {
-        const QList<Leftover> leftovers = m_window->autosave().leftovers();
+        const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
         QCOMPARE(leftovers.size(), 1);
         QVERIFY(leftovers[0].originalChanged);
         QVERIFY(leftovers[0].original.isEmpty());
@@ -187,33 +187,33 @@ void TestRecovery::damagedCopiesAreNotOffered()
         bytes.back() ^= 1;
         test::writeBytes(newest.toStdString(), bytes);
     }
-    const QList<Leftover> again = m_window->autosave().leftovers();
+    const QList<Leftover> again = m_window->model.autosave.leftovers();
     QCOMPARE(again.size(), 1);
     test::writeBytes(again[0].copy.toStdString(), "");
-    QVERIFY(m_window->autosave().leftovers().isEmpty());
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
 void TestRecovery::savingAndClosingRemoveTheCopies()
 {
     const QStringList copies{"*.json", "*.ascope"};
-    m_window->autosave().setDelays(1ms, 1ms);
-    QSignalSpy written(&m_window->autosave(), &AutosaveController::written);
-    m_window->open({m_pair});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->workspace().hasData(), patience);
-    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
+    m_window->model.autosave.setDelays(1ms, 1ms);
+    QSignalSpy written(&m_window->model.autosave, &AutosaveController::written);
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
     QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
-    QVERIFY(MainWindow().autosave().leftovers().isEmpty()); // the program is alive
-    m_window->session().save(m_folder.filePath("kept.ascope"));
+    QVERIFY(test::AppWindow().model.autosave.leftovers().isEmpty()); // the program is alive
+    m_window->model.session.save(m_folder.filePath("kept.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
     written.clear();
-    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds.clear(); });
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds.clear(); });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
-    m_window->workspace().setModified(false); // “Discard” on closing
+    m_window->model.workspace.setModified(false); // “Discard” on closing
     m_window.reset();
     QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
-    m_window = std::make_unique<MainWindow>();
+    m_window = std::make_unique<test::AppWindow>();
 }
 
 void TestRecovery::movedInputIsAskedFor()
@@ -221,18 +221,18 @@ void TestRecovery::movedInputIsAskedFor()
     const QString file = session("moved.ascope");
     const QString place = m_folder.filePath("elsewhere.h5");
     QVERIFY(QFile::rename(m_pair, place));
-    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
-    m_window->open({file});
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
+    m_window->model.session.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
     answer("Cancel");
-    QCOMPARE(m_window->workspace().setup().seeds.size(), 7u); // what was there stays
-    m_window->open({file});
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 7u); // what was there stays
+    m_window->model.session.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     question()->close();
-    m_window->session().openWithMoved(m_pair, place);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().setup().seeds.size(), 2u, patience);
-    QCOMPARE(m_window->workspace().data()->choice.pathX, place.toStdString());
+    m_window->model.session.openWithMoved(m_pair, place);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.setup().seeds.size(), 2u, patience);
+    QCOMPARE(m_window->model.workspace.data()->choice.pathX, place.toStdString());
     QVERIFY(QFile::rename(place, m_pair));
 }
 
@@ -241,15 +241,15 @@ void TestRecovery::changedInputIsAskedAbout()
     const QString file = session("changed.ascope");
     Dataset other = test::twoSpaces(200, 4, 0.5);
     QVERIFY(io::saveDataset(m_pair.toStdString(), other).ok());
-    m_window->workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
-    m_window->open({file});
+    m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
+    m_window->model.session.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
     answer("Cancel");
-    QCOMPARE(m_window->workspace().setup().seeds.size(), 7u);
-    m_window->open({file});
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 7u);
+    m_window->model.session.open({file});
     answer("Open anyway");
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->workspace().setup().seeds.size(), 2u, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.setup().seeds.size(), 2u, patience);
     QVERIFY(m_window->isWindowModified()); // saving would note the new contents
 }
 

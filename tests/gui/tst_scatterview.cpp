@@ -115,6 +115,7 @@ private Q_SLOTS:
     void manyPointsAreDrawnInTheBackground();
 
 private:
+    Runner m_runner;
     std::unique_ptr<ScatterView> m_view;
     std::shared_ptr<Matrix> m_points;
 };
@@ -127,7 +128,7 @@ void TestScatterView::initTestCase()
 void TestScatterView::init()
 {
     m_points = cloud();
-    m_view = std::make_unique<ScatterView>();
+    m_view = std::make_unique<ScatterView>(m_runner);
     m_view->resize(700, 500);
     m_view->setTitle(QStringLiteral("X absolute"), QStringLiteral("fasttext"));
     m_view->setColours(twoColours());
@@ -381,7 +382,7 @@ void TestScatterView::equalScaleOnBothAxes()
 
 void TestScatterView::resizedLooksLikeNew()
 {
-    ScatterView fresh;
+    ScatterView fresh(m_runner);
     fresh.resize(430, 560);
     fresh.setTitle(QStringLiteral("X absolute"), QStringLiteral("fasttext"));
     fresh.setColours(twoColours());

@@ -69,7 +69,7 @@ private Q_SLOTS:
 private:
     void openWithRun();
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
-    Selection &selection() { return m_window->selection(); }
+    Selection &selection() { return m_window->model.selection; }
     void raise(const char *dock)
     {
         m_window->dock(dock)->raise();
@@ -83,7 +83,7 @@ void TestWorkbench::openWithRun()
 {
     open(m_path);
     setSeeds();
-    m_window->optimizer().start();
+    m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty() && !workspace().stitching().empty(), patience);
     waitForJobs();
@@ -153,12 +153,12 @@ void TestWorkbench::dataAreExported()
     QFETCH(QString, file);
     QFETCH(QString, firstLine);
     QFETCH(int, rows);
-    QVERIFY(!m_window->exports().obstacle(content, panel).isEmpty());
+    QVERIFY(!m_window->model.exports.obstacle(content, panel).isEmpty());
     openWithRun();
     selection().select(Side::x, {5, 9, 300});
     const QString path = m_folder.filePath(file);
-    m_window->exports().write(content, panel, path);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->exports().busy(), patience);
+    m_window->model.exports.write(content, panel, path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->model.exports.busy(), patience);
     if (file.endsWith(".npy")) {
         const auto read = io::openDataset(path.toStdString());
         QVERIFY(read.ok());
@@ -267,9 +267,9 @@ void TestWorkbench::partnersAreProposed()
     workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(12); });
     waitForJobs();
     raise("anchors");
-    m_window->pairTool().setActive(true);
-    m_window->pairTool().click(Side::x, 77);
-    CandidateController &finder = m_window->finder();
+    m_window->model.pairTool.setActive(true);
+    m_window->model.pairTool.click(Side::x, 77);
+    CandidateController &finder = m_window->model.candidates;
     QTRY_VERIFY_WITH_TIMEOUT(!finder.candidates().empty(), patience);
     QCOMPARE(finder.side(), Side::y);
     const auto &candidates = finder.candidates();
@@ -311,21 +311,21 @@ void TestWorkbench::wrongSeedsAreMarked()
 void TestWorkbench::scoreFollowsTheSeeds()
 {
     open(m_path);
-    QVERIFY(!m_window->liveScore().score().scored);
+    QVERIFY(!m_window->model.liveScore.score().scored);
     workspace().change("Three", [](Setup &setup) { setup.seeds = test::truePairs(3); });
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->liveScore().score().scored, patience);
-    const double few = m_window->liveScore().score().mrrForth.mean;
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.liveScore.score().scored, patience);
+    const double few = m_window->model.liveScore.score().mrrForth.mean;
     workspace().change("Thirty", [](Setup &setup) { setup.seeds = test::truePairs(30); });
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->liveScore().score().agreement.size() == 30u, patience);
-    QVERIFY2(m_window->liveScore().score().mrrForth.mean > few + 0.05, "thirty seeds tell more than three");
-    QVERIFY(m_window->liveScore().text().contains("MRR"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.liveScore.score().agreement.size() == 30u, patience);
+    QVERIFY2(m_window->model.liveScore.score().mrrForth.mean > few + 0.05, "thirty seeds tell more than three");
+    QVERIFY(m_window->model.liveScore.text().contains("MRR"));
 }
 
 void TestWorkbench::healthOfTheAnchors()
 {
     openWithRun();
     raise("health");
-    m_window->health().measure();
+    m_window->model.health.measure();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().health().empty(), patience);
     const HealthResult &health = workspace().health();
     QCOMPARE(health.itemsOfX.size(), 40u);
@@ -347,18 +347,17 @@ void TestWorkbench::scrubbingAndRestoring()
 {
     openWithRun();
     raise("optimize");
-    const Recording *recording = m_window->replay().recording();
+    const Recording *recording = m_window->model.replay.recording();
     QVERIFY(recording && recording->frames().size() >= 2);
     auto *scrub = child<QSlider>("scrub");
     QCOMPARE(scrub->maximum(), static_cast<int>(recording->frames().size()));
-    const auto result = m_window->projections().picture(Panel::RelativeY).coordinates;
+    const auto result = m_window->model.projections.picture(Panel::RelativeY).coordinates;
     scrub->setFocus();
     QTest::keyClick(scrub, Qt::Key_Home);
-    QCOMPARE(m_window->replay().frame(), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->projections().picture(Panel::RelativeY).coordinates != result, patience);
+    QCOMPARE(m_window->model.replay.frame(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
-    QVERIFY(m_window->projections()
-                .picture(Panel::RelativeY)
+    QVERIFY(m_window->model.projections.picture(Panel::RelativeY)
                 .coordinates->isApprox(recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY), 1e-5F));
     QTest::mouseClick(child<QPushButton>("restore"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
@@ -446,7 +445,7 @@ void TestWorkbench::samplersDrawSeeds()
 /// No pair is known to the job; the truth only counts how many of the proposed ones are right.
 void TestWorkbench::seedsAreProposed()
 {
-    m_window->open({"examples/data/digits.h5"});
+    m_window->model.session.open({"examples/data/digits.h5"});
     QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
     waitForJobs();
     raise("anchors");

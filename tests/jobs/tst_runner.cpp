@@ -42,6 +42,8 @@ private Q_SLOTS:
     void progressComesBeforeTheEndAndIsThrottled();
     void slotKeepsTheNewestOnly();
     void slotCanStartAgainFromItsResult();
+    void slotKeepsCancelledFromTheReceiver_data();
+    void slotKeepsCancelledFromTheReceiver();
     void ownerMayGoDuringAJob();
     void runnerMayGoDuringJobs();
     void queuedJobsAllFinish();
@@ -240,6 +242,55 @@ void TestRunner::slotCanStartAgainFromItsResult()
     again();
     QTRY_COMPARE(rounds, 5);
     QVERIFY(!slot.running());
+}
+
+void TestRunner::slotKeepsCancelledFromTheReceiver_data()
+{
+    QTest::addColumn<bool>("tells");
+    QTest::addColumn<bool>("byTheWork"); // which noticed it and returned the error itself
+    QTest::newRow("nobody asks") << false << false;
+    QTest::newRow("told") << true << false;
+    QTest::newRow("told, by the work") << true << true;
+}
+
+void TestRunner::slotKeepsCancelledFromTheReceiver()
+{
+    QFETCH(bool, tells);
+    QFETCH(bool, byTheWork);
+    Runner runner;
+    JobSlot slot(runner);
+    int finished = 0, told = 0;
+    JobSlot::OnCancelled onCancelled;
+    if (tells) {
+        onCancelled = [&](const Error &error) {
+            QVERIFY(error.code == ErrorCode::cancelled);
+            QVERIFY(!slot.running()); // what is shown of it is idle
+            ++told;
+        };
+    }
+    const auto work = [byTheWork](const RunContext &context) -> Result<int> {
+        const auto run = runUntilAsked(context);
+        return byTheWork ? Result<int>(cancelledError()) : run;
+    };
+    slot.start<int>(
+        "Cancelled", work, [&](Result<int>) { ++finished; }, onCancelled);
+    slot.job()->cancel();
+    QTRY_VERIFY(runner.jobs().isEmpty());
+    QVERIFY(!slot.running());
+    QCOMPARE(finished, 0);
+    QCOMPARE(told, tells ? 1 : 0);
+    // Dropped is not cancelled: whoever drops knows.
+    slot.start<int>(
+        "Dropped", runUntilAsked, [&](Result<int>) { ++finished; }, onCancelled);
+    slot.drop();
+    QTRY_VERIFY(runner.jobs().isEmpty());
+    QCOMPARE(finished, 0);
+    QCOMPARE(told, tells ? 1 : 0);
+    // Other errors and results arrive as ever.
+    const auto failing = [](const RunContext &) -> Result<int> { return Error(ErrorCode::internalError, "No."); };
+    slot.start<int>(
+        "Failing", failing, [&](Result<int> result) { finished += result ? 0 : 1; }, onCancelled);
+    QTRY_COMPARE(finished, 1);
 }
 
 void TestRunner::ownerMayGoDuringAJob()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/window/mainwindow.h"
+#include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -26,15 +26,15 @@ protected:
     void showWindow()
     {
         QSettings().clear();
-        m_window = std::make_unique<gui::MainWindow>();
+        m_window = std::make_unique<AppWindow>();
         m_window->resize(1700, 1050);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
     void open(const QString &path)
     {
-        m_window->open({path});
-        QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->runner().jobs().isEmpty(), patience);
+        m_window->model.session.open({path});
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->model.runner.jobs().isEmpty(), patience);
     }
     /// And what needs more of them: fifteen of forty anchors are known.
     void setSeeds()
@@ -44,12 +44,12 @@ protected:
             setup.anchorCount = 40;
         });
     }
-    void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->runner().jobs().isEmpty(), patience); }
-    gui::Workspace &workspace() { return m_window->workspace(); }
+    void waitForJobs() { QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience); }
+    gui::Workspace &workspace() { return m_window->model.workspace; }
 
     QTemporaryDir m_folder;
     QString m_path; ///< of the file
-    std::unique_ptr<gui::MainWindow> m_window;
+    std::unique_ptr<AppWindow> m_window;
 };
 
 } // namespace anchorscope::test

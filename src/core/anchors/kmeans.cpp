@@ -79,7 +79,8 @@ public:
     {
     }
 
-    /// Assigns every row to its nearest centroid and moves the centroids. Returns the mean squared distance before.
+    /// Assigns every row to its nearest centroid and moves the centroids. Returns the mean squared distance before;
+    /// incomplete if cancelled.
     double step()
     {
         const Index clusters = m_centroids.rows();
@@ -87,11 +88,11 @@ public:
         const auto parts = mapBlocks(
             m_rows.rows(), chunkRows(), [&](Index begin, Index end) { return assign(begin, end, centroidNorms); },
             m_context);
-        if (m_context.cancelled())
+        if (!parts)
             return 0;
         Assignment total{MatrixD::Zero(clusters, m_rows.cols()), std::vector<Index>(static_cast<std::size_t>(clusters)),
                          0};
-        for (const Assignment &part : parts) {
+        for (const Assignment &part : *parts) {
             total.sums += part.sums;
             total.distance += part.distance;
             for (std::size_t c = 0; c < total.counts.size(); ++c)
@@ -201,14 +202,16 @@ private:
                 return part;
             },
             m_context);
-        for (const Closest &part : parts) {
-            for (Index c = 0; c < clusters && part.distance.size() > 0; ++c)
+        if (!parts)
+            return none;
+        for (const Closest &part : *parts) {
+            for (Index c = 0; c < clusters; ++c)
                 take(all, c, part.distance[c], part.item[static_cast<std::size_t>(c)]);
         }
         return all;
     }
 
-    /// Greedy in order of clusters: the closest item that no earlier cluster has taken.
+    /// Greedy in order of clusters: the closest item that no earlier cluster has taken. Incomplete if cancelled.
     std::vector<ItemIndex> nearestItems() const
     {
         const Closest closest = closestItems();

@@ -35,6 +35,8 @@ Result<double> ownAccuracy(const PreparedSpace &space, const StitchSplit &split,
     if (!head)
         return cancelledError();
     const auto predicted = head->predict(rowsOf(space.rows, split.testX), context);
+    if (context.cancelled())
+        return cancelledError();
     return scoreClasses(split.testLabels, predicted, static_cast<Index>(split.classes.size())).accuracy;
 }
 
@@ -95,8 +97,11 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
         return relative;
     };
     const Matrix target = encode(reference);
-    for (std::size_t i = 0; i < input.prepared.size() && !context.cancelled(); ++i) {
-        experiment.points[i].similarity.add(meanCosine(encode(i), target, input.rows));
+    for (std::size_t i = 0; i < input.prepared.size(); ++i) {
+        const Matrix relative = encode(i);
+        if (context.cancelled())
+            return cancelledError();
+        experiment.points[i].similarity.add(meanCosine(relative, target, input.rows));
         context.report(static_cast<double>(i + 1) / static_cast<double>(input.prepared.size()), "Comparing spaces");
     }
     return Done{};

@@ -7,7 +7,7 @@ namespace anchorscope {
 
 namespace {
 
-/// The space with each row replaced by its cluster's centroid. Fills the number of clusters.
+/// The space with each row replaced by its cluster's centroid; as it is if cancelled. Fills the number of clusters.
 PreparedSpace quantizedSpace(const PreparedSpace &space, double threshold, Index &clusters, const RunContext &context)
 {
     PreparedSpace result = space;
@@ -58,8 +58,12 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
             const auto pair = representations().front().encode({qx, qy, set, pairing, similarities().front()}, part);
             if (!pair)
                 return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
+            if (part.cancelled())
+                return cancelledError();
             point.distance.add(representationDistance(rowsOf(pair->x, items), rowsOf(pair->y, partners)));
         }
+        if (part.cancelled())
+            return cancelledError();
         experiment.points.push_back(std::move(point));
         experiment.repeats = options.base.repeats;
         return Done{};

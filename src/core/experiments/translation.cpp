@@ -241,6 +241,8 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
+    if (context.cancelled())
+        return cancelledError();
     const ItemTable items = labelledItems(x, y, pairing);
     resume.soFar.norms = {normHistogram(spaces.x, Side::x, options.histogramBins),
                           normHistogram(spaces.y, Side::y, options.histogramBins)};
@@ -253,7 +255,7 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
             scoreGrid(experiment, (*tasks)[i], options, seed, half.part(0, 0.7));
             scoreRivals(experiment, (*tasks)[i], options, seed, half.part(0.7, 1));
         }
-        return Done{};
+        return part.cancelled() ? Status(cancelledError()) : Done{};
     };
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
 }

@@ -65,9 +65,9 @@ Partial lossOf(const MatrixView &rows, const Eigen::RowVectorXd &mean, const std
         },
         context);
     Partial total{0, MatrixD::Zero(weights.rows(), weights.cols())};
-    if (context.cancelled())
+    if (!partials)
         return total;
-    for (const Partial &partial : partials) {
+    for (const Partial &partial : *partials) {
         total.loss += partial.loss;
         total.gradient += partial.gradient;
     }

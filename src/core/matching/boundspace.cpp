@@ -21,9 +21,10 @@ std::size_t paddedCount(Index count)
     return static_cast<std::size_t>((count + width - 1) / width * width);
 }
 
-double largestOf(const std::vector<double> &values)
+/// 0 after a cancel.
+double largestOf(const std::optional<std::vector<double>> &values)
 {
-    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    return values && !values->empty() ? *std::max_element(values->begin(), values->end()) : 0;
 }
 
 } // namespace

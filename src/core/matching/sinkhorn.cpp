@@ -35,6 +35,7 @@ Matrix sampleOf(const Matrix &rows, Index wanted)
     return sample;
 }
 
+/// Empty if cancelled.
 Vector meanOf(const Matrix &rows, const RunContext &context)
 {
     const auto sums = mapBlocks(
@@ -46,10 +47,10 @@ Vector meanOf(const Matrix &rows, const RunContext &context)
             return sum;
         },
         context);
-    if (context.cancelled())
+    if (!sums)
         return {};
     VectorD total = VectorD::Zero(rows.cols());
-    for (const VectorD &sum : sums)
+    for (const VectorD &sum : *sums)
         total += sum;
     return (total / static_cast<double>(rows.rows())).cast<float>();
 }

@@ -148,10 +148,10 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
             return nearest;
         },
         context);
-    if (context.cancelled())
+    if (!blocks)
         return {};
     Nearest best{std::vector<float>(anchors, -2.0f), std::vector<ItemIndex>(anchors, noItem)};
-    for (const Nearest &nearest : blocks) {
+    for (const Nearest &nearest : *blocks) {
         for (std::size_t a = 0; a < anchors; ++a) {
             if (nearest.cosine[a] > best.cosine[a]) {
                 best.cosine[a] = nearest.cosine[a];

@@ -27,6 +27,8 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     const auto summary = optimize(input, options, context.part(0, 0.9));
     if (!summary)
         return summary.error();
+    if (context.cancelled())
+        return cancelledError();
     SeedProposal proposal;
     if (!summary->hasResult())
         return proposal;
@@ -34,6 +36,8 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     const Matrix rx = productTransposed(x.rows, rowsOf(x.rows, input.anchorsOfX), context);
     const Matrix ry = productTransposed(y.rows, summary->anchorsOfY, context);
     const std::vector<Match> matches = judgeMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
+    if (context.cancelled())
+        return cancelledError();
     std::vector<ItemIndex> certain;
     for (std::size_t j = 0; j < matches.size(); ++j) {
         if (matches[j].mutual && matches[j].margin > 0)

@@ -25,6 +25,7 @@ Index totalRows(const std::vector<MatrixView> &clouds)
     return rows;
 }
 
+/// Incomplete if cancelled.
 VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
 {
     VectorD sum = VectorD::Zero(clouds.front().cols());
@@ -35,15 +36,15 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
                 return cloud.middleRows(begin, end - begin).cast<double>().colwise().sum().transpose();
             },
             context);
-        for (const VectorD &block : sums) {
-            if (block.size() == sum.size())
-                sum += block;
-        }
+        if (!sums)
+            return sum;
+        for (const VectorD &block : *sums)
+            sum += block;
     }
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// The cloud less its mean, row by row in float64 before rounding.
+/// The cloud less its mean, row by row in float64 before rounding. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());
@@ -123,10 +124,15 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     double total = 0;
     for (const MatrixView &cloud : clouds) {
         shifted.push_back(centred(cloud, mean, context));
-        const auto sums = mapBlocks(cloud.rows(), blockRows, [&](Index begin, Index end) {
-            return shifted.back().middleRows(begin, end - begin).cast<double>().squaredNorm();
-        });
-        for (const double sum : sums)
+        const auto sums = mapBlocks(
+            cloud.rows(), blockRows,
+            [&](Index begin, Index end) {
+                return shifted.back().middleRows(begin, end - begin).cast<double>().squaredNorm();
+            },
+            context);
+        if (!sums)
+            return {};
+        for (const double sum : *sums)
             total += sum;
     }
     Random random(options.seed);

@@ -16,7 +16,7 @@ constexpr CenteringChoice choices[] = {
 
 constexpr Index blockRows = 1024;
 
-/// Sum over rows of f(row), in float64, reduced in the order of blocks.
+/// Sum over rows of f(row), in float64, reduced in the order of blocks. Zero if cancelled.
 template <class RowFunction> VectorD sumOverRows(const Matrix &vectors, const RunContext &context, RowFunction f)
 {
     const auto sums = mapBlocks(
@@ -29,8 +29,8 @@ template <class RowFunction> VectorD sumOverRows(const Matrix &vectors, const Ru
         },
         context);
     VectorD total = VectorD::Zero(vectors.cols());
-    for (const VectorD &sum : sums) {
-        if (sum.size() == total.size())
+    if (sums) {
+        for (const VectorD &sum : *sums)
             total += sum;
     }
     return total;

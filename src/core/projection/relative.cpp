@@ -38,7 +38,9 @@ std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)
         },
         context);
     std::vector<ItemIndex> zeroRows;
-    for (const auto &zero : blocks)
+    if (!blocks)
+        return zeroRows;
+    for (const auto &zero : *blocks)
         zeroRows.insert(zeroRows.end(), zero.begin(), zero.end());
     return zeroRows;
 }

@@ -65,6 +65,8 @@ Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const Si
     if (context.cancelled())
         return Matrix(space.size(), anchors.unit.rows());
     const Matrix anchorToCentroid = productTransposed(anchors.unit, clusters.centroids, context);
+    if (context.cancelled())
+        return Matrix(space.size(), anchors.unit.rows());
     std::vector<ItemIndex> nearest;
     for (Index a = 0; a < anchorToCentroid.rows(); ++a) {
         Index best = 0;

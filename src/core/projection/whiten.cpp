@@ -33,10 +33,10 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
             return sum;
         },
         context);
-    if (context.cancelled())
+    if (!products)
         return {};
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
-    for (const Eigen::MatrixXd &product : products)
+    for (const Eigen::MatrixXd &product : *products)
         covariance += product;
     covariance /= static_cast<double>(rows.rows() - 1);
     const double isotropic = covariance.trace() / d;

@@ -180,14 +180,21 @@ void AutosaveController::write()
             return io::writeAtomically(journal, QJsonDocument(content).toJson().toStdString());
         },
         [this](Status status) {
-            if (!status && !std::exchange(m_failing, true))
-                Q_EMIT failed(tr("No copy of the unsaved work could be kept: %1 Save the session yourself.")
-                                  .arg(QString::fromStdString(status.error().text())));
-            if (status) {
-                m_failing = false;
-                Q_EMIT written(file(".json"));
+            if (!status) {
+                warn(status.error());
+                return;
             }
-        });
+            m_failing = false;
+            Q_EMIT written(file(".json"));
+        },
+        [this](const Error &cancelled) { warn(cancelled); });
+}
+
+void AutosaveController::warn(const Error &error)
+{
+    if (!std::exchange(m_failing, true))
+        Q_EMIT failed(tr("No copy of the unsaved work could be kept: %1 Save the session yourself.")
+                          .arg(QString::fromStdString(error.text())));
 }
 
 void AutosaveController::removeOwn()

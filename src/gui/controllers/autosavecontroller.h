@@ -50,6 +50,7 @@ private:
     struct Known;
     void changed();
     void write();
+    void warn(const Error &error);
     void removeOwn();
     QString file(const QString &ending) const { return m_folder + '/' + m_token + ending; }
 

@@ -68,8 +68,12 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
             m_partly->close();
             if (result)
                 keep(std::move(*result), origin);
-            else if (result.error().code != ErrorCode::cancelled)
+            else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
+            Q_EMIT stateChanged();
+        },
+        [this](const Error &) {
+            m_partly->close();
             Q_EMIT stateChanged();
         });
     Q_EMIT stateChanged();

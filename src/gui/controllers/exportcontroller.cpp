@@ -86,7 +86,7 @@ void ExportController::write(ExportContent content, Panel panel, const QString &
     m_job.start<Done>(tr("Writing %1").arg(path), work(), [this, path](Status status) {
         if (status)
             Q_EMIT written(path);
-        else if (status.error().code != ErrorCode::cancelled)
+        else
             Q_EMIT failed(QString::fromStdString(status.error().text()));
     });
 }

@@ -63,11 +63,12 @@ void HealthController::start(bool isNew)
                 m_workspace.setHealth(std::move(*result));
                 if (isNew)
                     m_workspace.setModified(true);
-            } else if (result.error().code != ErrorCode::cancelled) {
+            } else {
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             }
             Q_EMIT stateChanged();
-        });
+        },
+        [this](const Error &) { Q_EMIT stateChanged(); });
     Q_EMIT stateChanged();
 }
 

@@ -126,8 +126,10 @@ void OptimizeController::start()
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
-    m_job.start<Outcome>(tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
-                         [this](Result<Outcome> outcome) { finish(std::move(outcome)); });
+    m_job.start<Outcome>(
+        tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
+        [this](Result<Outcome> outcome) { finish(std::move(outcome)); },
+        [this](const Error &) { finishWithout(tr("The run was cancelled and discarded."), true); });
     m_share = 0;
     connect(m_job.job(), &Job::progressed, this, [this](double share) {
         if (share <= m_share)
@@ -207,29 +209,42 @@ void OptimizeController::take(Live live)
 
 void OptimizeController::finish(Result<Outcome> outcome)
 {
+    if (!outcome) {
+        finishWithout(QString::fromStdString(outcome.error().text()), false);
+        return;
+    }
+    const OptimizeSummary &summary = outcome->record.summary;
+    if (!summary.hasResult()) {
+        finishWithout(QString::fromStdString(summary.message), false);
+        return;
+    }
+    backToIdle();
+    const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
+    const bool good = summary.termination != Termination::diverged && summary.termination != Termination::lowConfidence;
+    m_recordings[outcome->record.name] = outcome->recording;
+    m_workspace.addRun(std::move(outcome->record));
+    tellEnd(sentence, good);
+}
+
+/// There is no run to keep: it failed, was cancelled, or never had a result.
+void OptimizeController::finishWithout(const QString &sentence, bool good)
+{
+    backToIdle();
+    tellEnd(sentence, good);
+}
+
+void OptimizeController::backToIdle()
+{
     closeSnapshots();
     m_secondsBefore = secondsElapsed();
     m_history.clear();
     m_state = State::Idle;
-    if (!outcome) {
-        m_projections.endLive();
-        const bool cancelled = outcome.error().code == ErrorCode::cancelled;
-        Q_EMIT ended(cancelled ? tr("The run was cancelled and discarded.")
-                               : QString::fromStdString(outcome.error().text()),
-                     cancelled);
-    } else if (!outcome->record.summary.hasResult()) {
-        m_projections.endLive();
-        Q_EMIT ended(QString::fromStdString(outcome->record.summary.message), false);
-    } else {
-        const OptimizeSummary &summary = outcome->record.summary;
-        const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
-        const bool good =
-            summary.termination != Termination::diverged && summary.termination != Termination::lowConfidence;
-        m_recordings[outcome->record.name] = outcome->recording;
-        m_workspace.addRun(std::move(outcome->record));
-        m_projections.endLive();
-        Q_EMIT ended(sentence, good);
-    }
+}
+
+void OptimizeController::tellEnd(const QString &sentence, bool good)
+{
+    m_projections.endLive();
+    Q_EMIT ended(sentence, good);
     Q_EMIT stateChanged();
     Q_EMIT progressed();
 }

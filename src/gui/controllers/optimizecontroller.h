@@ -67,6 +67,9 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
+    void finishWithout(const QString &sentence, bool good);
+    void backToIdle();
+    void tellEnd(const QString &sentence, bool good);
     void setState(State state);
     void closeSnapshots();
 

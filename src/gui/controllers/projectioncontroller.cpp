@@ -20,10 +20,11 @@ struct Relative
     Picture x, y;
 };
 
+/// Incomplete if cancelled.
 Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
-        return {}; // cancelled
+        return {};
     Matrix coordinates = pca.project(rows, context);
     // A cloud of one dimension still needs two axes.
     if (coordinates.cols() == 1) {
@@ -45,6 +46,8 @@ Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const 
     result.frameOfY = fitPca({y->rows}, {}, context);
     result.y = pictureOf(result.frameOfY, y->rows, context);
     result.spaces = {x, y};
+    if (context.cancelled())
+        return cancelledError();
     return result;
 }
 
@@ -57,7 +60,10 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
     const Matrix y = relativeRows(pair, Side::y, context);
     context.report(0.5, "joint principal components");
     const Pca frame = fitPca({x, y}, {}, context);
-    return Relative{pictureOf(frame, x, context), pictureOf(frame, y, context)};
+    Relative result{pictureOf(frame, x, context), pictureOf(frame, y, context)};
+    if (context.cancelled())
+        return cancelledError();
+    return result;
 }
 
 } // namespace
@@ -110,8 +116,7 @@ void ProjectionController::prepare()
         },
         [this](Result<Prepared> result) {
             if (!result) {
-                setMessage(false, QString::fromStdString(result.error().text()));
-                Q_EMIT failed(QString::fromStdString(result.error().text()));
+                notPrepared(result.error());
                 return;
             }
             m_frameOfY = std::move(result->frameOfY);
@@ -120,7 +125,14 @@ void ProjectionController::prepare()
             Q_EMIT picturesChanged(false, PictureChange::Fresh);
             m_workspace.setPrepared(result->spaces);
             project();
-        });
+        },
+        [this](const Error &cancelled) { notPrepared(cancelled); });
+}
+
+void ProjectionController::notPrepared(const Error &error)
+{
+    setMessage(false, QString::fromStdString(error.text()));
+    Q_EMIT failed(QString::fromStdString(error.text()));
 }
 
 void ProjectionController::project()
@@ -149,7 +161,8 @@ void ProjectionController::project()
             m_pictures[2] = result->x;
             m_pictures[3] = result->y;
             Q_EMIT picturesChanged(true, before ? PictureChange::Moved : PictureChange::Fresh);
-        });
+        },
+        [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });
 }
 
 void ProjectionController::showLive(int iteration, const Picture &relativeX, const Picture &relativeY)

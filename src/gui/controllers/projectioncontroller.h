@@ -62,6 +62,7 @@ private:
     void prepare();
     void project();
     void onSetupChanged(SetupChanges changes);
+    void notPrepared(const Error &error);
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;

@@ -177,11 +177,12 @@ void ReplayController::restore()
                                    .arg(record->summary.bestIteration)
                                    .toStdString();
                 m_workspace.addRun(std::move(*record));
-            } else if (record.error().code != ErrorCode::cancelled) {
+            } else {
                 Q_EMIT failed(QString::fromStdString(record.error().text()));
             }
             Q_EMIT changed();
-        });
+        },
+        [this](const Error &) { Q_EMIT changed(); });
     Q_EMIT changed();
 }
 

@@ -113,13 +113,16 @@ QString ScoreController::stitchingObstacle() const
 template <class T>
 void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T))
 {
-    slot.start<T>(title, std::move(work), [this, put](Result<T> result) {
-        if (result)
-            std::invoke(put, m_workspace, std::move(*result));
-        else if (result.error().code != ErrorCode::cancelled)
-            Q_EMIT failed(QString::fromStdString(result.error().text()));
-        Q_EMIT stateChanged();
-    });
+    slot.start<T>(
+        title, std::move(work),
+        [this, put](Result<T> result) {
+            if (result)
+                std::invoke(put, m_workspace, std::move(*result));
+            else
+                Q_EMIT failed(QString::fromStdString(result.error().text()));
+            Q_EMIT stateChanged();
+        },
+        [this](const Error &) { Q_EMIT stateChanged(); });
     Q_EMIT stateChanged();
 }
 

@@ -59,7 +59,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
         [this, chosen = &sampler](Result<Items> items) {
             if (items)
                 add(*chosen, **items);
-            else if (items.error().code != ErrorCode::cancelled)
+            else
                 Q_EMIT failed(QString::fromStdString(items.error().text()));
         });
 }
@@ -80,7 +80,7 @@ void SeedController::propose(Index count)
         [this](Result<Proposal> proposal) {
             if (proposal)
                 addProposed(**proposal);
-            else if (proposal.error().code != ErrorCode::cancelled)
+            else
                 Q_EMIT failed(QString::fromStdString(proposal.error().text()));
         });
 }

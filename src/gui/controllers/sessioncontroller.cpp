@@ -194,7 +194,7 @@ void SessionController::take(const QStringList &paths, Result<Opened> result)
             Q_EMIT secondFileNeeded(m_waitingFile);
         } else if (error.code == ErrorCode::inputMoved) {
             Q_EMIT inputMoved(QString::fromStdString(error.file));
-        } else if (error.code != ErrorCode::cancelled) {
+        } else {
             Q_EMIT failed(sentence(error));
         }
         return;
@@ -247,7 +247,8 @@ void SessionController::save(const QString &path)
             m_sessionPath = path;
             m_workspace.setModified(false);
             Q_EMIT saved(path);
-        });
+        },
+        [this](const Error &cancelled) { Q_EMIT failed(sentence(cancelled)); });
 }
 
 void SessionController::readSeeds(const QString &path)
@@ -281,7 +282,8 @@ void SessionController::readSeeds(const QString &path)
                 Q_EMIT warned(tr("%1 of %2 pairs were left out because one of their items is a seed already.")
                                   .arg(pairs->size() - fresh.size())
                                   .arg(pairs->size()));
-        });
+        },
+        [this](const Error &cancelled) { Q_EMIT failed(sentence(cancelled)); });
 }
 
 void SessionController::writeSeeds(const QString &path)
@@ -298,7 +300,8 @@ void SessionController::writeSeeds(const QString &path)
                 Q_EMIT saved(path);
             else
                 Q_EMIT failed(sentence(status.error()));
-        });
+        },
+        [this](const Error &cancelled) { Q_EMIT failed(sentence(cancelled)); });
 }
 
 } // namespace anchorscope::gui

@@ -79,8 +79,12 @@ void TranslationController::translate()
             m_picture.reset();
             if (result)
                 m_picture = std::move(*result);
-            else if (result.error().code != ErrorCode::cancelled)
+            else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
+            Q_EMIT changed();
+        },
+        [this](const Error &) {
+            m_picture.reset();
             Q_EMIT changed();
         });
     Q_EMIT changed();
@@ -101,10 +105,11 @@ void TranslationController::study()
         [this](Result<TranslationExperiment> result) {
             if (result)
                 m_result = std::move(*result);
-            else if (result.error().code != ErrorCode::cancelled)
+            else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();
-        });
+        },
+        [this](const Error &) { Q_EMIT changed(); });
     Q_EMIT changed();
 }
 

@@ -135,7 +135,8 @@ void ImportDialog::look(Side side)
         [path = one.path.toStdString(), options, largest = m_largestWhole](const RunContext &context) {
             return io::previewFile(path, options, context, largest);
         },
-        [this, side](Result<io::FilePreview> result) { take(side, std::move(result)); });
+        [this, side](Result<io::FilePreview> result) { take(side, std::move(result)); },
+        [this, side](const Error &cancelled) { take(side, cancelled); });
     connect(job, &Job::progressed, m_ui->progress,
             [this](double share) { m_ui->progress->setValue(static_cast<int>(1000 * share)); });
     refresh();
@@ -263,6 +264,10 @@ void ImportDialog::match()
                     tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
                         .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
                              ruleText(result->rule), whole ? QString() : tr(", among the rows that were looked at"));
+            refresh();
+        },
+        [this](const Error &cancelled) {
+            m_matchProblem = sentence(cancelled);
             refresh();
         });
     refresh();

@@ -22,9 +22,14 @@ std::size_t framesWithin(std::size_t bytes, const Matrix &one)
 void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX, const RunContext &context)
 {
     const Matrix rx = relativeTo(x, anchorsOfX, similarities().front(), context);
-    frame = fitPca({rx}, {}, context);
-    if (!frame.empty())
-        pictureOfX = std::make_shared<Matrix>(frame.project(rx, context));
+    Pca fitted = fitPca({rx}, {}, context);
+    if (fitted.empty())
+        return;
+    auto picture = std::make_shared<Matrix>(fitted.project(rx, context));
+    if (context.cancelled())
+        return;
+    frame = std::move(fitted);
+    pictureOfX = std::move(picture);
 }
 
 std::shared_ptr<const Recording::Frames> Recording::saved() const

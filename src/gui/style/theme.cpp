@@ -8,6 +8,7 @@
 #include <QFontDatabase>
 #include <QPalette>
 #include <QPixmapCache>
+#include <QSettings>
 
 #include <algorithm>
 #include <array>
@@ -104,6 +105,18 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     // that twice as much is held; a fifth is enough for all icons and controls of one window.
     constexpr int kilobytes = 2048;
     QPixmapCache::setCacheLimit(kilobytes);
+}
+
+ThemeChoice savedTheme()
+{
+    return static_cast<ThemeChoice>(std::clamp(QSettings().value("theme").toInt(),
+                                               static_cast<int>(ThemeChoice::System),
+                                               static_cast<int>(ThemeChoice::Dark)));
+}
+
+void saveTheme(ThemeChoice choice)
+{
+    QSettings().setValue("theme", static_cast<int>(choice));
 }
 
 namespace {

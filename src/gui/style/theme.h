@@ -18,6 +18,10 @@ enum class ThemeChoice { System, Light, Dark };
 /// that the desktop gave the program at its start. May be called again at any time; open views follow.
 void applyTheme(QApplication &application, ThemeChoice choice);
 
+/// What the user chose last, kept in the settings; System where nothing sensible is kept.
+ThemeChoice savedTheme();
+void saveTheme(ThemeChoice choice);
+
 /// Our light or dark palette: text at least 4.5 : 1, outlines and accents at least 3 : 1 against their ground.
 QPalette themePalette(bool dark);
 

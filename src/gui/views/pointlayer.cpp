@@ -44,7 +44,7 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 
 } // namespace
 
-PointLayer::PointLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
+PointLayer::PointLayer(Runner &runner, QGraphicsItem *parent, double z) : PlotLayer(parent, z), m_slot(runner) {}
 
 void PointLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 {

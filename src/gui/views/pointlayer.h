@@ -18,7 +18,8 @@ public:
     static constexpr Index maxAtOnce = 200'000;
     static constexpr Index maxShapes = 20'000; ///< in PDF and SVG
 
-    PointLayer(QGraphicsItem *parent, double z);
+    /// The runner draws in the background and lives longer than the layer.
+    PointLayer(Runner &runner, QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
     void setColours(std::shared_ptr<const PointColours> colours);
@@ -67,8 +68,7 @@ private:
     quint64 m_content = 1;
     Picture m_picture;
     quint64 m_jobContent = 0; ///< of the job that is running
-    Runner m_runner;
-    JobSlot m_slot{m_runner};
+    JobSlot m_slot;
 };
 
 } // namespace anchorscope::gui

@@ -78,10 +78,11 @@ private:
     ScatterView *m_owner;
 };
 
-ScatterView::ScatterView(QWidget *parent) : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this))
+ScatterView::ScatterView(Runner &runner, QWidget *parent)
+    : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
-    m_all = new PointLayer(m_chart, 4); // where Qt Charts puts its series
-    m_chosen = new PointLayer(m_chart, 4.1);
+    m_all = new PointLayer(runner, m_chart, 4); // where Qt Charts puts its series
+    m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
     m_overlay = new MarkLayer(m_chart, 4.2);
     m_gestures = new PlotGestures(m_canvas->viewport());

@@ -37,7 +37,8 @@ public:
     enum class Frame { Keep, Fit };
     static constexpr Index maxAnimated = 100'000;
 
-    explicit ScatterView(QWidget *parent = nullptr);
+    /// The runner draws and sorts many points in the background and lives longer than the view.
+    explicit ScatterView(Runner &runner, QWidget *parent = nullptr);
     ~ScatterView() override;
 
     void setTitle(const QString &title, const QString &subtitle = {}); ///< "X absolute", "fasttext · 300-d · centred"
@@ -132,8 +133,7 @@ private:
     PointMotion m_way;
 
     double m_pendingMilliseconds = 0; ///< spent on the frame that is to be painted next
-    Runner m_runner;
-    JobSlot m_gridJob{m_runner};
+    JobSlot m_gridJob;
 };
 
 } // namespace anchorscope::gui

@@ -4,16 +4,17 @@
 #include "gui/pages/exportdialog.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
-#include "gui/window/mainwindow.h"
+#include "gui/window/messagebar.h"
 #include "gui/window/panelgrid.h"
 
+#include <QMainWindow>
 #include <QMenu>
 #include <QStatusBar>
 
 namespace anchorscope::gui {
 
-ExportActions::ExportActions(MainWindow &window, ExportController &exports, QMenu &menu)
-    : QObject(&window), m_window(window), m_exports(exports)
+ExportActions::ExportActions(QMainWindow &window, ExportController &exports, QMenu &menu)
+    : QObject(&window), m_window(window), m_exports(exports), m_messages(*window.findChild<MessageBar *>())
 {
     QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
     plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
@@ -39,7 +40,7 @@ ExportActions::ExportActions(MainWindow &window, ExportController &exports, QMen
     connect(&exports, &ExportController::written, this,
             [this](const QString &path) { m_window.statusBar()->showMessage(tr("Wrote %1").arg(path), 8000); });
     connect(&exports, &ExportController::failed, this,
-            [this](const QString &sentence) { m_window.messages().showMessage(MessageBar::Kind::Error, sentence); });
+            [this](const QString &sentence) { m_messages.showMessage(MessageBar::Kind::Error, sentence); });
     offerInContextMenus();
 }
 
@@ -79,7 +80,7 @@ void ExportActions::exportPlot(QWidget *first)
             visible << plot;
     }
     if (visible.isEmpty()) {
-        m_window.messages().showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
+        m_messages.showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
         return;
     }
     if (!first)
@@ -98,8 +99,9 @@ void ExportActions::offerInContextMenus()
         plot->addAction(action);
         plot->setContextMenuPolicy(Qt::ActionsContextMenu);
     }
+    const PanelGrid &panels = *m_window.findChild<PanelGrid *>();
     for (const Panel panel : allPanels) {
-        QWidget *view = m_window.panels().view(panel);
+        QWidget *view = panels.view(panel);
         const auto add = [&](const QString &text, ExportContent content) {
             auto *action = new QAction(text, view);
             connect(action, &QAction::triggered, this, [this, content, panel] { save(content, panel); });

@@ -3,11 +3,12 @@
 
 #include "gui/controllers/exportcontroller.h"
 
+class QMainWindow;
 class QMenu;
 
 namespace anchorscope::gui {
 
-class MainWindow;
+class MessageBar;
 
 /// File → Export, and the context menus of all plots.
 class ExportActions : public QObject
@@ -15,7 +16,8 @@ class ExportActions : public QObject
     Q_OBJECT
 
 public:
-    ExportActions(MainWindow &window, ExportController &exports, QMenu &menu);
+    /// The window has its panels, docks and message bar.
+    ExportActions(QMainWindow &window, ExportController &exports, QMenu &menu);
 
     void exportPlot(QWidget *first);
 
@@ -25,8 +27,9 @@ private:
     void offerInContextMenus();
     void save(ExportContent content, Panel panel);
 
-    MainWindow &m_window;
+    QMainWindow &m_window;
     ExportController &m_exports;
+    MessageBar &m_messages;
     struct Entry
     {
         QAction *action;

@@ -29,9 +29,9 @@ Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 } // namespace
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-                     DistanceController &distances, QWidget *parent)
+                     DistanceController &distances, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_legend(new LegendBar), m_card(new HoverCard(workspace, this)),
+      m_distances(distances), m_drawing(drawing), m_legend(new LegendBar), m_card(new HoverCard(workspace, this)),
       m_lines(new PartnerLines(this))
 {
     buildGrid();
@@ -100,7 +100,7 @@ void PanelGrid::buildGrid()
     auto *rows = new QSplitter(Qt::Vertical);
     std::array columns{new QSplitter(Qt::Horizontal), new QSplitter(Qt::Horizontal)};
     for (const Panel panel : allPanels) {
-        auto *view = new ScatterView;
+        auto *view = new ScatterView(m_drawing);
         view->setObjectName(names[static_cast<std::size_t>(panel)]);
         m_views[static_cast<std::size_t>(panel)] = view;
         columns[isRelative(panel) ? 1 : 0]->addWidget(view);

@@ -22,7 +22,7 @@ class PanelGrid : public QWidget
 
 public:
     PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-              DistanceController &distances, QWidget *parent = nullptr);
+              DistanceController &distances, Runner &drawing, QWidget *parent = nullptr);
 
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
@@ -65,6 +65,7 @@ private:
     ProjectionController &m_projections;
     PairTool &m_pairTool;
     DistanceController &m_distances;
+    Runner &m_drawing;
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     std::size_t m_lastFocused = 0;

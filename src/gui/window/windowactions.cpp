@@ -2,10 +2,9 @@
 #include "gui/window/windowactions.h"
 
 #include "gui/pages/anchorspage.h"
-#include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
-#include "gui/window/mainwindow.h"
+#include "gui/window/appmodel.h"
 #include "gui/window/panelgrid.h"
 #include "ui_mainwindow.h"
 
@@ -13,7 +12,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
-#include <QSettings>
+#include <QStatusBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -52,7 +51,9 @@ bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
     return moved;
 }
 
-WindowActions::WindowActions(MainWindow &window, Ui::MainWindow &ui) : QObject(&window), m_window(window), m_ui(ui)
+WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui)
+    : QObject(&window), m_window(window), m_model(model), m_ui(ui), m_panels(*window.findChild<PanelGrid *>()),
+      m_anchors(*window.findChild<AnchorsPage *>())
 {
     setUpActions();
     connectView();
@@ -87,8 +88,8 @@ void WindowActions::setUpActions()
                                                         {m_ui.actionShowAnchors, "anchor"}};
     for (const auto &[action, name] : icons)
         action->setIcon(icon(name));
-    QAction *undo = m_window.workspace().history()->createUndoAction(&m_window, tr("&Undo"));
-    QAction *redo = m_window.workspace().history()->createRedoAction(&m_window, tr("&Redo"));
+    QAction *undo = m_model.workspace.history()->createUndoAction(&m_window, tr("&Undo"));
+    QAction *redo = m_model.workspace.history()->createRedoAction(&m_window, tr("&Redo"));
     undo->setShortcut(QKeySequence::Undo);
     redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
     undo->setIcon(icon("undo"));
@@ -103,7 +104,7 @@ void WindowActions::setUpActions()
         if (auto *button = qobject_cast<QToolButton *>(m_ui.toolBar->widgetForAction(action)))
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
-    m_window.anchorsPage().setAddPairAction(m_ui.actionAddPair);
+    m_anchors.setAddPairAction(m_ui.actionAddPair);
 }
 
 void WindowActions::connectView()
@@ -114,35 +115,40 @@ void WindowActions::connectView()
                                                                    {m_ui.actionLasso, ScatterView::Tool::Lasso}};
     for (const auto &[action, tool] : toolActions) {
         tools->addAction(action);
-        connect(action, &QAction::triggered, &m_window.panels(),
-                [this, chosen = tool] { m_window.panels().setTool(chosen); });
+        connect(action, &QAction::triggered, &m_panels, [this, chosen = tool] { m_panels.setTool(chosen); });
     }
     m_ui.actionPan->setChecked(true);
-    connect(m_ui.actionFit, &QAction::triggered, &m_window.panels(), &PanelGrid::fitAll);
-    connect(m_ui.actionZoomIn, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(1.25); });
-    connect(m_ui.actionZoomOut, &QAction::triggered, &m_window.panels(), [this] { m_window.panels().zoomAll(0.8); });
-    connect(m_ui.actionPanels, &QAction::triggered, &m_window.panels(), &PanelGrid::focusNext);
+    connect(m_ui.actionFit, &QAction::triggered, &m_panels, &PanelGrid::fitAll);
+    connect(m_ui.actionZoomIn, &QAction::triggered, &m_panels, [this] { m_panels.zoomAll(1.25); });
+    connect(m_ui.actionZoomOut, &QAction::triggered, &m_panels, [this] { m_panels.zoomAll(0.8); });
+    connect(m_ui.actionPanels, &QAction::triggered, &m_panels, &PanelGrid::focusNext);
     connectPanels();
-    connect(m_ui.actionInvert, &QAction::triggered, &m_window.selection(), &Selection::invert);
+    connect(m_ui.actionInvert, &QAction::triggered, &m_model.selection, &Selection::invert);
     connect(m_ui.actionDeselect, &QAction::triggered, this, [this] {
-        m_window.panels().card()->hide();
-        if (m_window.pairTool().isActive())
-            m_window.pairTool().escape();
+        m_panels.card()->hide();
+        if (m_model.pairTool.isActive())
+            m_model.pairTool.escape();
         else
-            m_window.selection().clear();
+            m_model.selection.clear();
     });
     auto *themes = new QActionGroup(this);
-    QAction *const themeActions[] = {m_ui.actionThemeSystem, m_ui.actionThemeLight, m_ui.actionThemeDark};
-    for (int choice = 0; choice < 3; ++choice) {
-        themes->addAction(themeActions[choice]);
-        connect(themeActions[choice], &QAction::triggered, this, [this, choice] { setTheme(choice); });
+    const std::pair<QAction *, ThemeChoice> themeActions[] = {{m_ui.actionThemeSystem, ThemeChoice::System},
+                                                              {m_ui.actionThemeLight, ThemeChoice::Light},
+                                                              {m_ui.actionThemeDark, ThemeChoice::Dark}};
+    for (const auto &[action, choice] : themeActions) {
+        themes->addAction(action);
+        if (choice == savedTheme())
+            action->setChecked(true);
+        connect(action, &QAction::triggered, this, [chosen = choice] {
+            saveTheme(chosen);
+            applyTheme(*qApp, chosen);
+        });
     }
-    themeActions[std::clamp(QSettings().value("theme").toInt(), 0, 2)]->setChecked(true);
 }
 
 void WindowActions::connectPanels()
 {
-    Workspace &workspace = m_window.workspace();
+    Workspace &workspace = m_model.workspace;
     const std::pair<QAction *, bool ViewState::*> flags[] = {{m_ui.actionShowAnchors, &ViewState::anchors},
                                                              {m_ui.actionDensity, &ViewState::density},
                                                              {m_ui.actionPartnerLines, &ViewState::partnerLines}};
@@ -152,9 +158,8 @@ void WindowActions::connectPanels()
             workspace.changeView(name, [&](ViewState &view) { view.*chosen = on; });
         });
     }
-    connect(m_ui.actionDistance, &QAction::triggered, &m_window.panels(), [this](bool distance) {
-        m_window.panels().setColourBy(distance ? ColourBy::Similarity : ColourBy::Label);
-    });
+    connect(m_ui.actionDistance, &QAction::triggered, &m_panels,
+            [this](bool distance) { m_panels.setColourBy(distance ? ColourBy::Similarity : ColourBy::Label); });
     const auto show = [this, &workspace] {
         const ViewState &view = workspace.view();
         m_ui.actionShowAnchors->setChecked(view.anchors);
@@ -168,27 +173,27 @@ void WindowActions::connectPanels()
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
     for (const auto &[title, panel] : panels)
-        m_ui.menuAxes->addMenu(new AxisMenu(title, workspace, m_window.projections(), panel, m_ui.menuAxes));
+        m_ui.menuAxes->addMenu(new AxisMenu(title, workspace, m_model.projections, panel, m_ui.menuAxes));
 }
 
 void WindowActions::connectRun()
 {
-    connect(m_ui.actionAddPair, &QAction::toggled, &m_window.pairTool(), &PairTool::setActive);
-    connect(&m_window.pairTool(), &PairTool::changed, this, [this] {
-        m_ui.actionAddPair->setChecked(m_window.pairTool().isActive());
-        m_window.statusBar()->showMessage(m_window.pairTool().hint());
+    connect(m_ui.actionAddPair, &QAction::toggled, &m_model.pairTool, &PairTool::setActive);
+    connect(&m_model.pairTool, &PairTool::changed, this, [this] {
+        m_ui.actionAddPair->setChecked(m_model.pairTool.isActive());
+        m_window.statusBar()->showMessage(m_model.pairTool.hint());
     });
-    connect(m_ui.actionDraw, &QAction::triggered, &m_window.anchorsPage(), &AnchorsPage::drawSeeds);
-    connect(m_ui.actionReadSeeds, &QAction::triggered, &m_window.anchorsPage(), &AnchorsPage::readSeeds);
-    connect(m_ui.actionStart, &QAction::triggered, &m_window.optimizer(), &OptimizeController::start);
-    connect(m_ui.actionPause, &QAction::triggered, &m_window.optimizer(), &OptimizeController::pauseOrResume);
-    connect(m_ui.actionStop, &QAction::triggered, &m_window.optimizer(), &OptimizeController::stop);
-    connect(m_ui.actionCancel, &QAction::triggered, &m_window.optimizer(), &OptimizeController::cancel);
-    connect(m_ui.actionRetrieval, &QAction::triggered, &m_window.scores(), &ScoreController::measureRetrieval);
-    connect(m_ui.actionStitching, &QAction::triggered, &m_window.scores(), &ScoreController::measureStitching);
-    connect(&m_window.optimizer(), &OptimizeController::stateChanged, this, &WindowActions::update);
-    connect(&m_window.scores(), &ScoreController::stateChanged, this, &WindowActions::update);
-    connect(&m_window.workspace(), &Workspace::dataChanged, this, &WindowActions::update);
+    connect(m_ui.actionDraw, &QAction::triggered, &m_anchors, &AnchorsPage::drawSeeds);
+    connect(m_ui.actionReadSeeds, &QAction::triggered, &m_anchors, &AnchorsPage::readSeeds);
+    connect(m_ui.actionStart, &QAction::triggered, &m_model.optimizer, &OptimizeController::start);
+    connect(m_ui.actionPause, &QAction::triggered, &m_model.optimizer, &OptimizeController::pauseOrResume);
+    connect(m_ui.actionStop, &QAction::triggered, &m_model.optimizer, &OptimizeController::stop);
+    connect(m_ui.actionCancel, &QAction::triggered, &m_model.optimizer, &OptimizeController::cancel);
+    connect(m_ui.actionRetrieval, &QAction::triggered, &m_model.scores, &ScoreController::measureRetrieval);
+    connect(m_ui.actionStitching, &QAction::triggered, &m_model.scores, &ScoreController::measureStitching);
+    connect(&m_model.optimizer, &OptimizeController::stateChanged, this, &WindowActions::update);
+    connect(&m_model.scores, &ScoreController::stateChanged, this, &WindowActions::update);
+    connect(&m_model.workspace, &Workspace::dataChanged, this, &WindowActions::update);
 }
 
 /// To the front with the keyboard in it: Ctrl+1 is the first.
@@ -215,31 +220,25 @@ void WindowActions::connectDocks()
 
 void WindowActions::update()
 {
-    const bool known = m_window.workspace().hasData();
-    const bool idle = m_window.optimizer().state() == OptimizeController::State::Idle;
+    const bool known = m_model.workspace.hasData();
+    const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
     for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan,
                             m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn,
                             m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)
         action->setEnabled(known);
-    m_ui.actionDraw->setEnabled(known && m_window.workspace().data()->hasTruth());
-    m_ui.actionStart->setEnabled(idle && m_window.optimizer().obstacle().isEmpty());
+    m_ui.actionDraw->setEnabled(known && m_model.workspace.data()->hasTruth());
+    m_ui.actionStart->setEnabled(idle && m_model.optimizer.obstacle().isEmpty());
     for (QAction *action : {m_ui.actionPause, m_ui.actionStop, m_ui.actionCancel})
         action->setEnabled(!idle);
-    const bool paused = m_window.optimizer().state() == OptimizeController::State::Paused;
+    const bool paused = m_model.optimizer.state() == OptimizeController::State::Paused;
     m_ui.actionPause->setText(paused ? tr("&Resume") : tr("&Pause"));
     m_ui.actionPause->setIcon(icon(paused ? "play" : "pause"));
-    m_ui.actionRetrieval->setEnabled(m_window.scores().retrievalObstacle().isEmpty() &&
-                                     !m_window.scores().measuringRetrieval());
-    m_ui.actionStitching->setEnabled(m_window.scores().stitchingObstacle().isEmpty() &&
-                                     !m_window.scores().measuringStitching());
-}
-
-void WindowActions::setTheme(int choice)
-{
-    QSettings().setValue("theme", choice);
-    applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+    m_ui.actionRetrieval->setEnabled(m_model.scores.retrievalObstacle().isEmpty() &&
+                                     !m_model.scores.measuringRetrieval());
+    m_ui.actionStitching->setEnabled(m_model.scores.stitchingObstacle().isEmpty() &&
+                                     !m_model.scores.measuringStitching());
 }
 
 } // namespace anchorscope::gui

@@ -15,7 +15,9 @@ class MainWindow;
 
 namespace anchorscope::gui {
 
-class MainWindow;
+class AnchorsPage;
+struct AppModel;
+class PanelGrid;
 
 /// Steps from widget to widget, step() being one step of Tab, and passes over docks behind others: they are out of
 /// sight but not hidden. False: there was nowhere to go.
@@ -27,7 +29,8 @@ class WindowActions : public QObject
     Q_OBJECT
 
 public:
-    WindowActions(MainWindow &window, Ui::MainWindow &ui);
+    /// The window has its panels and docks.
+    WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui);
 
 private:
     void setUpActions();
@@ -36,10 +39,12 @@ private:
     void connectRun();
     void connectDocks();
     void update();
-    void setTheme(int choice);
 
-    MainWindow &m_window;
+    QMainWindow &m_window;
+    AppModel &m_model;
     Ui::MainWindow &m_ui;
+    PanelGrid &m_panels;
+    AnchorsPage &m_anchors;
     std::vector<QAction *> m_goToDocks;
 };
 

@@ -269,6 +269,8 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
         if (options.firstRows() > 0)
             rows = std::min(options.firstRows(), rows);
         Matrix values = content.matrix(*node, context);
+        if (context.cancelled())
+            return cancelledError();
         if (rows < values.rows())
             values.conservativeResize(rows, values.cols());
         spaces.push_back({nameOf(place), "", node->storedType, std::move(values), nullptr});

@@ -45,9 +45,9 @@ Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const
         auto parsed = mapBlocks(
             static_cast<Index>(window->size()), 1,
             [&](Index begin, Index) { return parse((*window)[static_cast<std::size_t>(begin)]); }, context);
-        if (context.cancelled())
+        if (!parsed)
             return cancelledError();
-        for (auto &each : parsed) {
+        for (auto &each : *parsed) {
             if (!take(std::move(each)))
                 return Done{};
         }

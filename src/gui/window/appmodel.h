@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/autosavecontroller.h"
+#include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/distancecontroller.h"
+#include "gui/controllers/experimentcontroller.h"
+#include "gui/controllers/exportcontroller.h"
+#include "gui/controllers/healthcontroller.h"
+#include "gui/controllers/inspectorcontroller.h"
+#include "gui/controllers/livescorecontroller.h"
+#include "gui/controllers/optimizecontroller.h"
+#include "gui/controllers/replaycontroller.h"
+#include "gui/controllers/scorecontroller.h"
+#include "gui/controllers/seedcontroller.h"
+#include "gui/controllers/sessioncontroller.h"
+#include "gui/controllers/translationcontroller.h"
+#include "gui/models/recentfiles.h"
+
+namespace anchorscope::gui {
+
+/// All that the window shows and steers, without a widget: the data and what is known of them, the threads, and who
+/// does the work. Made before the window, which refers to it, and gone after it.
+struct AppModel
+{
+    AppModel();
+
+    Runner runner; ///< of everything that the user can wait for, watch in the status bar and cancel
+    /// Panels of many points are drawn here, all with the same few threads. Not by `runner`: eight paused or long jobs
+    /// would keep a drag from being drawn, and a drawing would take the place of the job that the status bar shows.
+    Runner drawing{nullptr, drawingThreads};
+    Workspace workspace;
+    Selection selection{workspace};
+    ProjectionController projections{workspace, runner};
+    OptimizeController optimizer{workspace, projections, runner};
+    ReplayController replay{workspace, projections, optimizer, runner};
+    ScoreController scores{workspace, runner};
+    SessionController session{workspace, runner};
+    AutosaveController autosave{workspace, session, runner};
+    ExperimentController experiments{workspace, runner};
+    TranslationController translation{workspace, runner};
+    InspectorController inspector{workspace, selection, runner};
+    ExportController exports{workspace, projections, selection, runner};
+    PairTool pairTool{workspace};
+    CandidateController candidates{workspace, pairTool, runner};
+    SeedController seeds{workspace, runner};
+    LiveScoreController liveScore{workspace, runner};
+    HealthController health{workspace, runner};
+    DistanceController distances{workspace, selection, runner};
+    RecentFiles recentFiles;
+
+private:
+    static constexpr int drawingThreads = 4; ///< one for each panel
+
+    void measureNewRun();
+};
+
+} // namespace anchorscope::gui
