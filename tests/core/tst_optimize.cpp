@@ -20,7 +20,7 @@ using test::worstDifference;
 
 namespace {
 
-constexpr double anchorTolerance = 1e-4; // golden A_Y: float32 steps against float64 (issue text)
+constexpr double anchorTolerance = 1e-4; // golden A_Y: float32 steps against float64
 constexpr double lossTolerance = 1e-5;
 
 /// Two noisy views of one clustered cloud, Y rotated and shuffled, with everything an optimizer needs.

@@ -58,7 +58,7 @@ struct ExperimentInput
     std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
 };
 
-/// One experiment of the window (algorithms.md 11).
+/// One experiment of the window (core/README.md, 11).
 struct ExperimentKind
 {
     const char *id;    ///< as on the command line
