@@ -68,7 +68,7 @@ void translateOptions(QCommandLineParser &parser)
     addDrawOptions(parser);
     addSessionOption(parser);
     parser.addOptions({
-        {"from", "The space that is carried over into the other: x or y (x).", "SIDE"},
+        {"from", "The space that is translated into the other: x or y (x).", "SIDE"},
         {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
         {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
          "D"},
@@ -161,27 +161,27 @@ void quantizationOptions(QCommandLineParser &parser)
 
 const Command all[] = {
     {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
-    {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
+    {"convert", "Convert any readable file to a dataset: convert IN OUT.h5.", convertOptions, convert, 2},
     {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
     {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
-    {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
+    {"stitch", "Find anchors and test classifiers of one space on the other.", stitchOptions, stitchOnce},
     {"experiment retrieval", "Repeat retrieval over seeds: mean ± standard deviation.", retrievalExperimentOptions,
      retrieveRepeatedly},
     {"experiment stitching", "Repeat stitching over seeds: mean ± standard deviation.", stitchExperimentOptions,
      stitchRepeatedly},
-    {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
+    {"translate", "Translate one space into the other by inverse relative projection.", translateOptions,
      translateSpace},
     {"experiment anchor-count", "Scores by number of anchors and how they were chosen.", anchorCountOptions,
      countAnchors},
-    {"experiment translation", "Translation over pruning and subspaces, and its rivals.", translationOptions,
+    {"experiment translation", "Translation by pruning and subspaces, beside other maps.", translationOptions,
      studyTranslation},
     {"experiment learned-anchors", "Learning of anchors step by step, against random ones.", learningOptions,
      studyLearning},
-    {"experiment quantization", "Closeness of relative vectors of quantised spaces.", quantizationOptions,
+    {"experiment quantization", "Distance of the relative vectors of quantised spaces.", quantizationOptions,
      studyQuantization},
-    {"experiment reconstruction", "Decoders of one space draw pictures from the other.", reconstructionOptions,
+    {"experiment reconstruction", "Decoders of one space reconstruct pictures from the other.", reconstructionOptions,
      reconstruct},
-    {"experiment proxy", "Does similarity to a good space tell how well a space performs?", proxyOptions, studyProxy},
+    {"experiment proxy", "Similarity to a good space against accuracy.", proxyOptions, studyProxy},
     {"experiment pairs", "Every space of a file against every other.", manySpacesOptions, comparePairs},
 };
 

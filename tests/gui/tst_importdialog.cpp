@@ -206,8 +206,8 @@ void TestImportDialog::largeFilesAreReadInPart()
     m_dialog->setFile(Side::x, path);
     m_dialog->setFile(Side::y, path);
     settle();
-    verifyText("factsX", {"about", "the first 20", "were looked at"});
-    verifyText("pairs", {"among the rows that were looked at"});
+    verifyText("factsX", {"about", "the first 20", "were read"});
+    verifyText("pairs", {"among the rows that were read"});
     QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
     child<QSpinBox>("maxItems")->setValue(25000); // more than was looked at: they are read when the data are opened
     settle();

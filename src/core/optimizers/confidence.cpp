@@ -67,7 +67,7 @@ RunContext quiet(const RunContext &context)
 
 void reportTrial(std::size_t before, std::size_t all, const RunContext &context)
 {
-    context.report(std::min(1.0, static_cast<double>(before) / static_cast<double>(all)), "judging the result");
+    context.report(std::min(1.0, static_cast<double>(before) / static_cast<double>(all)), "estimating the confidence");
 }
 
 /// How many trials leave out a part of the seeds each.
@@ -101,7 +101,7 @@ ConfidenceEstimator::~ConfidenceEstimator() = default;
 
 bool ConfidenceEstimator::collect(const RunContext &context)
 {
-    context.report(0, "judging the result");
+    context.report(0, "estimating the confidence");
     if (m_evidence)
         return true;
     m_evidence = std::make_unique<Evidence>();

@@ -144,7 +144,7 @@ void InspectorController::inspect()
     for (ItemIndex item = 0; item < items; ++item)
         request.partnerOfX.push_back(m_workspace.partner(Side::x, item));
     m_job.start<Inspection>(
-        tr("Looking at an item"),
+        tr("Inspecting an item"),
         [request = std::move(request)](const RunContext &context) -> Result<Inspection> {
             Inspection result;
             result.item = request.item;

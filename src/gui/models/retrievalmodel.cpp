@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 RetrievalModel::RetrievalModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
-                  {tr("Direction"), tr("From the space that asks to the space that is searched"), false},
+                  {tr("Direction"), tr("From the space of the queries to the space that is searched"), false},
                   {tr("Jaccard"), tr("Overlap of the K nearest items in both spaces"), true},
                   {tr("MRR"), tr("Mean reciprocal rank of the true partner among all items"), true},
                   {tr("Cosine"), tr("Mean cosine of an item's relative vector and its partner's"), true},

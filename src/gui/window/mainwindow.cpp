@@ -232,7 +232,7 @@ void MainWindow::fillRecentMenu()
         connect(action, &QAction::triggered, this, [this, paths = m_recent.at(row)] { importFiles(paths); });
     }
     m_ui->menuRecent->addSeparator();
-    connect(m_ui->menuRecent->addAction(tr("&Forget all")), &QAction::triggered, &m_recent, &RecentFiles::clear);
+    connect(m_ui->menuRecent->addAction(tr("&Clear list")), &QAction::triggered, &m_recent, &RecentFiles::clear);
 }
 
 void MainWindow::importFiles(const QStringList &paths)
