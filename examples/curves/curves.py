@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures what each method buys and writes README.md with its plots. Python 3, numpy and h5py:
+"""Compares the methods by number of seeds and by noise, and writes README.md with its plots. Python 3, numpy and h5py:
 
     python3 curves.py path/to/anchorscope-cli words.h5 [--items 2000] [--repeats 3]
 
@@ -113,7 +113,7 @@ def main():
     parser.add_argument("--items", type=int, default=2000)
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args()
-    page = ["# What each method buys\n\nWritten by [curves.py](curves.py) from the bundled words, the first "
+    page = ["# The methods by number of seeds and by noise\n\nWritten by [curves.py](curves.py) from the bundled words, the first "
             f"{options.items} items, 300 anchors, draws 0 to {options.repeats - 1}: "
             "`anchorscope-cli experiment retrieval DATA --anchors 300 --seeds N --repeats R --method M`.\n"]
     with tempfile.TemporaryDirectory() as folder:

@@ -20,21 +20,19 @@ constexpr int wrongUsage = 2;
 void describe(QCommandLineParser &parser)
 {
     parser.setApplicationDescription(
-        "Looks at two embedding spaces, finds the anchors that connect them, and shows what "
-        "was won.");
+        "Compare two embedding spaces, find the anchors that align them, and measure the result.");
     parser.addOption({{"h", "help"}, "Shows this help."});
     parser.addOption({{"v", "version"}, "Shows the version."});
     parser.addOption({"screenshot",
                       "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
                       "window to <OUT.png>, prints the retrieval scores and ends.",
                       "OUT.png"});
-    parser.addOption(
-        {"dock",
-         "Dock in front on the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
-         "experiments, selection or inspector; all: a picture of each, light and dark.",
-         "NAME", "retrieval"});
+    parser.addOption({"dock",
+                      "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
+                      "experiments, selection or inspector; all: a picture of each, light and dark.",
+                      "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
-    parser.addOption({"theme", "system, light or dark, for this time only.", "THEME"});
+    parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
     parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});
     parser.addPositionalArgument("FILE", "A data set, two data sets, or a session.", "[FILE [FILE]]");
 }

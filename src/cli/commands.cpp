@@ -105,7 +105,7 @@ void translateOptions(QCommandLineParser &parser)
     addDrawOptions(parser);
     addSessionOption(parser);
     parser.addOptions({
-        {"from", "The space that is carried over into the other: x or y (x).", "SIDE"},
+        {"from", "The space that is translated into the other: x or y (x).", "SIDE"},
         {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
         {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
          "D"},
@@ -220,17 +220,17 @@ std::vector<Command> allCommands()
 {
     std::vector<Command> all{
         {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
-        {"convert", "Turn any readable file into a dataset: convert IN OUT.h5.", convertOptions, convert, 2,
+        {"convert", "Convert any readable file to a dataset: convert IN OUT.h5.", convertOptions, convert, 2,
          "two files, what to read and what to write"},
         {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
         {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
-        {"stitch", "Find anchors and try classifiers of one space on the other.", stitchOptions, stitchOnce},
+        {"stitch", "Find anchors and test classifiers of one space on the other.", stitchOptions, stitchOnce},
         {"health", "How well the anchors span both spaces, and what each is worth.", healthOptions, checkHealth},
         {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.",
          inspectOptions, inspectOne, 2, dataAndItem},
         {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", candidatesOptions,
          proposePartners, 2, dataAndItem},
-        {"translate", "Carry one space over into the other by inverse relative projection.", translateOptions,
+        {"translate", "Translate one space into the other by inverse relative projection.", translateOptions,
          translateSpace},
     };
     for (const Experiment &experiment : experiments()) {

@@ -11,7 +11,7 @@
 
 namespace anchorscope::cli {
 
-// The objects of cli.md. What is not known or not a number is null.
+// The objects of cli/README.md, “JSON”. What is not known or not a number is null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);

@@ -38,9 +38,9 @@ void print(std::FILE *stream, const QString &text)
 
 QString overview()
 {
-    QString text = "Look at two embedding spaces, find the anchors that connect them, see what was won.\n\n"
-                   "Usage: anchorscope-cli COMMAND DATA [options]\n"
-                   "DATA is a dataset file, or two files separated by a comma.\n\n";
+    QString text =
+        "Compare two embedding spaces, find the anchors that align them, and measure the result.\n\nUsage: "
+        "anchorscope-cli COMMAND DATA [options]\nDATA is a dataset file, or two files separated by a comma.\n\n";
     for (const Command &command : commands())
         text += QString("  %1 %2\n").arg(QString(command.name).leftJustified(28), QString(command.about));
     return text + "\nanchorscope-cli COMMAND --help lists the options of a command.\n";

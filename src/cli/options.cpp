@@ -131,7 +131,7 @@ void addOutputOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"json", "Print one JSON object instead of tables."},
-        {"progress", "Show progress even where standard error is no terminal."},
+        {"progress", "Show progress even if standard error is not a terminal."},
         {"threads", "Use at most N threads; results do not depend on it.", "N"},
     });
 }
@@ -179,10 +179,10 @@ void addSearchOptions(QCommandLineParser &parser)
          "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
          "large sets with them (none).",
          "WHAT"},
-        {"iterations", "Limit of iterations; each method has its own.", "N"},
+        {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
-        {"ridge", "Ridge of alternating; chosen without truth if not given.", "R"},
-        {"time-limit", "Stop a run after so many seconds and keep the best.", "SECONDS"},
+        {"ridge", "Ridge of alternating; automatic if not given.", "R"},
+        {"time-limit", "Stop a run after this many seconds and keep its best anchors.", "SECONDS"},
     });
 }
 
@@ -212,7 +212,7 @@ void addStitchOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"head", "Kind of classifier: " + known(headMethods()) + " (softmax).", "NAME"},
-        {"head-input", "Relative vectors enter the head: none (as they are), l2, standardize (l2).", "HOW"},
+        {"head-input", "How relative vectors enter the head: none (as they are), l2, standardize (l2).", "HOW"},
         {"train-share", "Share of each class that is trained on (0.7).", "SHARE"},
     });
 }
@@ -226,7 +226,7 @@ void addRepeatOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"repeats", "Number of runs, each with the next seed (5).", "N"},
-        {"checkpoint", "Keep what is measured in this file after every repeat, and go on from there if it exists.",
+        {"checkpoint", "Keep what is measured in this file after every repeat, and continue from it if it exists.",
          "FILE"},
     });
 }

@@ -13,7 +13,7 @@
 ///
 ///   header (64 bytes) · payloads, each at a multiple of payloadAlignment · table
 ///
-/// The table lists the nodes of the file; src/reader/framewriter.h writes it, io/hdf5frame.h checks and reads it.
+/// The table lists the nodes of the file; src/reader/framewriter.h writes it, io/hdf5/hdf5frame.h checks and reads it.
 /// Both ends run on one machine, so numbers have its byte order.
 namespace anchorscope::frame {
 

@@ -15,7 +15,7 @@ namespace anchorscope {
 namespace {
 
 /// Deflate cannot shrink further than this.
-constexpr std::uint64_t greatestRatio = 1040;
+constexpr std::uint64_t maxRatio = 1040;
 /// Chunks may be larger than a small dataset, but not without limit: HDF5 holds a whole chunk in memory.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
 constexpr int maxDepth = 32;
@@ -116,7 +116,7 @@ void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t byte
     if (H5Pget_layout(creation) == H5D_CHUNKED)
         checkChunks(dataset, space, bytes, type.storedBytes, node);
     const bool filtered = H5Pget_nfilters(creation) > 0;
-    const std::uint64_t atMost = filtered ? frame::product(stored, greatestRatio).value_or(UINT64_MAX) : stored;
+    const std::uint64_t atMost = filtered ? frame::product(stored, maxRatio).value_or(UINT64_MAX) : stored;
     if (bytes > atMost)
         refuse(node, "damaged-file",
                "it declares " + bytesText(bytes) + " but the file holds only " + bytesText(stored) + " of it");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// anchorscope-reader: opens an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
-/// (reader/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by io/hdf5reader.cpp.
+/// (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by
+/// io/hdf5/hdf5reader.cpp.
 
 #include "frame/handle.h"
 #include "reader/framewriter.h"

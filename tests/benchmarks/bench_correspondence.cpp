@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The correspondence of algorithms.md 4 and the steps around it, on made spaces: a decaying spectrum as word vectors
+// The correspondence (core/README.md, 4) and the steps around it, on made spaces: a decaying spectrum as word vectors
 // have it, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
 #include "core/matching/sinkhorn.h"
 #include "core/optimizers/optimizers.h"

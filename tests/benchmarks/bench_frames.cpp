@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 // Frame times of the scatter panels on the platform that QT_QPA_PLATFORM names: real mouse events on the viewports,
-// until the last panel is painted. Targets: performance.md, "scatter".
+// until the last panel is painted. Targets: gui/README.md, “Performance”.
 
 using namespace anchorscope;
 using namespace anchorscope::gui;

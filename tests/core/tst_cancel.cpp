@@ -88,7 +88,7 @@ struct Data
 
 } // namespace
 
-/// “Cancel pressed → job gone ≤ 100 ms” (performance.md), whatever is being done just then.
+/// “Cancel pressed → job gone ≤ 100 ms” (core/README.md, “Performance”), whatever is being done just then.
 class TestCancel : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ struct Clouds
     Correspondence pairing = Correspondence::byRow(1101);
 };
 
-/// The definition of algorithms.md 6, written down plainly on whole matrices; ties must not occur at place K.
+/// The definitions of core/README.md, 6, written down plainly on whole matrices; ties must not occur at place K.
 struct Plain
 {
     std::vector<float> jaccard, rank, margin, cslsRank;

@@ -31,7 +31,7 @@ Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
     return result;
 }
 
-/// algorithms.md 4 for one iteration, word by word, in float64 with the whole of M.
+/// One iteration by the formulas of core/README.md, 4, in float64 with the whole of M.
 SinkhornResult dense(const Matrix &rx, const Matrix &ry, double epsilon)
 {
     const Index n = rx.rows(), m = ry.rows();

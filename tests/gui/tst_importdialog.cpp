@@ -206,8 +206,8 @@ void TestImportDialog::largeFilesAreReadInPart()
     m_dialog->setFile(Side::x, path);
     m_dialog->setFile(Side::y, path);
     settle();
-    verifyText("factsX", {"about", "the first 20", "were looked at"});
-    verifyText("pairs", {"among the rows that were looked at"});
+    verifyText("factsX", {"about", "the first 20", "were read"});
+    verifyText("pairs", {"among the rows that were read"});
     QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
     child<QSpinBox>("maxItems")->setValue(25000); // more than was looked at: they are read when the data are opened
     settle();
@@ -253,7 +253,7 @@ void TestImportDialog::badInput_data()
     const QByteArray whole = QByteArray::fromStdString(test::readBytes(m_pair.toStdString()));
     row("missing", m_folder.filePath("nowhere.npy"), {"no such file"});
     row("empty file", file("empty.npy", ""), {"0 bytes"});
-    row("wrong magic", file("picture.h5", "\x89PNG\r\n\x1a\n"), {"no format that is known"});
+    row("wrong magic", file("picture.h5", "\x89PNG\r\n\x1a\n"), {"format is unknown"});
     row("truncated HDF5", file("cut.h5", whole.left(whole.size() / 2)), {"damaged or was cut off"});
     row("truncated archive", file("cut.npz", "PK\x03\x04 and no more"), {"archive"});
     row("0 rows", sample("bad_empty.npy"), {"0 rows"});

@@ -97,7 +97,7 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
     const Matrix y = rowsOf(ry, partners);
     const Eigen::MatrixXf products = productTransposed(y, x); // column = query, row = target
     const Vector yNorms = y.rowwise().squaredNorm();
-    const auto cosineWithout = [&](Index anchor) {
+    const auto cosinesLeavingOut = [&](Index anchor) {
         // Without one anchor, products lose a rank-one term and norms one square. −1: nothing is left out.
         Eigen::MatrixXf similarity = products;
         Vector norms = yNorms;
@@ -109,12 +109,12 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
         const Vector scale = norms.cwiseMax(1e-20f).cwiseSqrt().cwiseInverse();
         return Eigen::MatrixXf(scale.asDiagonal() * similarity);
     };
-    const double all = diagonalMrr(cosineWithout(-1));
+    const double all = diagonalMrr(cosinesLeavingOut(-1));
     std::vector<double> values(static_cast<std::size_t>(rx.cols()));
     forBlocks(
         rx.cols(), 1,
         [&](Index anchor, Index) {
-            values[static_cast<std::size_t>(anchor)] = all - diagonalMrr(cosineWithout(anchor));
+            values[static_cast<std::size_t>(anchor)] = all - diagonalMrr(cosinesLeavingOut(anchor));
         },
         context);
     return context.cancelled() ? std::vector<double>() : values;

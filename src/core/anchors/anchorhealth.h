@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// How well a set of anchors spans a space (algorithms.md 10).
+/// How well a set of anchors spans a space (core/README.md, 10).
 struct AnchorHealth
 {
     Matrix gram;                ///< k × k cosines between anchors

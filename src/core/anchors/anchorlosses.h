@@ -6,7 +6,7 @@
 namespace anchorscope {
 
 /// A loss of two batches of relative vectors of the same items, and its gradient (B × k each). PARAM names these
-/// losses and gives no formulas: those of algorithms.md 9 are ours.
+/// losses and gives no formulas: those here are ours (core/README.md, 9).
 struct PairLoss
 {
     double value = 0;

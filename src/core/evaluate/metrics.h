@@ -19,7 +19,7 @@ struct QueryResult
 /// What has to be measured for a metric.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// One retrieval metric (algorithms.md 6): the mean over the queries of what valueOf() says of each. A line in
+/// One retrieval metric (core/README.md, 6): the mean over the queries of what valueOf() says of each. A line in
 /// metrics() and its member of RetrievalScores are all that a new one needs: JSON, tables, sessions and exports go
 /// through the registry.
 struct Metric

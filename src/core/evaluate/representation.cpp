@@ -99,10 +99,9 @@ std::optional<RepresentationPair> byLeastSquares(const RepresentationInput &inpu
 }
 
 const Representation all[] = {
-    {"GT", "True anchors", "All anchors with their true partners (RR): what parallel anchors known in full would give.",
+    {"GT", "True anchors", "All anchors with their true partners (RR): the reference for anchors that are found.",
      trueAnchors},
-    {"Seed", "Seeds only", "The seeds and their partners alone: what is known before anything is found (AO).",
-     seedsOnly},
+    {"Seed", "Seeds only", "The seeds and their partners alone, before any anchor is found (AO).", seedsOnly},
     {"AO continuous", "Found, continuous", "The anchor vectors that the optimisation found in Y (AO).",
      continuousAnchors},
     {"AO discrete", "Found, discrete", "For each found vector the nearest item of Y (AO Alg. 1, line 10).",

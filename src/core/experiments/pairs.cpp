@@ -91,7 +91,7 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
     if (resume.soFar.repeats == 0)
         resume.soFar = compareSpaces(spaces, context);
     if (resume.soFar.alignment.rows() != count)
-        return Error(ErrorCode::wrongUsage, "Expected to go on with " + std::to_string(count) + " spaces, found " +
+        return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
                                                 std::to_string(resume.soFar.alignment.rows()) + ".");
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, options, seed, part);

@@ -32,7 +32,7 @@ const Experiment all[] = {
     {"quantization", "Quantisation", "Do quantised spaces have closer relative vectors?", "RR Fig. 7", {}},
     {"proxy",
      "Similarity as a proxy",
-     "Does similarity to a good space tell how well a space performs?",
+     "Similarity to a good space against accuracy.",
      "RR 4.2, Fig. 3",
      {.manySpaces = true, .labels = true}},
     {"reconstruction",

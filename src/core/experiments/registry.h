@@ -14,7 +14,7 @@ struct ExperimentNeeds
     bool images = false;
 };
 
-/// One experiment of the papers (algorithms.md 11). `anchorscope-cli experiment <id>` and the window's page of
+/// One experiment of the papers (core/README.md, 11). `anchorscope-cli experiment <id>` and the window's page of
 /// experiments offer those of experiments(); each has a file of its own, of the same name in core, cli and gui.
 struct Experiment
 {

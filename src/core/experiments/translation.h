@@ -7,7 +7,7 @@
 namespace anchorscope {
 
 /// Translation of one space into the other by the true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and
-/// Table 2; algorithms.md 8).
+/// Table 2; core/README.md, 8).
 struct TranslationOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, head, repeats; nothing is optimised

@@ -63,7 +63,7 @@ struct Functions
     /// panel[k × panelWidth + r] = rows[r × stride + k] for k < depth, r < count ≤ panelWidth; zeros beyond count.
     void (*pack)(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
-    /// every level and for exchanged arguments (algorithms.md 4).
+    /// every level and for exchanged arguments (core/README.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
 };
 

@@ -60,7 +60,8 @@ Vector meanOf(const Matrix &rows, const RunContext &context)
 Status SinkhornOptions::validate() const
 {
     if (!(epsilon > 0) || !std::isfinite(epsilon))
-        return Error(ErrorCode::wrongUsage, "The regularisation strength must be a positive number; 0.0001 is usual.");
+        return Error(ErrorCode::wrongUsage,
+                     "The regularisation strength must be a positive number; the default is 0.0001.");
     if (iterations < 1)
         return Error(ErrorCode::wrongUsage, "The number of Sinkhorn iterations must be at least 1.");
     return Done{};

@@ -51,7 +51,7 @@ Status OptimizeOptions::validate() const
     if (!(learningRate > 0) || !std::isfinite(learningRate))
         return wrongUsage("The learning rate must be a positive number; the paper uses 0.02.");
     if (ridge && (!(*ridge > 0) || !std::isfinite(*ridge)))
-        return wrongUsage("The ridge must be a positive number; 0.1 is usual.");
+        return wrongUsage("The ridge must be a positive number, for example 0.1.");
     if (!(convergedBelow >= 0))
         return wrongUsage("The share of changes that counts as converged must not be negative.");
     if (timeLimitSeconds && !(*timeLimitSeconds > 0))

@@ -41,7 +41,7 @@ template <class Each> void forEachIterationField(const Each &each)
 }
 
 /// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
-/// algorithms.md's.
+/// those of core/README.md, 5.
 struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()

@@ -14,8 +14,8 @@ ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items);
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
-/// The more reliable items of a space (algorithms.md 5d), at most `wanted`, the most reliable first: the first ones of
-/// the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
+/// The more reliable items of a space (core/README.md, 5d), at most `wanted`, the most reliable first: the first ones
+/// of the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
 /// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted);
 

@@ -8,7 +8,7 @@ namespace anchorscope {
 /// AO Table 3, retrieval.
 inline constexpr int adamSteps = 250;
 
-/// AO's method (Alg. 1; algorithms.md 5a): Adam on the sphere, the seed rows of A_Y fixed at the seeds' partners, the
+/// AO's method (Alg. 1; core/README.md, 5a): Adam on the sphere, the seed rows of A_Y fixed at the seeds' partners, the
 /// other rows from N(0, I) normalised (or from the seed projection with warmStart). Options read: seed, iterations,
 /// learningRate, warmStart, epsilon, sinkhornIterations, prune, timeLimitSeconds. Iteration t reports A_Y after t
 /// steps.

@@ -14,7 +14,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double worthwhileGain = 0.001; ///< of the mutual share, to try a still smaller ridge
+constexpr double minMutualGain = 0.001; ///< of the mutual share, to try a still smaller ridge
 
 } // namespace
 
@@ -73,7 +73,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
         run.forgetBest();
         bool settled = false;
         // A ridge that is followed by another need not be followed to the end.
-        const double enough =
+        const double settledBelow =
             stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
         while (!settled && iteration < steps.iterations) {
             if (const auto reason = run.interrupted())
@@ -85,11 +85,11 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
             match = matcher.match(productTransposed(input.y.rows, anchors, context), &match, context);
             if (context.cancelled())
                 return Termination::cancelled;
-            settled = run.record(anchors, match, steps.stage).changed < enough;
+            settled = run.record(anchors, match, steps.stage).changed < settledBelow;
         }
         termination = settled ? Termination::converged : Termination::iterationLimit;
         const double mutual = mutualShare(match);
-        if (stage > 0 && mutual < mutualBefore + worthwhileGain) {
+        if (stage > 0 && mutual < mutualBefore + minMutualGain) {
             if (mutual < mutualBefore) {
                 run.restore(before);
                 match = matchBefore;

@@ -9,9 +9,9 @@ namespace anchorscope {
 /// Half of them have always been enough; a limit, as the runs end when π is still.
 inline constexpr int alternatingIterations = 50;
 
-/// Alternating least squares (algorithms.md 5b; ours): for a fixed π the objective of AO eq. 1 is linear least squares
-/// in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a given
-/// ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's partners.
+/// Alternating least squares (core/README.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
+/// squares in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a
+/// given ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's partners.
 /// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);

@@ -5,10 +5,10 @@
 
 namespace anchorscope {
 
-/// The default (algorithms.md 5d, 5e; ours): runs `alternating`, judges the result without truth (judgement.h), runs
+/// The default (core/README.md, 5e; ours): runs `alternating`, judges the result without truth (confidence.h), runs
 /// `robust` where it is not clearly good, and keeps the better one. Large sets begin with their more reliable items and
-/// grow (growing.h). With fewer than fewSeeds seeds, or none, `robust` runs at once. methodUsed names what was kept; a
-/// result no better than chance ends with Termination::lowConfidence. Options read: those of both methods.
+/// grow (coarsetofine.h). With fewer than fewSeeds seeds, or none, `robust` runs at once. methodUsed names what was
+/// kept; a result no better than chance ends with Termination::lowConfidence. Options read: those of both methods.
 OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration);
 

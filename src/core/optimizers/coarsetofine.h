@@ -13,7 +13,7 @@ inline constexpr Index itemsAtFirst = 5000;
 /// items takes as long as all the rest.
 inline constexpr Index maxItemsFitted = 40000;
 
-/// The more reliable items of a large set (algorithms.md 5d; partofinput.h). Null where all items are few enough.
+/// The more reliable items of a large set (core/README.md, 5d; subset.h). Null where all items are few enough.
 std::unique_ptr<Subset> firstPart(const OptimizeInput &input);
 
 /// The sizes that the first part grows through, ascending.

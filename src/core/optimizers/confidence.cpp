@@ -16,18 +16,18 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minShare = 0.01;    ///< of the ranks that a left-out seed speaks for: no single one decides
-constexpr double minEvidence = 1.5;  ///< −log₁₀ of the chance probability where confidence begins
-constexpr double enoughEvidence = 3; ///< and where it is full
-constexpr double minLead = 0.05;     ///< the same for the lead of the agreement over that with a surrogate
-constexpr double enoughLead = 0.3;
+constexpr double minShare = 0.01;   ///< of the ranks that a left-out seed speaks for: no single one decides
+constexpr double minEvidence = 1.5; ///< −log₁₀ of the chance probability where confidence begins
+constexpr double fullEvidence = 3;  ///< and where it is full
+constexpr double minLead = 0.05;    ///< the same for the lead of the agreement over that with a surrogate
+constexpr double fullLead = 0.3;
 constexpr double minAgreement = 0.5; ///< and for that agreement itself: what is right, trials agree on
-constexpr double enoughAgreement = 0.75;
-constexpr double weightOfAgreement = 5;  ///< the agreement counts as so many left-out seeds
-constexpr double lostBelow = 0.97;       ///< of the best trial's objective: another optimum
-constexpr std::uint64_t timesAgain = 2;  ///< that a lost trial is run
-constexpr std::size_t trialsWithFew = 2; ///< with too few seeds to leave some out
-constexpr std::size_t manySeeds = 12;    ///< from here on two trials are enough, each from half of the seeds
+constexpr double fullAgreement = 0.75;
+constexpr double agreementWeight = 5;         ///< the agreement counts as so many left-out seeds
+constexpr double minRelativeObjective = 0.97; ///< of the best objective; below it a trial ended in another optimum
+constexpr std::uint64_t maxRetries = 2;       ///< of a trial that ended in another optimum
+constexpr std::size_t trialsWithFew = 2;      ///< with too few seeds to leave some out
+constexpr std::size_t seedsForTwoTrials = 12; ///< from here on two trials are enough, each from half of the seeds
 constexpr std::uint64_t surrogateStream = 0x7d3;
 
 double ramp(double value, double from, double to)
@@ -48,7 +48,8 @@ std::vector<FoundAnchors> runTrials(std::size_t count,
     }
     const double best = std::ranges::max(trials, {}, &FoundAnchors::objective).objective;
     for (std::size_t which = 0; which < count; ++which) {
-        for (std::uint64_t again = 1; again <= timesAgain && trials[which].objective < lostBelow * best; ++again) {
+        for (std::uint64_t again = 1; again <= maxRetries && trials[which].objective < minRelativeObjective * best;
+             ++again) {
             FoundAnchors found = run(which, again * count + which);
             if (found.anchorsOfY.rows() == 0)
                 return {};
@@ -67,13 +68,13 @@ RunContext quiet(const RunContext &context)
 
 void reportTrial(std::size_t before, std::size_t all, const RunContext &context)
 {
-    context.report(std::min(1.0, static_cast<double>(before) / static_cast<double>(all)), "judging the result");
+    context.report(std::min(1.0, static_cast<double>(before) / static_cast<double>(all)), "estimating the confidence");
 }
 
 /// How many trials leave out a part of the seeds each.
 std::size_t foldsFor(std::size_t seeds)
 {
-    return seeds >= manySeeds ? 2 : seeds >= 8 ? 3 : seeds;
+    return seeds >= seedsForTwoTrials ? 2 : seeds >= 8 ? 3 : seeds;
 }
 
 } // namespace
@@ -101,7 +102,7 @@ ConfidenceEstimator::~ConfidenceEstimator() = default;
 
 bool ConfidenceEstimator::collect(const RunContext &context)
 {
-    context.report(0, "judging the result");
+    context.report(0, "estimating the confidence");
     if (m_evidence)
         return true;
     m_evidence = std::make_unique<Evidence>();
@@ -139,7 +140,7 @@ bool ConfidenceEstimator::leaveOutSeeds(const RunContext &context)
         m_evidence->anchorsOfY.push_back(std::move(trials[fold].anchorsOfY));
         m_evidence->outcomes.push_back(std::move(outcome));
     }
-    m_evidence->gate = ramp(-std::log10(combinedChance(shares)), minEvidence, enoughEvidence);
+    m_evidence->gate = ramp(-std::log10(combinedChance(shares)), minEvidence, fullEvidence);
     return true;
 }
 
@@ -176,7 +177,7 @@ bool ConfidenceEstimator::compareWithSurrogate(const RunContext &context)
         agreed = share;
         m_evidence->outcomes = std::move(outcomes);
     }
-    m_evidence->gate = std::min(ramp(agreed, minAgreement, enoughAgreement), ramp(lead, minLead, enoughLead));
+    m_evidence->gate = std::min(ramp(agreed, minAgreement, fullAgreement), ramp(lead, minLead, fullLead));
     return true;
 }
 
@@ -195,14 +196,14 @@ ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::O
     {
         double share, matched, trusted;
     };
-    const auto rightWithout = [&](const std::vector<Index> &doubted) {
+    const auto shareRightLeavingOut = [&](const std::vector<Index> &excluded) {
         double matched = 0, trusted = 0;
         for (std::size_t s = 0; s < ranks.size(); ++s) {
-            const bool in = std::ranges::count(doubted, static_cast<Index>(s)) == 0;
+            const bool in = std::ranges::count(excluded, static_cast<Index>(s)) == 0;
             trusted += in;
             matched += in && trials[s % m_evidence->folds].matched[s];
         }
-        return Right{(weightOfAgreement * agreed + matched) / (weightOfAgreement + trusted), matched, trusted};
+        return Right{(agreementWeight * agreed + matched) / (agreementWeight + trusted), matched, trusted};
     };
     ConfidenceEstimate estimate;
     if (m_evidence->gate > 0 && !ranks.empty()) {
@@ -210,9 +211,9 @@ ConfidenceEstimate ConfidenceEstimator::conclude(const std::vector<Evaluation::O
         std::vector<double> shares;
         for (std::size_t s = 0; s < ranks.size(); ++s)
             shares.push_back(std::min(ranks[s].mean(), result.seeds[s].mean()));
-        estimate.suspectSeeds = likelyWrongSeeds(shares, rightWithout({}).share, m_input.x.size());
+        estimate.suspectSeeds = likelyWrongSeeds(shares, shareRightLeavingOut({}).share, m_input.x.size());
     }
-    const Right right = rightWithout(estimate.suspectSeeds);
+    const Right right = shareRightLeavingOut(estimate.suspectSeeds);
     // Seeds speak for the trials; what the trials find and the result does not is wrong in the result. A third of the
     // items of Y may have no partner, on which nothing agrees.
     constexpr double withoutPartner = 1.0 / 3;

@@ -85,7 +85,7 @@ struct Nearest
 };
 
 /// The mean of the `count` greatest of values[0 … size), and the greatest.
-std::pair<float, float> greatestMean(const float *values, Index size, int count)
+std::pair<float, float> meanOfLargest(const float *values, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
     const int wanted = static_cast<int>(std::min<Index>(count, size));
@@ -116,7 +116,7 @@ Nearest nearestOf(Similarities &similarities, int neighbours, const RunContext &
                     std::vector<float>(static_cast<std::size_t>(similarities.rows()))};
     similarities.forRows(
         [&](Index i, const float *values) {
-            const auto [mean, greatest] = greatestMean(values, similarities.columns(), neighbours);
+            const auto [mean, greatest] = meanOfLargest(values, similarities.columns(), neighbours);
             nearest.halfMean[static_cast<std::size_t>(i)] = mean / 2;
             nearest.greatest[static_cast<std::size_t>(i)] = greatest;
         },

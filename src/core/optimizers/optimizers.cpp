@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::array<Optimizer, 4> allOptimizers{{
     {"auto", "Automatic",
-     "Alternating least squares; where that fails a rotation learnt from partners that it finds itself. Says how "
-     "likely the partners are right.",
+     "Alternating least squares; where that fails, self-learning of a rotation. Estimates the share of partners that "
+     "are right.",
      alternatingIterations, true, &runAuto},
     {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; a few iterations are enough.", alternatingIterations, false,
+     "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false,
      &runAlternating},
     {"robust", "Self-learning of a rotation",
-     "Learns an orthogonal map from partners that it finds itself (after Artetxe et al., 2018); for hard pairs.",
+     "Learns an orthogonal map from partners that it induces itself (after Artetxe et al., 2018); for hard pairs.",
      selfLearningIterations, true, &runRobust},
     {"adam", "Adam (as published)",
      "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps, false,

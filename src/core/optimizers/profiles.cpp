@@ -18,8 +18,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index mostItems = 5000;
-constexpr int weightOfSeed = 10;     ///< a known pair counts as much as so many guesses
+constexpr Index maxItems = 5000;
+constexpr int seedWeight = 10;       ///< a known pair counts as much as so many guesses
 constexpr double minVariance = 1e-9; ///< of the greatest: directions below are rounding noise
 
 /// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
@@ -67,7 +67,7 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context)
 {
-    const auto count = static_cast<std::size_t>(std::min({x.rows(), y.rows(), mostItems}));
+    const auto count = static_cast<std::size_t>(std::min({x.rows(), y.rows(), maxItems}));
     Random random(seed);
     std::vector<ItemIndex> itemsOfX = random.permutation(x.rows()), itemsOfY = random.permutation(y.rows());
     itemsOfX.resize(count);
@@ -87,7 +87,7 @@ Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemI
                        const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
 {
     auto [rowsOfX, rowsOfY] = matchProfiles(x, y, seed, context);
-    for (int copy = 0; copy < weightOfSeed; ++copy) {
+    for (int copy = 0; copy < seedWeight; ++copy) {
         rowsOfX.insert(rowsOfX.end(), seedsOfX.begin(), seedsOfX.end());
         rowsOfY.insert(rowsOfY.end(), seedsOfY.begin(), seedsOfY.end());
     }

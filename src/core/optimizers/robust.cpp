@@ -20,9 +20,9 @@ namespace {
 constexpr double minImprovement = 1e-5;
 constexpr int iterationsPerReport = 10;
 constexpr int polishIterations = 12;
-constexpr double keepOfKnown = 0.05;   ///< the first level where known pairs hold the map
-constexpr double shareOfKnown = 0.025; ///< what is known pulls as much as this share of the induced pairs
-constexpr double minCentroid = 10;     ///< squared length of the sum of n unit rows over n, which is 1 by chance
+constexpr double firstKeepWithSeeds = 0.05; ///< the first level where known pairs hold the map
+constexpr double knownPairsShare = 0.025;   ///< what is known pulls as much as this share of the induced pairs
+constexpr double minCentroid = 10;          ///< squared length of the sum of n unit rows over n, which is 1 by chance
 
 /// The iterations of a self-learning, whatever the items and the share of candidates.
 class Learner
@@ -64,7 +64,7 @@ private:
         if (m_context.cancelled())
             return false;
         if (keep < 1 && m_options.known.size() > 0)
-            cross += shareOfKnown * static_cast<double>(rowsOfX.size()) * m_options.known;
+            cross += knownPairsShare * static_cast<double>(rowsOfX.size()) * m_options.known;
         m_learning.map = orthonormalPart(cross);
         return true;
     }
@@ -121,7 +121,7 @@ LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const 
     options.seed = seed;
     if (static_cast<Index>(input.seedsOfY.size()) >= seedsToStart) {
         options.known = knownPairs(input, context);
-        options.keeps.insert(options.keeps.begin(), keepOfKnown);
+        options.keeps.insert(options.keeps.begin(), firstKeepWithSeeds);
     }
     if (std::max(input.x.size(), input.y.size()) > itemsOfLearning) {
         options.sampleOfX = reliableItems(input.x, input.orderOfX, itemsOfLearning);

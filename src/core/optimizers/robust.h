@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Self-learning of an orthogonal map (algorithms.md 5c; after Artetxe, Labaka & Agirre, ACL 2018): A_Y = A_X W. W
+/// Self-learning of an orthogonal map (core/README.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018): A_Y = A_X W. W
 /// starts from the seeds and is learnt from partners induced by CSLS in both directions, at first from a random part of
 /// the candidates and, of large sets, from the most reliable items, so that wrong pairs do not settle. Then a few steps
 /// of `alternating` with falling λ, kept where a score without truth is better. With fewer than seedsToStart seeds it

@@ -28,7 +28,7 @@ constexpr std::uint64_t probeStream = 0x7d4;
 // Counted in runs: what a method does, in matches of all its items and in trials.
 constexpr double matchesOfAlternating = 15, matchesOfRobust = 20, matchesOfJudging = 3;
 constexpr double trialsOfRobust = 4;
-constexpr double costOfAdamStep = 1.1; ///< in matches (performance.md)
+constexpr double costOfAdamStep = 1.1; ///< in matches (core/README.md, “Performance”)
 
 /// Seconds for one pair of items in a match, and for one item in what comes before it.
 struct Costs

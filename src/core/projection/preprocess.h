@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// What is done to a space before its rows are brought to unit length (algorithms.md 1).
+/// What is done to a space before its rows are brought to unit length (core/README.md, 1).
 enum class Centering {
     none,        ///< nothing (RR and AO as published)
     center,      ///< subtract the space's own mean (IRP); the default

@@ -28,7 +28,7 @@ struct AnchorRows
     Vector norms;
 };
 
-/// One way to compare items with anchors (algorithms.md 2). All fill a row of the relative representation.
+/// One way to compare items with anchors (core/README.md, 2). All fill a row of the relative representation.
 struct Similarity
 {
     const char *id;      ///< as on the command line and in files

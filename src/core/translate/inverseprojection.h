@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// Options of translation by inverse relative projection (IRP; algorithms.md 8).
+/// Options of translation by inverse relative projection (IRP; core/README.md, 8).
 struct InverseProjectionOptions
 {
     int subspaces = 8;      ///< ω: prunings with different starts whose maps are averaged

@@ -158,7 +158,7 @@ void AutosaveController::write()
     }
     m_turn = 1 - m_turn;
     m_writing.start<Done>(
-        tr("Keeping a copy of unsaved work"),
+        tr("Saving a copy of unsaved work"),
         [session = sessionOf(m_workspace), known = m_known, original = m_session.sessionPath().toStdString(),
          copy = file(QString(".%1.ascope").arg(m_turn)).toStdString(),
          journal = file(".json").toStdString()](const RunContext &) mutable -> Status {
@@ -193,8 +193,7 @@ void AutosaveController::write()
 void AutosaveController::warn(const Error &error)
 {
     if (!std::exchange(m_failing, true))
-        Q_EMIT failed(tr("No copy of the unsaved work could be kept: %1 Save the session yourself.")
-                          .arg(QString::fromStdString(error.text())));
+        Q_EMIT failed(tr("Autosave failed: %1 Save the session yourself.").arg(QString::fromStdString(error.text())));
 }
 
 void AutosaveController::removeOwn()

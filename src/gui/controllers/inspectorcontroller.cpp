@@ -47,7 +47,7 @@ void InspectorController::inspect()
     for (ItemIndex item = 0; item < items; ++item)
         partnerOfX.push_back(m_workspace.partner(Side::x, item));
     m_job.start<Inspection>(
-        tr("Looking at an item"),
+        tr("Inspecting an item"),
         [input = std::move(input), item = m_selection.focus(), partnerOfX = std::move(partnerOfX),
          options =
              InspectionOptions{m_space == Space::Relative, m_k}](const RunContext &context) -> Result<Inspection> {

@@ -89,16 +89,16 @@ void SeedController::addProposed(const SeedProposal &proposal)
 {
     const QString confidence = QString::number(proposal.confidence, 'f', 2);
     if (proposal.pairs.empty() || proposal.confidence < minConfidence) {
-        Q_EMIT failed(tr("These spaces could not be aligned without a known pair (confidence %1 of 1), so none is "
+        Q_EMIT failed(tr("These spaces could not be aligned without known pairs (confidence %1), so no pair is "
                          "proposed. Add a few pairs that you know.")
                           .arg(confidence));
         return;
     }
     addPairs(tr("Add proposed seed pairs (%1)").arg(proposal.pairs.size()), proposal.pairs);
-    Q_EMIT proposed(tr("Pairs proposed without a known one: %1, confidence %2 of 1. Look at them and remove those that "
-                       "are wrong.")
-                        .arg(proposal.pairs.size())
-                        .arg(confidence));
+    Q_EMIT proposed(
+        tr("Pairs proposed without known pairs: %1, confidence %2. Check them and remove those that are wrong.")
+            .arg(proposal.pairs.size())
+            .arg(confidence));
 }
 
 void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemIndex> &items)

@@ -24,9 +24,8 @@ Status locate(std::string &path, const std::string &sessionPath, const MovedFile
         return Done{};
     const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
     if (!std::filesystem::exists(beside, ignored))
-        return Error(ErrorCode::inputMoved,
-                     "The session uses this file, which is not there any more. Say where it is, put it back, or put it "
-                     "beside the session.")
+        return Error(ErrorCode::inputMoved, "The session uses this file, which is no longer there. Locate it, put it "
+                                            "back, or put it beside the session.")
             .in(path);
     path = beside.string();
     return Done{};

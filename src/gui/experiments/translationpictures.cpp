@@ -81,7 +81,7 @@ OutcomePicture translationMap(const TranslationExperiment &experiment, Side sour
 OutcomePicture scalePicture(const TranslationExperiment &experiment)
 {
     OutcomePicture picture;
-    picture.title = tr("Does a frozen classifier mind the scale?");
+    picture.title = tr("Accuracy of a frozen classifier by scale");
     picture.xTitle = tr("norm of the rows (trained at 1)");
     picture.yTitle = tr("accuracy");
     picture.logarithmicX = true;

@@ -8,12 +8,13 @@
 namespace anchorscope::gui {
 
 CandidateModel::CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent)
-    : TableModel({{tr("#"), tr("Place among the proposals"), true},
-                  {tr("Proposed partner"), tr("Enter or a double click accepts it, Delete rejects it"), false},
-                  {tr("Label"), {}, false},
-                  {tr("Cosine"), tr("Cosine of the two relative vectors, by the anchors known so far"), true},
-                  {tr("Margin"), tr("Its cosine less that of the best other item; small: the choice is close"), true}},
-                 parent),
+    : TableModel(
+          {{tr("#"), tr("Rank among the proposals"), true},
+           {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false},
+           {tr("Label"), {}, false},
+           {tr("Cosine"), tr("Cosine of the two relative vectors, by the anchors known so far"), true},
+           {tr("Margin"), tr("Its cosine minus that of the best other item; a small margin means a close call"), true}},
+          parent),
       m_workspace(workspace)
 {
     connect(&finder, &CandidateController::changed, this, [this, &finder] {

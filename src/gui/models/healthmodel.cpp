@@ -11,15 +11,16 @@
 namespace anchorscope::gui {
 
 HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
-    : TableModel(
-          {{tr("#"), tr("Position among the anchors, seeds first"), true},
-           {tr("Anchor"), tr("Its item (the nearest one, where an anchor of Y was found)"), false},
-           {tr("Kind"), tr("Given as a seed, or found"), false},
-           {tr("Worth"),
-            tr("MRR X → Y of all anchors less MRR without this one, on 1 000 random pairs; below zero it harms"), true},
-           {tr("Most like"), tr("The anchor that is nearest to it"), false},
-           {tr("Cosine"), tr("Cosine with that anchor; above 0.95 the two say nearly the same"), true}},
-          parent),
+    : TableModel({{tr("#"), tr("Position among the anchors, seeds first"), true},
+                  {tr("Anchor"), tr("Its item (the nearest one, where an anchor of Y was found)"), false},
+                  {tr("Kind"), tr("Given as a seed, or found"), false},
+                  {tr("Worth"),
+                   tr("MRR X → Y of all anchors minus MRR without this one, on 1 000 random pairs; negative if the "
+                      "anchor does harm"),
+                   true},
+                  {tr("Most similar"), tr("The anchor nearest to it"), false},
+                  {tr("Cosine"), tr("Cosine with that anchor; above 0.95 one of the two is nearly redundant"), true}},
+                 parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::healthChanged, this, &HealthModel::take);

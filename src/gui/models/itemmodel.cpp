@@ -15,14 +15,14 @@ namespace anchorscope::gui {
 ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Item"), {}, false},
                   {tr("Label"), {}, false},
-                  {tr("Partner"), tr("True, else proposed partner in the other space"), false},
+                  {tr("Partner"), tr("True partner in the other space, or the proposed one"), false},
                   {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
                   {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
                   {tr("Margin"),
-                   tr("Lead of the partner before the nearest other item, negative where another is nearer; as last "
-                      "measured"),
+                   tr("Cosine of the partner minus that of the nearest other item, negative where another is nearer; "
+                      "as last measured"),
                    true},
-                  {tr("Jaccard"), tr("Share of its K neighbours that both spaces agree on, as last measured"), true}},
+                  {tr("Jaccard"), tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}},
                  parent),
       m_workspace(workspace)
 {

@@ -9,7 +9,7 @@
 namespace anchorscope::gui {
 
 NeighbourModel::NeighbourModel(const Workspace &workspace, const InspectorController &inspector, QObject *parent)
-    : TableModel({{tr("#"), tr("Place in both lists"), true},
+    : TableModel({{tr("#"), tr("Rank in both lists"), true},
                   {QString(), tr("= also near in Y, − lost in Y"), false},
                   {tr("Near in X"), tr("Nearest items in X, most similar first"), false},
                   {tr("Sim."), tr("Cosine similarity in X"), true},

@@ -7,17 +7,18 @@
 namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("Run"), tr("Double-click a run to go back to it"), false},
-                  {tr("Method"), tr("As on the command line"), false},
-                  {tr("Seeds"), tr("Pairs it was given"), true},
-                  {tr("Anchors"), {}, true},
-                  {tr("Iter."), tr("Iterations made"), true},
-                  {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
-                  {tr("Right"), tr("Share of items of Y sent to their true partner, where the truth is known"), true},
-                  {tr("Conf."), tr("Confidence in [0, 1], found without the truth"), true},
-                  {tr("Time"), tr("Seconds"), true},
-                  {tr("Ended"), tr("Why it ended"), false}},
-                 parent),
+    : TableModel(
+          {{tr("Run"), tr("Double-click a run to go back to it"), false},
+           {tr("Method"), tr("As on the command line"), false},
+           {tr("Seeds"), tr("Pairs it was given"), true},
+           {tr("Anchors"), {}, true},
+           {tr("Iter."), tr("Iterations made"), true},
+           {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
+           {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
+           {tr("Conf."), tr("Confidence in [0, 1], found without the truth"), true},
+           {tr("Time"), tr("Seconds"), true},
+           {tr("Ended"), tr("Why it ended"), false}},
+          parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::runsChanged, this, &RunModel::reset);

@@ -9,7 +9,7 @@ SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("#"), tr("The number on the star"), true},
                   {tr("X"), tr("Item of X"), false},
                   {tr("Y"), tr("Its partner in Y"), false},
-                  {tr("Remark"), tr("What speaks against the pair"), false}},
+                  {tr("Remark"), tr("Evidence against the pair"), false}},
                  parent),
       m_workspace(workspace)
 {

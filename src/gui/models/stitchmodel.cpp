@@ -7,11 +7,11 @@ namespace anchorscope::gui {
 
 StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
-                  {tr("Trained on"), tr("Space whose training items the head has seen"), false},
+                  {tr("Trained on"), tr("Space whose items the head was trained on"), false},
                   {tr("Tested on"), tr("Space that encodes the test items"), false},
-                  {tr("Accuracy"), tr("Share of test items whose class is right"), true},
-                  {tr("F1"), tr("F1 of each class, weighted by its number of test items"), true},
-                  {tr("Macro F1"), tr("F1 of each class, all classes alike"), true},
+                  {tr("Accuracy"), tr("Share of test items classified correctly"), true},
+                  {tr("F1"), tr("Mean F1 of the classes, weighted by their numbers of test items"), true},
+                  {tr("Macro F1"), tr("Unweighted mean F1 of the classes"), true},
                   {tr("MAE"), tr("Mean absolute difference of the class index"), true}},
                  parent),
       m_workspace(workspace)

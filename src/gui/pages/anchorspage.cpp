@@ -62,7 +62,7 @@ void AnchorsPage::addParts()
     m_propose = new QToolButton;
     m_propose->setText(tr("&Propose"));
     m_propose->setAccessibleName(tr("Propose seed pairs"));
-    m_propose->setToolTip(tr("Align the spaces without a known pair and add the most certain pairs, for you to check"));
+    m_propose->setToolTip(tr("Align the spaces without known pairs and add the most certain pairs for you to check"));
     m_ui->drawTools->insertWidget(m_ui->drawTools->indexOf(m_ui->draw) + 1, m_propose);
     setTabOrder(m_ui->draw, m_propose);
     connect(m_propose, &QToolButton::clicked, this, [this] { m_sampler.propose(m_ui->drawCount->value()); });
@@ -188,9 +188,8 @@ void AnchorsPage::showHint()
 {
     QString hint = m_pairTool.hint();
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
-        hint =
-            tr("A seed is a pair that you know: an item of X and the same thing in Y. Add a few by hand, at random or "
-               "from a file; 15 are plenty for most spaces. Know none? Let the program propose some.");
+        hint = tr("A seed is a known pair: an item of X and its counterpart in Y. Add a few by hand, at random or from "
+                  "a file; 15 are enough for most spaces. If you know none, let the program propose some.");
     m_ui->hint->setText(hint);
     m_ui->hint->setVisible(!hint.isEmpty());
 }

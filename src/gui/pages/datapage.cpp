@@ -79,9 +79,10 @@ void DataPage::showData()
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
         m_ui->aboutPairs->setText(
-            loaded.hasTruth() ? tr("%1 pairs are known. They score the results and are never shown to an optimizer.")
-                                    .arg(countText(loaded.pair.pairing.pairs()))
-                              : tr("No pairs are known: results cannot be scored, anchors can be found all the same."));
+            loaded.hasTruth()
+                ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
+                      .arg(countText(loaded.pair.pairing.pairs()))
+                : tr("No pairs are known: results cannot be scored, but anchors can still be found."));
         const Dataset &of = *loaded.datasetX;
         QStringList facts;
         for (const std::string &fact : {of.title, of.source, of.license}) {

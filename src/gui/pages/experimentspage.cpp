@@ -67,12 +67,12 @@ void ExperimentsPage::showState()
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
     if (m_controller.runningExperiment() == &experiment())
-        note = tr("Running; the progress is below. The window stays usable.");
+        note = tr("Running; progress is shown below.");
     else if (m_controller.running())
-        note = tr("“%1” is running; there is one experiment at a time.")
+        note = tr("“%1” is running; only one experiment can run at a time.")
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
     else if (goesOn && !m_outcome->complete)
-        note = tr("Stopped. Continue measures what is missing.");
+        note = tr("Stopped. Press Continue to measure what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
         note = m_outcome->summary;
     m_ui->note->setText(note);

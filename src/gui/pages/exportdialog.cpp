@@ -53,7 +53,7 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
         m_plot->addItem(plotName(plot));
     m_plot->setCurrentIndex(std::max(0, static_cast<int>(m_plots.indexOf(first))));
     m_plot->setAccessibleName(tr("Plot"));
-    m_ground->addItems({tr("white"), tr("transparent"), tr("as on the screen")});
+    m_ground->addItems({tr("white"), tr("transparent"), tr("as on screen")});
     m_ground->setCurrentIndex(settings.value(groundKey, 0).toInt());
     m_ground->setAccessibleName(tr("Background"));
     m_dpi->setRange(36, 1200);

@@ -48,13 +48,13 @@ HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthControl
     m_side->addItems({tr("anchors in X"), tr("anchors in Y")});
     m_side->setAccessibleName(tr("Space"));
     m_colour->setText(tr("Colour points by coverage"));
-    m_colour->setToolTip(tr("How near each item is to its nearest anchor"));
+    m_colour->setToolTip(tr("How close each item is to its nearest anchor"));
     m_gram->setMessage(tr("Similarities among the anchors are shown here."));
     m_gram->setTitles(tr("Cosines among the anchors"), tr("anchor"), tr("anchor"));
     m_gram->setRange(-1, 1, tr("cosine"));
-    m_gram->setToolTip(tr("A click selects the two anchors"));
-    m_table->setAccessibleName(tr("Anchors and what each is worth"));
-    m_provenance->setAccessibleName(tr("What it was measured with"));
+    m_gram->setToolTip(tr("Click to select the two anchors"));
+    m_table->setAccessibleName(tr("Anchors and their values"));
+    m_provenance->setAccessibleName(tr("Settings of the measurement"));
     m_facts->setAccessibleName(tr("How well the anchors span the space"));
     m_note->setAccessibleName(tr("Note"));
     build();
@@ -132,9 +132,8 @@ QString HealthPage::facts() const
     const HealthResult &result = m_workspace.health();
     const AnchorHealth &health = result.of(side());
     const auto anchors = static_cast<int>(result.itemsOfX.size());
-    const QString condition = std::isfinite(health.conditionNumber)
-                                  ? conditionText(health.conditionNumber)
-                                  : tr("infinite (some anchors repeat what others say)");
+    const QString condition = std::isfinite(health.conditionNumber) ? conditionText(health.conditionNumber)
+                                                                    : tr("infinite (some anchors are redundant)");
     QStringList lines{tr("Condition number %1 · effective rank %2 of %3")
                           .arg(condition)
                           .arg(health.effectiveRank, 0, 'f', 1)
@@ -157,7 +156,7 @@ void HealthPage::showState()
     else if (!obstacle.isEmpty())
         note = obstacle;
     else if (!measured)
-        note = tr("Not measured yet. Do the anchors span the space, or do some repeat what others say?");
+        note = tr("Not measured yet. Shows how well the anchors span the space, and which of them are redundant.");
     else if (!m_workspace.isHealthCurrent())
         note = tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
     m_note->setText(note);

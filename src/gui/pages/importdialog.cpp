@@ -131,7 +131,7 @@ void ImportDialog::look(Side side)
     }
     const io::OpenOptions options{0, m_ui->skipBadRows->isChecked(), one.array};
     Job *job = one.slot.start<io::FilePreview>(
-        tr("Looking at %1").arg(QFileInfo(one.path).fileName()),
+        tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = one.path.toStdString(), options, largest = m_largestWhole](const RunContext &context) {
             return io::previewFile(path, options, context, largest);
         },
@@ -258,12 +258,11 @@ void ImportDialog::match()
             if (!result)
                 m_matchProblem = sentence(result.error());
             else if (result->rule == PairingRule::none)
-                m_pairs = tr("No pairs are known: results cannot be scored, anchors can be found all the same.");
+                m_pairs = tr("No pairs are known: results cannot be scored, but anchors can still be found.");
             else
-                m_pairs =
-                    tr("%1 of %2 items of X and %3 of Y find a partner, %4%5.")
-                        .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
-                             ruleText(result->rule), whole ? QString() : tr(", among the rows that were looked at"));
+                m_pairs = tr("%1 of %2 items of X and %3 of Y have a partner, %4%5.")
+                              .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
+                                   ruleText(result->rule), whole ? QString() : tr(", among the rows that were read"));
             refresh();
         },
         [this](const Error &cancelled) {

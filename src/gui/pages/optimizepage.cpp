@@ -192,7 +192,7 @@ void OptimizePage::showSetup()
         m_ui->method->setCurrentIndex(m_ui->method->findData(QString::fromStdString(options.method)));
         if (method) {
             m_ui->about->setText(QString::fromUtf8(method->about));
-            m_ui->iterations->setSpecialValueText(tr("%1, as the method suggests").arg(method->defaultIterations));
+            m_ui->iterations->setSpecialValueText(tr("%1 (default)").arg(method->defaultIterations));
         }
         m_ui->iterations->setValue(options.iterations.value_or(0));
         m_ui->rate->setValue(options.learningRate);
@@ -214,7 +214,7 @@ void OptimizePage::showState()
     const bool idle = state == OptimizeController::State::Idle;
     const QString obstacle = idle ? m_controller.obstacle() : QString();
     m_ui->start->setEnabled(idle && obstacle.isEmpty());
-    m_ui->start->setToolTip(obstacle.isEmpty() ? tr("Look for the missing anchors (F5)") : obstacle);
+    m_ui->start->setToolTip(obstacle.isEmpty() ? tr("Find the missing anchors (F5)") : obstacle);
     m_ui->pause->setEnabled(!idle);
     m_ui->pause->setText(state == OptimizeController::State::Paused ? tr("Res&ume") : tr("Pa&use"));
     m_ui->pause->setIcon(icon(state == OptimizeController::State::Paused ? "play" : "pause"));

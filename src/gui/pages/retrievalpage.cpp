@@ -102,13 +102,13 @@ void RetrievalPage::showState()
     }
     fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // of both its rows
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 10);
-    m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the seeds") : tr("Run %1 seeds").arg(batchRepeats));
+    m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the runs") : tr("Run %1 seeds").arg(batchRepeats));
     m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());
     m_ui->shown->setEnabled(!batch.empty());
     ScoreState state;
     state.obstacle = m_scores.retrievalObstacle();
     state.busyNote = tr("Measuring…");
-    state.emptyNote = tr("Not measured yet. For every item: how near is its true partner in the other space?");
+    state.emptyNote = tr("Not measured yet. Shows how close each item is to its true partner in the other space.");
     state.measuring = m_scores.measuringRetrieval();
     if (showsBatch()) {
         state.measured = !batch.empty();

@@ -26,9 +26,9 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     m_ui->text->addAction(icon("search"), QLineEdit::LeadingPosition);
     m_ui->side->addItem(tr("in X"));
     m_ui->side->addItem(tr("in Y"));
-    m_ui->link->addItem(tr("partners follow"));
-    m_ui->link->addItem(tr("labels follow"));
-    m_ui->link->addItem(tr("nothing follows"));
+    m_ui->link->addItem(tr("link by pair"));
+    m_ui->link->addItem(tr("link by label"));
+    m_ui->link->addItem(tr("no link"));
     m_ui->table->setModel(m_model);
     dressTable(m_ui->table, {ItemModel::Name, ItemModel::Partner});
     offerCopies(m_ui->table, *m_model, "selection.csv");

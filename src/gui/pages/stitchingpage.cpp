@@ -45,7 +45,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
         m_ui->input->addItem(QString::fromUtf8(headInputLabel(input)));
     m_ui->values->addItem(tr("share of true class"));
     m_ui->values->addItem(tr("counts"));
-    m_ui->values->addItem(tr("difference by stitching"));
+    m_ui->values->addItem(tr("difference from stitching"));
     m_ui->table->setModel(m_model);
     dressTable(m_ui->table);
     offerCopies(m_ui->table, *m_model, "stitching.csv");
@@ -211,7 +211,7 @@ void StitchingPage::selectCell(Side trained, Side tested, int truth, int predict
         if (cell.trainSpace != trained || cell.testSpace != tested)
             continue;
         if (cell.predicted.size() != result.testX.size()) {
-            m_ui->note->setText(tr("Measure again to select items: this session is older and keeps the counts only."));
+            m_ui->note->setText(tr("Measure again to select items: this older session holds the counts only."));
             m_ui->note->show();
             return;
         }

@@ -77,8 +77,8 @@ void TranslationPage::showState()
     m_ui->note->setText(stateText());
     m_ui->study->setEnabled(m_controller.studyObstacle().isEmpty() && !m_controller.studying());
     m_ui->study->setToolTip(m_controller.studyObstacle().isEmpty()
-                                ? tr("Measure a grid of ω and δ, the rivals, the scale invariance and the lengths of "
-                                     "the rows, with true anchors")
+                                ? tr("Measure a grid of ω and δ, other maps, scale invariance and the lengths of the "
+                                     "rows, with true anchors")
                                 : m_controller.studyObstacle());
     m_ui->provenance->setText(
         m_controller.result()

@@ -70,11 +70,11 @@ QString describeSpace(const LoadedData &data, Side side)
                     : tr("%1 classes").arg(items.labelNames.size()));
     }
     if (!facts.zeroRows.empty())
-        lines << tr("%1 rows are all zero, the first is “%2”; they take part in nothing")
+        lines << tr("%1 rows are all zero, the first is “%2”; they are left out")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())),
                           itemName(data, side, facts.zeroRows.front()));
     if (facts.allRowsEqual)
-        lines << tr("All rows are equal: nothing can be told apart.");
+        lines << tr("All rows are equal: items cannot be told apart.");
     return lines.join('\n');
 }
 

@@ -21,7 +21,7 @@ QString idsText(const ItemTable &items)
 {
     constexpr int longest = 40;
     if (!items.hasIds())
-        return tr("No ids: items are known by their row");
+        return tr("No ids: items are identified by row");
     const QString first = QString::fromStdString(items.ids.front());
     return tr("Ids such as “%1”").arg(first.size() > longest ? first.left(longest) + "…" : first);
 }
@@ -48,10 +48,10 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
                      .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
                           named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())
-        lines << tr("Rows of zeros only: %1, the first is “%2”. They take part in nothing.")
+        lines << tr("Rows of zeros only: %1, the first is “%2”. They are left out.")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
     if (facts.allRowsEqual)
-        lines << tr("All rows are equal: nothing can be told apart.");
+        lines << tr("All rows are equal: items cannot be told apart.");
     return lines;
 }
 
@@ -68,7 +68,7 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
     lines << (preview.whole
                   ? tr("%1 rows × %2 dimensions · %3")
                         .arg(countText(set.size()), countText(set.dimension()), QString::fromStdString(set.storedType))
-                  : tr("about %1 rows × %2 dimensions · %3; the first %4 rows were looked at")
+                  : tr("about %1 rows × %2 dimensions · %3; the first %4 rows were read")
                         .arg(countText(preview.rows), countText(set.dimension()),
                              QString::fromStdString(set.storedType), countText(set.size())));
     lines << idsText(items) << labelsText(items);

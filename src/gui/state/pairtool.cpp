@@ -38,7 +38,7 @@ void PairTool::click(Side side, ItemIndex item)
     if (!m_active || item == noItem || !m_workspace.hasData())
         return;
     if (const int seed = m_workspace.seedOf(side, item); seed >= 0) {
-        Q_EMIT refused(tr("“%1” belongs to seed %2 already. Remove that pair first, or choose another item.")
+        Q_EMIT refused(tr("“%1” already belongs to seed %2. Remove that pair first, or choose another item.")
                            .arg(QString::fromStdString(m_workspace.data()->items(side).name(item)))
                            .arg(seed + 1));
         return;
@@ -74,15 +74,16 @@ QString PairTool::hint() const
         return QString::fromStdString(m_workspace.data()->items(side).name(item));
     };
     if (m_pendingX != noItem) {
-        return proposed(Side::y) != noItem
-                   ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the known one. Esc lets go.")
-                         .arg(name(Side::x, m_pendingX))
-                   : tr("Now click the partner of “%1” in a Y panel. Esc lets go of it.")
-                         .arg(name(Side::x, m_pendingX));
+        return proposed(Side::y) != noItem ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the "
+                                                "known one. Press Esc to start over.")
+                                                 .arg(name(Side::x, m_pendingX))
+                                           : tr("Now click the partner of “%1” in a Y panel. Press Esc to start over.")
+                                                 .arg(name(Side::x, m_pendingX));
     }
     if (m_pendingY != noItem)
-        return tr("Now click the partner of “%1” in an X panel. Esc lets go of it.").arg(name(Side::y, m_pendingY));
-    return tr("Click an item in an X panel, then its partner in a Y panel. Esc ends.");
+        return tr("Now click the partner of “%1” in an X panel. Press Esc to start over.")
+            .arg(name(Side::y, m_pendingY));
+    return tr("Click an item in an X panel, then its partner in a Y panel. Press Esc to finish.");
 }
 
 } // namespace anchorscope::gui

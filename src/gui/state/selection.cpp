@@ -107,7 +107,7 @@ void Selection::invert()
 
 void Selection::setLinkMode(LinkMode mode)
 {
-    m_workspace.changeView(tr("What follows a selection"), [mode](ViewState &view) { view.linkMode = mode; });
+    m_workspace.changeView(tr("Linked selection"), [mode](ViewState &view) { view.linkMode = mode; });
 }
 
 void Selection::reset()

@@ -28,7 +28,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAccessibleName(tr("Proposed partners"));
     m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
-    m_accept->setToolTip(tr("Make a seed pair of the item and the selected proposal (Enter)"));
+    m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter)"));
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
     auto *tools = new QHBoxLayout;
     tools->addWidget(m_title, 1);
@@ -69,9 +69,10 @@ void CandidatePanel::showCandidates()
     if (waiting == noItem)
         return;
     const QString name = itemName(*m_workspace.data(), other(m_finder.side()), waiting);
-    m_title->setText(
-        any ? tr("Proposed partners of “%1”").arg(name)
-            : tr("Partners of “%1” are proposed from %2 seeds on.").arg(name).arg(CandidateController::fewestSeeds));
+    m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
+                         : tr("Partners of “%1” are proposed once there are %2 seeds.")
+                               .arg(name)
+                               .arg(CandidateController::fewestSeeds));
     if (any && !m_table->currentIndex().isValid()) {
         // The first is marked, but nothing lights up before the user asks.
         const QSignalBlocker block(m_table->selectionModel());

@@ -69,14 +69,14 @@ QString askForPairs(QWidget *parent)
 
 QString askWhereToWritePairs(QWidget *parent)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Write the seed pairs"),
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the seed pairs"),
                                                               lastFolder() + "/seeds.csv", tr("Pairs (*.csv)"))),
                       "csv");
 }
 
 QString askWhereToWriteTable(QWidget *parent, const QString &name)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Write the table"), lastFolder() + '/' + name,
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the table"), lastFolder() + '/' + name,
                                                               tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)"))),
                       "csv");
 }
@@ -84,7 +84,7 @@ QString askWhereToWriteTable(QWidget *parent, const QString &name)
 QString askWhereToWritePlot(QWidget *parent, const QString &name)
 {
     return withSuffix(
-        remembered(QFileDialog::getSaveFileName(parent, tr("Write the plot"), lastFolder() + '/' + name + ".png",
+        remembered(QFileDialog::getSaveFileName(parent, tr("Save the plot"), lastFolder() + '/' + name + ".png",
                                                 tr("Pictures (*.png *.svg *.pdf)"))),
         "png");
 }

@@ -62,7 +62,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_direction->setAccessibleName(tr("Direction"));
     m_value->setAccessibleName(tr("Value of each item"));
     m_histogram->setAccessibleName(tr("Histogram of the values per item"));
-    m_histogram->setMessage(tr("Measure retrieval to see how its values are spread over the items."));
+    m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
     m_histogram->setToolTip(tr("Drag over bars to select their items"));
     m_table->setAccessibleName(tr("Items, worst first"));
     for (QComboBox *box : {m_method, m_value}) {

@@ -44,11 +44,10 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
                                                      {tr("Colour: true distance"), ColourBy::Similarity}};
     for (const auto &[name, meaning] : meanings)
         m_colourBy->addItem(name, static_cast<int>(meaning));
-    m_colourBy->setAccessibleName(tr("What colours mean"));
-    m_colourBy->setToolTip(tr(
-        "What the file says of every item; what the last measurement says of it (margin: how far its partner leads the "
-        "nearest other item, negative where another one is nearer); or, with “true distance”, its cosine with the "
-        "item under the pointer, in all dimensions"));
+    m_colourBy->setAccessibleName(tr("What the colours mean"));
+    m_colourBy->setToolTip(tr("A property from the file; a value from the last measurement (margin: the partner's "
+                              "cosine minus that of the nearest other item, negative where another one is nearer); or, "
+                              "with “true distance”, the cosine with the item under the pointer, in all dimensions"));
     m_flow->addWidget(m_colourBy);
     connect(m_colourBy, &QComboBox::activated, this,
             [this] { Q_EMIT colourByChosen(static_cast<ColourBy>(m_colourBy->currentData().toInt())); });

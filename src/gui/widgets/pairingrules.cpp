@@ -16,7 +16,7 @@ void fillPairingRules(QComboBox &box)
     add("by id, else by row", PairingRule::automatic);
     add("by id", PairingRule::byId);
     add("by row", PairingRule::byRow);
-    add("not at all: no truth is known", PairingRule::none);
+    add("none: the pairing is unknown", PairingRule::none);
     add("from a file…", PairingRule::list);
 }
 

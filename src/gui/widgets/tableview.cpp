@@ -145,7 +145,7 @@ void offerCopies(QTableView *table, const TableModel &model, const QString &name
     copy(QCoreApplication::translate("TableView", "Copy as CSV"), Format::Csv);
     copy(QCoreApplication::translate("TableView", "Copy as Markdown"), Format::Markdown);
     copy(QCoreApplication::translate("TableView", "Copy as LaTeX"), Format::Latex);
-    add(QCoreApplication::translate("TableView", "Write the table to a file…"),
+    add(QCoreApplication::translate("TableView", "Save the table to a file…"),
         [table, &model, name] { writeTable(table, model, name); });
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }

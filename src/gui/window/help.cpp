@@ -59,35 +59,30 @@ void showShortcuts(QMainWindow *window)
         rows += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
                     .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), name.toHtmlEscaped());
     }
-    const QString mouse = tr(
-        "<p>In a panel: the wheel zooms at the pointer, dragging moves, a double click fits. With the "
-        "box or the lasso Shift adds to the selection and Ctrl takes away from it. The right button, or the menu key, "
-        "chooses the axes and exports.</p>"
-        "<p>A panel with the keyboard: arrows move it, <b>+</b> and <b>−</b> zoom, Ctrl and an arrow walk from item to "
-        "item, Enter clicks the item, or in the panel beside its partner. Tab goes from panel to panel and on to the "
-        "docks.</p>"
-        "<p>A curve: the left and right arrows walk along it (with Shift in tens); a click or a walk also shows that "
-        "iteration. A histogram: arrows move the brush, Shift stretches it, Enter selects. A matrix: arrows move from "
-        "cell to cell, Enter selects its items. Tables: Enter goes to the item, Delete removes a seed or rejects a "
-        "proposal, the menu key copies.</p>");
+    const QString mouse =
+        tr("<p>In a panel: the wheel zooms at the pointer, dragging pans, a double click fits. With the box or the "
+           "lasso, Shift adds to the selection and Ctrl removes from it. The right button or the menu key opens a menu "
+           "for axes and export.</p><p>A panel with the keyboard: arrows move it, <b>+</b> and <b>−</b> zoom, Ctrl and "
+           "an arrow go from item to item, Enter clicks the item, or its partner in the other space's panel. Tab goes "
+           "from panel to panel and on to the docks.</p><p>A curve: the left and right arrows move along it (with "
+           "Shift in steps of ten) and show that iteration, as does a click. A histogram: arrows move the brush, Shift "
+           "stretches it, Enter selects. A matrix: arrows move from cell to cell, Enter selects its items. Tables: "
+           "Enter goes to the item, Delete removes a seed or rejects a proposal, the menu key copies.</p>");
     showText(window, tr("Keyboard shortcuts"), "<table>" + rows + "</table>" + mouse, {640, 820});
 }
 
 void showAbout(QMainWindow *window)
 {
-    showText(
-        window, tr("About Anchorscope"),
-        tr("<h2>Anchorscope %1</h2>"
-           "<p>Looks at two embedding spaces, finds the anchors that connect them, and shows what was won.</p>"
-           "<p>After<br>Moschella et al., <i>Relative representations enable zero-shot latent space communication</i>, "
-           "ICLR 2023;<br>Cannistraci et al., <i>Bootstrapping parallel anchors for relative representations</i>, Tiny "
-           "Papers ICLR 2023;<br>Maiorca et al., <i>Latent space translation via inverse relative projection</i>, "
-           "2024;<br>Svendsen et al., <i>Parameterized anchor representations via adaptive matrices for relative "
-           "representations</i>, 2025.</p>"
-           "<p>Free software under the GNU General Public License, version 3 or later. Made with Qt %2 and Qt "
-           "Charts.</p>")
-            .arg(ANCHORSCOPE_VERSION, qVersion()),
-        {560, 420});
+    showText(window, tr("About Anchorscope"),
+             tr("<h2>Anchorscope %1</h2><p>Compare two embedding spaces, find the anchors that align them, and measure "
+                "the result.</p><p>After<br>Moschella et al., <i>Relative representations enable zero-shot latent "
+                "space communication</i>, ICLR 2023;<br>Cannistraci et al., <i>Bootstrapping parallel anchors for "
+                "relative representations</i>, Tiny Papers ICLR 2023;<br>Maiorca et al., <i>Latent space translation "
+                "via inverse relative projection</i>, 2024;<br>Svendsen et al., <i>Parameterized anchor "
+                "representations via adaptive matrices for relative representations</i>, 2025.</p><p>Free software "
+                "under the GNU General Public License, version 3 or later. Made with Qt %2 and Qt Charts.</p>")
+                 .arg(ANCHORSCOPE_VERSION, qVersion()),
+             {560, 420});
 }
 
 QString bundledFile(const QString &name)

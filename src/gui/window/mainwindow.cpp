@@ -212,7 +212,7 @@ void MainWindow::fillRecentMenu()
         connect(action, &QAction::triggered, this, [this, paths = m_model.recentFiles.at(row)] { importFiles(paths); });
     }
     m_ui->menuRecent->addSeparator();
-    connect(m_ui->menuRecent->addAction(tr("&Forget all")), &QAction::triggered, &m_model.recentFiles,
+    connect(m_ui->menuRecent->addAction(tr("&Clear list")), &QAction::triggered, &m_model.recentFiles,
             &RecentFiles::clear);
 }
 

@@ -93,10 +93,9 @@ void SessionQuestions::afterConfirmedDiscard(const QString &title, const std::fu
 
 void SessionQuestions::askWhere(const QString &missing)
 {
-    QMessageBox *question =
-        box(tr("A file was moved"),
-            tr("The session uses %1, which is not there any more.").arg(QFileInfo(missing).fileName()),
-            tr("It was expected at %1. Say where it is now; the session itself stays as it is.").arg(missing));
+    QMessageBox *question = box(
+        tr("A file was moved"), tr("The session uses %1, which is no longer there.").arg(QFileInfo(missing).fileName()),
+        tr("It was expected at %1. Choose its new location; the session file is not changed.").arg(missing));
     QPushButton *find = question->addButton(tr("&Find it…"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
     connect(find, &QPushButton::clicked, this, [this, missing] {
@@ -108,10 +107,10 @@ void SessionQuestions::askWhere(const QString &missing)
 
 void SessionQuestions::askAboutChanges(const QStringList &files)
 {
-    QMessageBox *question = box(
-        tr("A file has changed"), tr("The session was made from other contents of %1.").arg(files.join(", ")),
-        tr("Its seeds, anchors and results may not fit what the file holds now. If they are opened, run and measure "
-           "again before you trust them."));
+    QMessageBox *question =
+        box(tr("A file has changed"), tr("%1 changed after the session was saved.").arg(files.join(", ")),
+            tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it, run and "
+               "measure again before trusting them."));
     QPushButton *anyway = question->addButton(tr("&Open anyway"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
     connect(question, &QMessageBox::finished, this,

@@ -106,13 +106,12 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
             opened->format = format.label;
         drawRows(*opened, candidate.options);
         if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
-            return Error(ErrorCode::tooLarge, "it has more items than this program can number; open a part of it")
+            return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
                 .in(candidate.file.path);
         return opened;
     }
-    return Error(ErrorCode::unknownFormat,
-                 "this belongs to no format that is known; expected HDF5, .npy, .npz, word vectors, CSV or "
-                 "TSV with numbers in it; convert it to one of these")
+    return Error(ErrorCode::unknownFormat, "its format is unknown; expected HDF5, .npy, .npz, word vectors, CSV or TSV "
+                                           "with numbers in it; convert it to one of these")
         .in(candidate.file.path);
 }
 

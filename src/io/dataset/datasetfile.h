@@ -14,7 +14,8 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options 
 /// The same without options.
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
-/// Writes a dataset of version 1 (formats.md), atomically. `storedType` of each space decides its number type.
+/// Writes a dataset of version 1 (io/README.md, “Dataset, version 1”), atomically. `storedType` of each space decides
+/// its number type.
 Status saveDataset(const std::string &path, const Dataset &dataset);
 
 } // namespace anchorscope::io

@@ -13,9 +13,9 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
         warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
                            (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
                            set.items->name(facts.zeroRows.front()) +
-                           "”); such rows have no direction and take part in nothing.");
+                           "”); such rows have no direction and are left out.");
     if (facts.allRowsEqual)
-        warnings.push_back("All rows of " + set.name + " are equal; nothing can be told apart in it.");
+        warnings.push_back("All rows of " + set.name + " are equal; its items cannot be told apart.");
 }
 
 Status pairByRow(SpacePair &pair)

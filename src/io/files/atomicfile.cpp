@@ -171,7 +171,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
     if (!temporary.write(bytes))
         return cannotSave(path, "writing");
     if (!temporary.setPermissions(permissionsFor(target)) || !temporary.sync() || !temporary.close())
-        return cannotSave(path, "bringing it to the disk");
+        return cannotSave(path, "syncing it to disk");
     if (check) {
         if (const Status checked = check(temporary.path()); !checked) {
             const Error &found = checked.error();
@@ -181,9 +181,9 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
         }
     }
     if (!temporary.renameTo(target))
-        return cannotSave(path, "putting it in its place");
+        return cannotSave(path, "renaming it");
     if (!syncFolder(folderOf(target)))
-        return cannotSave(path, "bringing its folder to the disk");
+        return cannotSave(path, "syncing its folder to disk");
     return Done{};
 }
 

@@ -102,7 +102,7 @@ Status Decoder::readIds(ItemTable &table) const
     if (table.count == 0)
         return bad("/items/id", "it has no items; at least one is needed");
     if (table.count > std::numeric_limits<ItemIndex>::max())
-        return Error(ErrorCode::tooLarge, "it has more items than this program can number; save a part of it")
+        return Error(ErrorCode::tooLarge, "it has more items than this program supports; save a part of it")
             .in(m_path, "/items/id");
     std::unordered_map<std::string_view, Index> rowOfId;
     rowOfId.reserve(static_cast<std::size_t>(table.count));

@@ -7,7 +7,7 @@
 
 namespace anchorscope::io {
 
-/// Path patterns of what a dataset of version 1 holds (formats.md).
+/// Path patterns of what a dataset of version 1 holds (io/README.md, “Dataset, version 1”).
 std::vector<std::string> datasetPatterns();
 
 /// True if the file says that it is an Anchorscope dataset, of whatever version.

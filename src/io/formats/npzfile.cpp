@@ -14,7 +14,7 @@ namespace anchorscope::io {
 namespace {
 
 /// Deflate cannot shrink further than this.
-constexpr std::uint64_t greatestRatio = 1040;
+constexpr std::uint64_t maxRatio = 1040;
 
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
@@ -64,7 +64,7 @@ Status NpzReader::checkMember(const zip_stat_t &facts, const std::string &name) 
     if (facts.comp_method != ZIP_CM_STORE && facts.comp_method != ZIP_CM_DEFLATE)
         return error(ErrorCode::missingFilter,
                      "it is compressed by a method that NumPy does not use; save it again with NumPy", name);
-    if (facts.size / greatestRatio > facts.comp_size)
+    if (facts.size / maxRatio > facts.comp_size)
         return error(ErrorCode::damagedFile,
                      "it declares " + std::to_string(facts.size) + " bytes, which its " +
                          std::to_string(facts.comp_size) + " compressed bytes cannot hold",

@@ -151,7 +151,7 @@ void checkPayload(const frame::Node &node, const frame::Header &header, std::spa
                 node.payloadBytes <= header.tableOffset - node.payloadOffset,
             "values outside the frame");
     const auto count = frame::elementCount(node.shape);
-    require(count && *count < static_cast<std::uint64_t>(INT64_MAX) / 8, "a shape that no memory holds");
+    require(count && *count < static_cast<std::uint64_t>(INT64_MAX) / 8, "a shape that exceeds memory");
     const std::span<const std::byte> payload = bytes.subspan(node.payloadOffset, node.payloadBytes);
     if (node.element == frame::Element::string)
         checkOffsets(payload, *count);
@@ -316,8 +316,7 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         content.m_bytes = bytes;
         return content;
     } catch (const BadFrame &bad) {
-        return Error(ErrorCode::damagedFile, "the HDF5 reader gave an answer that makes no sense (" +
-                                                 std::string(bad.what()) +
+        return Error(ErrorCode::damagedFile, "the HDF5 reader gave an invalid answer (" + std::string(bad.what()) +
                                                  "); the file is damaged, restore it from a copy or make it again")
             .in(file);
     }

@@ -60,7 +60,7 @@ std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::strin
 /// Attribute of a node as a list of strings, or empty.
 std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name);
 
-/// Checks a frame (reader/frame.h) field by field and takes it over. `owner` keeps `bytes` alive. The bytes may come
+/// Checks a frame (frame/frame.h) field by field and takes it over. `owner` keeps `bytes` alive. The bytes may come
 /// from a process that a hostile file has taken over. Errors: "damaged-file", or what the helper says of the file
 /// itself.
 Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<const std::byte> bytes,

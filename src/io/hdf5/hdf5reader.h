@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// What is asked of the helper process that opens HDF5 files (formats.md, “HDF5 is opened in a helper process”).
+/// What is asked of the helper process that opens HDF5 files (io/README.md, “HDF5 is opened in a helper process”).
 struct Hdf5Request
 {
     std::string path;

@@ -56,7 +56,7 @@ struct BatchRecord
     RetrievalExperiment experiment;
 };
 
-/// Everything needed to reopen the work and to rerun it from the command line (formats.md).
+/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”).
 struct Session
 {
     static constexpr int currentVersion = 1;
@@ -95,7 +95,7 @@ bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet 
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
 /// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames
-/// (formats.md, “Save”). The old file stays as it was on any error.
+/// (io/README.md, “Save”). The old file stays as it was on any error.
 Status saveSession(const std::string &path, const Session &session);
 
 /// Reads through the helper process. Errors: those of openDataset, "not-a-session", "newer-version".
