@@ -10,16 +10,22 @@
 
 namespace anchorscope::gui {
 
-TranslationPage::TranslationPage(Workspace &workspace, TranslationController &controller, QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::TranslationPage>()), m_workspace(workspace), m_controller(controller)
+TranslationPage::TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
+                                 QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::TranslationPage>()), m_workspace(workspace), m_controller(controller),
+      m_points(new ScatterView(drawing))
 {
     m_ui->setupUi(this);
+    m_points->setObjectName("points");
+    m_ui->splitter->insertWidget(0, m_points);
+    setTabOrder(m_ui->study, m_points);
+    setTabOrder(m_points, m_ui->picture);
     m_ui->direction->addItem(tr("X → Y"));
     m_ui->direction->addItem(tr("Y → X"));
     m_ui->omega->setValue(controller.choice().omega);
     m_ui->delta->setValue(controller.choice().delta);
     m_ui->study->setIcon(icon("play"));
-    m_ui->points->setTitle(tr("Translated items"));
+    m_points->setTitle(tr("Translated items"));
     m_ui->splitter->setSizes({380, 300});
     connect(m_ui->direction, &QComboBox::currentIndexChanged, this, [this] {
         chooseFromForm();
@@ -90,7 +96,7 @@ void TranslationPage::showPoints()
 {
     const auto &picture = m_controller.picture();
     if (!picture) {
-        m_ui->points->clear(m_controller.obstacle());
+        m_points->clear(m_controller.obstacle());
         return;
     }
     const bool xToY = m_controller.choice().source == Side::x;
@@ -101,12 +107,12 @@ void TranslationPage::showPoints()
     colours->palette = categoricalPalette(2);
     colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]},
                        {tr("%1 itself").arg(to), colours->palette[1]}};
-    m_ui->points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
-    m_ui->points->setAxisTitles(
+    m_points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
+    m_points->setAxisTitles(
         tr("PC 1 (%1 %)").arg(100 * picture->explained[0], 0, 'f', 1),
         picture->explained.size() > 1 ? tr("PC 2 (%1 %)").arg(100 * picture->explained[1], 0, 'f', 1) : QString());
-    m_ui->points->setColours(colours);
-    m_ui->points->setPoints(picture->points, ScatterView::Frame::Fit, true);
+    m_points->setColours(colours);
+    m_points->setPoints(picture->points, ScatterView::Frame::Fit, true);
 }
 
 void TranslationPage::fillPictures()

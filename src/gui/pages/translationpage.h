@@ -14,13 +14,17 @@ class TranslationPage;
 
 namespace anchorscope::gui {
 
+class ScatterView;
+
 /// One space carried over into the other: where its items land among the other's, and which ω and δ do it best.
 class TranslationPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    TranslationPage(Workspace &workspace, TranslationController &controller, QWidget *parent = nullptr);
+    /// `drawing` is for many points, see ScatterView.
+    TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
+                    QWidget *parent = nullptr);
     ~TranslationPage() override;
 
 private:
@@ -34,6 +38,7 @@ private:
     std::unique_ptr<Ui::TranslationPage> m_ui;
     Workspace &m_workspace;
     TranslationController &m_controller;
+    ScatterView *m_points;
     std::vector<OutcomePicture> m_pictures;
 };
 

@@ -50,7 +50,7 @@ struct AppModel
     RecentFiles recentFiles;
 
 private:
-    static constexpr int drawingThreads = 4; ///< one for each panel
+    static constexpr int drawingThreads = 4; ///< one for each panel of the middle
 
     void measureNewRun();
 };
