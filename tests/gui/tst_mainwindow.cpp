@@ -152,8 +152,8 @@ void TestMainWindow::addSeedByMouse(int from)
     click(view(Panel::AbsoluteX), x);
     click(view(Panel::AbsoluteY), y);
     QCOMPARE(setup().seeds.size(), before + 1);
-    QCOMPARE(row(setup().seeds.back().x), x);
-    QCOMPARE(row(setup().seeds.back().y), y);
+    QCOMPARE(setup().seeds.back().x, x);
+    QCOMPARE(setup().seeds.back().y, y);
 }
 
 void TestMainWindow::slowMethod()

@@ -291,8 +291,8 @@ void TestWorkbench::partnersAreProposed()
     table->setCurrentIndex(table->model()->index(0, 1));
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(workspace().setup().seeds.size(), 13u);
-    QCOMPARE(row(workspace().setup().seeds.back().x), 77);
-    QCOMPARE(row(workspace().setup().seeds.back().y), second);
+    QCOMPARE(workspace().setup().seeds.back().x, 77);
+    QCOMPARE(workspace().setup().seeds.back().y, second);
     QVERIFY(!table->isVisible());
 }
 

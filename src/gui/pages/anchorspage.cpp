@@ -151,7 +151,7 @@ void AnchorsPage::selectCurrent()
 {
     std::vector<ItemIndex> items;
     for (const QModelIndex &index : m_ui->table->selectionModel()->selectedRows())
-        items.push_back(row(m_workspace.setup().seeds[static_cast<std::size_t>(index.row())].x));
+        items.push_back(m_workspace.setup().seeds[static_cast<std::size_t>(index.row())].x);
     if (!items.empty()) {
         m_selection.setFocus(Side::x, items.back());
         m_selection.select(Side::x, std::move(items));

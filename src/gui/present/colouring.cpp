@@ -282,7 +282,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
             marks.push_back({items[i], MarkKind::Anchor, 0});
     }
     for (std::size_t i = 0; i < setup.seeds.size(); ++i) {
-        const ItemIndex item = side == Side::x ? row(setup.seeds[i].x) : row(setup.seeds[i].y);
+        const ItemIndex item = side == Side::x ? setup.seeds[i].x : setup.seeds[i].y;
         const bool suspect = workspace.isSuspect(static_cast<Index>(i));
         marks.push_back({item, suspect ? MarkKind::Suspect : MarkKind::Seed, static_cast<int>(i) + 1});
     }
