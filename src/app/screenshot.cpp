@@ -67,13 +67,8 @@ void Screenshot::advance()
     }
     if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         m_step = Step::Drawing;
-<<<<<<< ours
-        m_model.selection.setFocus(Side::x, row(workspace.setup().seeds.front().x));
+        m_model.selection.setFocus(Side::x, workspace.setup().seeds.front().x);
         m_window.findChild<gui::MessageBar *>()->hide();
-=======
-        m_window.selection().setFocus(Side::x, workspace.setup().seeds.front().x);
-        m_window.messages().hide();
->>>>>>> theirs
         if (m_dock == "all")
             measureAll();
         else

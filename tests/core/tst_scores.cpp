@@ -150,7 +150,7 @@ private Q_SLOTS:
         for (ItemIndex item = 0; item < 40; ++item) {
             anchors.itemsOfX.push_back(item);
             anchors.seedsOfY.push_back(item);
-            seeds.push_back({ItemOfX{item}, ItemOfY{item}});
+            seeds.push_back({.x = item, .y = item});
         }
         const AnchoredPair pair{space, space, anchors, similarities().front()};
         const auto score = quickScore(pair, seeds, Correspondence::byRow(700), quickRetrievalOptions(10, 700, 0));
@@ -181,7 +181,7 @@ private Q_SLOTS:
         const PreparedSpace space = prepare(test::randomMatrix(300, 16, 3), Centering::center);
         std::vector<SeedPair> seeds;
         for (ItemIndex item = 0; item < 40; ++item)
-            seeds.push_back({ItemOfX{item}, ItemOfY{item == 4 ? ItemIndex{200} : item}});
+            seeds.push_back({.x = item, .y = item == 4 ? ItemIndex{200} : item});
         const AnchoredPair pair{space, space, {}, similarities().front()};
         const auto score = quickScore(pair, seeds, Correspondence(300, 300), quickRetrievalOptions(10, 300, 0));
         QVERIFY(score);

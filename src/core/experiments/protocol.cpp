@@ -83,7 +83,7 @@ Status ProtocolOptions::validate() const
         return Error(ErrorCode::wrongUsage, "Expected a similarity such as cosine, found “" + similarity + "”.");
     if (const Status valid = similarityOptions.validate(); !valid)
         return valid;
-    return optimize.validate();
+    return anchorscope::validate(optimize);
 }
 
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)

@@ -46,9 +46,9 @@ QString SeedModel::text(int row, int column) const
     case Number:
         return QString::number(row + 1);
     case ItemX:
-        return name(Side::x, anchorscope::row(pair(row).x));
+        return name(Side::x, pair(row).x);
     case ItemY:
-        return name(Side::y, anchorscope::row(pair(row).y));
+        return name(Side::y, pair(row).y);
     case Remark:
         if (!m_workspace.isSuspect(row))
             return {};
@@ -76,8 +76,8 @@ QVariant SeedModel::extra(int row, int column, int role) const
     if (role == Qt::ToolTipRole)
         return tr("Seed %1: row %2 of X, row %3 of Y")
             .arg(row + 1)
-            .arg(anchorscope::row(pair(row).x))
-            .arg(anchorscope::row(pair(row).y));
+            .arg(pair(row).x)
+            .arg(pair(row).y);
     return {};
 }
 
