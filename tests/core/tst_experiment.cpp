@@ -49,14 +49,6 @@ ProtocolOptions smallRun()
     return options;
 }
 
-double shareRight(const std::vector<ItemIndex> &correspondence, const Correspondence &truth)
-{
-    Index right = 0;
-    for (std::size_t j = 0; j < correspondence.size(); ++j)
-        right += truth.partnerOfY(static_cast<ItemIndex>(j)) == correspondence[j];
-    return static_cast<double>(right) / static_cast<double>(correspondence.size());
-}
-
 const RetrievalExperimentRow *find(const RetrievalExperiment &experiment, const std::string &method,
                                    Direction direction)
 {
@@ -116,7 +108,7 @@ void TestExperiment::rowsArePutBack()
     QVERIFY(run.ok());
     QCOMPARE(run->side, side);
     const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
-    QVERIFY(shareRight(run->summary.correspondence, truth) > easy);
+    QVERIFY(*shareRight(run->summary.correspondence, truth) > easy);
     QCOMPARE(run->summary.right.value(), shareRight(run->summary.correspondence, truth));
     for (std::size_t i = 0; i < 12; ++i)
         QCOMPARE(truth.partnerOfX(run->anchors.itemsOfX[i]), run->anchors.seedsOfY[i]);
@@ -147,7 +139,7 @@ void TestExperiment::truthDoesNotLeak()
     QCOMPARE(unknown->summary.correspondence, known->summary.correspondence);
     QCOMPARE(unknown->summary.correspondenceScore, known->summary.correspondenceScore);
     QVERIFY(known->summary.right.has_value() && !unknown->summary.right.has_value());
-    QVERIFY(shareRight(unknown->summary.correspondence, problem.pairing) > easy);
+    QVERIFY(*shareRight(unknown->summary.correspondence, problem.pairing) > easy);
 }
 
 void TestExperiment::seedsDrawnFromFewPairs()
@@ -165,7 +157,7 @@ void TestExperiment::seedsDrawnFromFewPairs()
         QVERIFY(run->anchors.itemsOfX[i] >= 100 && run->anchors.itemsOfX[i] < 120);
     QCOMPARE((std::set<ItemIndex>(run->anchors.itemsOfX.begin(), run->anchors.itemsOfX.end()).size()), std::size_t(60));
     QVERIFY(!encodeRun(representations()[0], {x, y, few}, *run, similarities()[0]));
-    QVERIFY(shareRight(run->summary.correspondence, problem.pairing) > easy);
+    QVERIFY(*shareRight(run->summary.correspondence, problem.pairing) > easy);
 }
 
 void TestExperiment::refusals_data()

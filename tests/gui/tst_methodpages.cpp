@@ -188,7 +188,7 @@ private Q_SLOTS:
     void translationFollowsItsParameters()
     {
         World world;
-        TranslationPage page(world.workspace, world.translation);
+        TranslationPage page(world.workspace, world.translation, world.runner);
         QVERIFY(!world.translation.picture()); // nothing is computed for a hidden dock
         page.resize(560, 860);
         page.show();
@@ -211,7 +211,7 @@ private Q_SLOTS:
     void studyOfTranslation()
     {
         World world;
-        TranslationPage page(world.workspace, world.translation);
+        TranslationPage page(world.workspace, world.translation, world.runner);
         page.resize(560, 860);
         page.show();
         page.findChild<QPushButton *>("study")->click();

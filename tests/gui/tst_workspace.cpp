@@ -448,7 +448,8 @@ void TestWorkspace::everyMetricHasAColumn()
     const QString table = retrieval.asText(TableModel::Format::Csv);
     for (const Metric &metric : metrics()) {
         const int column = RetrievalModel::columnOf(metric.score);
-        QCOMPARE(retrieval.headerData(column, Qt::Horizontal).toString().replace('\n', ' '), QString(metric.label));
+        const QString heading = retrieval.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        QCOMPARE(QString(heading).replace("\n@", "@").simplified(), QString(metric.label));
         const QString toolTip = retrieval.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         QVERIFY2(toolTip.startsWith(metric.about) && toolTip.contains(metric.unit), qPrintable(toolTip));
         QCOMPARE(retrieval.index(0, column).data(TableModel::valueRole).toDouble(), (scores.*metric.score).mean);

@@ -13,7 +13,7 @@ QList<TableModel::Column> columns()
 {
     QList<TableModel::Column> all{
         {RetrievalModel::tr("Anchors"), RetrievalModel::tr("How both spaces are encoded"), false},
-        {RetrievalModel::tr("Direction"),
+        {RetrievalModel::tr("From\n→ to"),
          RetrievalModel::tr("From the space of the queries to the space that is searched"), false}};
     for (const Metric &metric : metrics())
         all.append(metricColumn(metric));

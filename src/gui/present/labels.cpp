@@ -30,8 +30,9 @@ TableModel::Column metricColumn(const Metric &metric)
 {
     const auto tr = [](const char *text) { return QCoreApplication::translate("Metrics", text); };
     const QString better = metric.higherIsBetter ? tr("higher is better") : tr("lower is better");
-    return {tr(metric.label).replace(' ', '\n'), QString("%1 (%2; %3)").arg(tr(metric.about), tr(metric.unit), better),
-            true};
+    // Two short lines keep the column narrow.
+    return {tr(metric.label).replace(' ', '\n').replace("@K", "\n@K"),
+            QString("%1 (%2; %3)").arg(tr(metric.about), tr(metric.unit), better), true};
 }
 
 } // namespace anchorscope::gui

@@ -125,7 +125,7 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        header << column.title.simplified();
+        header << QString(column.title).replace("\n@", "@").simplified(); // in one line
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';
     }

@@ -136,7 +136,7 @@ void MainWindow::showPanels()
     m_stack->setCurrentWidget(m_panels);
     for (QDockWidget *dock : findChildren<QDockWidget *>())
         dock->show();
-    resizeDocks({findChild<QDockWidget *>("data")}, {560}, Qt::Horizontal);
+    resizeDocks({findChild<QDockWidget *>("data")}, {612}, Qt::Horizontal);
     findChild<QDockWidget *>("anchors")->raise();
     // A dock behind another one counts as visible to its page.
     connect(findChild<QDockWidget *>("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
