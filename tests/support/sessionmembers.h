@@ -104,8 +104,11 @@ void compareMembers(const std::string &path, const T &a, const T &b, bool toDefa
         (std::make_index_sequence<std::tuple_size_v<decltype(ofA.values)>>());
     } else if constexpr (ListOfStructs<T>) {
         using Element = typename T::value_type;
-        if constexpr (std::is_same_v<T, std::vector<Element>>)
-            report(path, a.size() == b.size());
+        // A list of one element for each metric has its size by default; its elements tell whether it is stored.
+        if constexpr (std::is_same_v<T, std::vector<Element>>) {
+            if (!toDefault || a.size() != b.size())
+                report(path, a.size() == b.size());
+        }
         for (std::size_t i = 0; i < a.size(); ++i)
             compareMembers(path + "[]", a[i], toDefault || i >= b.size() ? Element() : b[i], toDefault, report);
     } else if constexpr (requires { typename T::element_type; }) { // a shared list

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 namespace anchorscope {
 
@@ -111,6 +112,23 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index wanted, const RunConte
     return assemble(solver.eigenvectors(), solver.eigenvalues(), scatter.trace(), mean, wanted);
 }
 
+/// Sum of the squares of all entries. None if cancelled.
+std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunContext &context)
+{
+    double total = 0;
+    for (const Matrix &cloud : clouds) {
+        const auto sums = mapBlocks(
+            cloud.rows(), blockRows,
+            [&](Index begin, Index end) { return cloud.middleRows(begin, end - begin).cast<double>().squaredNorm(); },
+            context);
+        if (!sums)
+            return std::nullopt;
+        for (const double sum : *sums)
+            total += sum;
+    }
+    return total;
+}
+
 /// Randomised range finder with power iterations on the scatter matrix, which is applied and never formed.
 Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const PcaOptions &options,
                   const RunContext &context)
@@ -121,20 +139,11 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     const Index d = mean.size();
     const Index width = std::min(d, wanted + oversampling);
     std::vector<Matrix> shifted;
-    double total = 0;
-    for (const MatrixView &cloud : clouds) {
+    for (const MatrixView &cloud : clouds)
         shifted.push_back(centred(cloud, mean, context));
-        const auto sums = mapBlocks(
-            cloud.rows(), blockRows,
-            [&](Index begin, Index end) {
-                return shifted.back().middleRows(begin, end - begin).cast<double>().squaredNorm();
-            },
-            context);
-        if (!sums)
-            return {};
-        for (const double sum : *sums)
-            total += sum;
-    }
+    const auto total = squaredNorm(shifted, context);
+    if (!total)
+        return {};
     Random random(options.seed);
     Eigen::MatrixXd basis(d, width);
     for (Index i = 0; i < basis.size(); ++i)
@@ -156,7 +165,7 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     }
     const Eigen::MatrixXd small = basis.transpose() * applied;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver((small + small.transpose()) / 2);
-    return assemble(basis * solver.eigenvectors(), solver.eigenvalues(), total, mean, wanted);
+    return assemble(basis * solver.eigenvectors(), solver.eigenvalues(), *total, mean, wanted);
 }
 
 } // namespace
