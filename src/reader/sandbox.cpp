@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <initializer_list>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -113,11 +114,13 @@ void allowMemory(Filter &filter, const KeptDescriptors &kept)
     filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}}); // MemoryLimit; never above the hard limit
 }
 
-/// What the C library does on its own, and abort(), so that a crash looks like one.
+/// What the C library does on its own, libhdf5's pause before it reads a wrong checksum again, and abort(), so that a
+/// crash looks like one.
 void allowRuntime(Filter &filter)
 {
     for (const long call : {SYS_futex, SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sysinfo, SYS_getpid,
-                            SYS_gettid, SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_exit, SYS_exit_group})
+                            SYS_gettid, SYS_getrusage, SYS_nanosleep, SYS_clock_nanosleep, SYS_rt_sigprocmask,
+                            SYS_rt_sigaction, SYS_exit, SYS_exit_group})
         filter.allow(call);
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
@@ -125,17 +128,21 @@ void allowRuntime(Filter &filter)
 /// What the C library may try of its own accord, and takes no for an answer.
 void refuseSoftly(Filter &filter)
 {
-    filter.refuse(SYS_openat, EACCES);
-#ifdef SYS_open
-    filter.refuse(SYS_open, EACCES);
+    for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
+        filter.refuse(call, EACCES);
+#ifdef __x86_64__ // the older forms
+    for (const long call : {SYS_open, SYS_stat, SYS_lstat, SYS_access})
+        filter.refuse(call, EACCES);
 #endif
     filter.refuse(SYS_write, EBADF);
     filter.refuse(SYS_writev, EBADF);
 }
 
-/// The C library's qsort asks once how much memory there is, in older versions by reading a file.
-void prepareSorting()
+/// The C library's qsort asks once how much memory there is, in older versions by reading a file; mktime, which libhdf5
+/// uses for times of change, reads the time zone once.
+void prepareLibrary()
 {
+    ::tzset();
     std::vector<int> numbers(4096);
     for (std::size_t i = 0; i < numbers.size(); ++i)
         numbers[i] = static_cast<int>(i * 7919 % 4096);
@@ -146,7 +153,7 @@ void prepareSorting()
 
 [[maybe_unused]] bool filterCalls(const KeptDescriptors &kept)
 {
-    prepareSorting();
+    prepareLibrary();
     Filter filter;
     allowFiles(filter, kept);
     allowMemory(filter, kept);
