@@ -6,7 +6,7 @@ anchorscope_test(io/tst_hdf5frame LIBRARIES io PkgConfig::XXHASH)
 target_sources(tst_hdf5frame PRIVATE ${PROJECT_SOURCE_DIR}/src/reader/framewriter.cpp)
 anchorscope_test(io/tst_hdf5reader LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_pairfile LIBRARIES io ${HDF5_LIBRARIES})
-anchorscope_test(io/tst_sandbox LIBRARIES io DEPENDS sandboxtrial anchorscope-reader)
+anchorscope_test(io/tst_sandbox LIBRARIES io ${HDF5_LIBRARIES} DEPENDS sandboxtrial anchorscope-reader)
 add_executable(sandboxtrial io/sandboxtrial.cpp ${PROJECT_SOURCE_DIR}/src/reader/landlock.cpp
     ${PROJECT_SOURCE_DIR}/src/reader/limits.cpp ${PROJECT_SOURCE_DIR}/src/reader/sandbox.cpp
     ${PROJECT_SOURCE_DIR}/src/reader/statuspipe.cpp)

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void warnsWhereNoFilterCanBeSet();
     void openDescriptorIsRead();
     void fileBeingWritten();
+    void wrongChecksum();
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
@@ -215,6 +216,25 @@ void TestSandbox::fileBeingWritten()
     const auto content = io::readHdf5({.path = path("plain.h5")});
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::unreadableFile);
+}
+
+/// libhdf5 pauses before it gives up; the filter must not take that for an attack.
+void TestSandbox::wrongChecksum()
+{
+    {
+        const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));
+        H5Pset_libver_bounds(access.id(), H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+        const Hdf5Handle file(H5Fcreate(path("latest.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
+        QVERIFY(file.valid());
+    }
+    QVERIFY(io::readHdf5({.path = path("latest.h5")}).ok());
+    std::string bytes = readBytes(path("latest.h5"));
+    bytes[44] = static_cast<char>(bytes[44] ^ 1); // of the superblock's checksum
+    writeBytes(path("latest.h5"), bytes);
+    const auto content = io::readHdf5({.path = path("latest.h5")});
+    QVERIFY(!content.ok());
+    QVERIFY2(content.error().message.find("incorrect metadata checksum") != std::string::npos,
+             content.error().message.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestSandbox)

@@ -14,14 +14,14 @@ constexpr double longest = 60; ///< whatever the reason
 /// the processor unpacks about 1 GB, the most that gzip can put into 1 MB.
 constexpr double enoughProcessor = 3;
 
+} // namespace
+
 /// Up to 10 MB the answer comes within 10 s. Beyond, one second more for every 10 MB: a tenth of the speed at which
 /// gzip unpacks.
-double limitOf(std::uint64_t fileBytes)
+double Silence::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);
 }
-
-} // namespace
 
 Silence::Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds)
     : m_process(process), m_fixed(limitSeconds > 0), m_limit(m_fixed ? limitSeconds : limitOf(fileBytes)),

@@ -16,6 +16,9 @@ public:
     /// helper does. `announceSeconds`: when the user should hear that reading goes on.
     Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
+    /// Seconds that are too long for a helper that computes.
+    static double limitOf(std::uint64_t fileBytes);
+
     void heard();
     double seconds() const;
     bool mustAnnounce(); ///< true once
