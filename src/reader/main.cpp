@@ -71,7 +71,7 @@ FileProblem openProblem()
             ""};
 }
 
-/// Address space for so many bytes of values; the frame stays within it too.
+/// Address space for so many bytes of values.
 std::uint64_t memoryFor(std::uint64_t bytes)
 {
     return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
@@ -119,7 +119,7 @@ int run(const Request &request)
     const FileDriver driver = prepareHdf5(kept.file, status);
     const MemoryLimit memory(memoryFor(request.maxBytes));
     memory.allow(workingBytes);
-    if (enterSandbox(kept, memoryFor(request.maxBytes)))
+    if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
     // Only now is the file looked at.
     std::vector<frame::Node> nodes;

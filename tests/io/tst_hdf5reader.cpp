@@ -44,6 +44,7 @@ private Q_SLOTS:
     void helperGivesRubbish();
     void helperHangs();
     void helperComputesInACircle();
+    void helperTalksForEver();
     void silenceIsAnnounced();
     void silenceGrowsWithTheFile();
     void helperIsMissing();
@@ -136,6 +137,15 @@ void TestHdf5Reader::helperComputesInACircle()
     QVERIFY(timer.elapsed() >= 8000);
     // Up to 60 s where a busy machine lets it compute only now and then. Where it computes all the time: 10 s.
     QVERIFY(timer.elapsed() < 58000);
+}
+
+void TestHdf5Reader::helperTalksForEver()
+{
+    auto request = fakeHelper("while :; do echo @/spaces/first >&3; sleep 0.05; done");
+    request.totalSeconds = 0.5;
+    const auto content = io::readHdf5(request);
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QVERIFY(content.error().message.find("no end") != std::string::npos);
 }
 
 void TestHdf5Reader::silenceIsAnnounced()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5reader.h"
 
+#include "core/stopwatch.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/silence.h"
 
@@ -41,6 +42,12 @@ constexpr std::array<const char *, 0> keptVariables = {};
 std::uint64_t secondsOfProcessor(std::uint64_t fileBytes)
 {
     return slowness * std::min(20 + fileBytes / 1000000, 120 + fileBytes / 4000000);
+}
+
+/// A helper that speaks but hardly computes waits for a slow disk, or was taken over and pretends to read.
+double longestReading(std::uint64_t fileBytes)
+{
+    return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
 }
 
 /// The lock that HDF5 programs hold on a file that they read, so that none writes to it meanwhile.
@@ -229,11 +236,17 @@ void Helper::handleBytes(std::string_view bytes, const RunContext &context)
 Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
 {
     Silence silence(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
+    const Stopwatch clock;
+    const double most = request.totalSeconds > 0 ? request.totalSeconds : longestReading(fileBytes);
     while (true) {
         pollfd waiting{m_status.get(), POLLIN, 0};
         const int ready = ::poll(&waiting, 1, 20);
         if (context.cancelled())
             return cancelledError();
+        if (clock.seconds() > most)
+            return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader came to no end within " +
+                                                       std::to_string(static_cast<int>(most)) +
+                                                       " seconds; restore it from a copy or make it again");
         if (ready > 0) {
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
