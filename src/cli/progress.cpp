@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/progress.h"
 
+#include "io/hdf5/hdf5reader.h"
+
 #include <cstdio>
 #include <unistd.h>
 
@@ -15,8 +17,12 @@ ProgressLine::~ProgressLine()
 RunContext ProgressLine::context()
 {
     RunContext context;
-    if (m_shown)
-        context.progress = [this](double share, std::string_view stage) { show(share, stage); };
+    context.progress = [this](double share, std::string_view stage) {
+        if (stage.starts_with(io::stillReading))
+            announce(std::string(stage));
+        else if (m_shown)
+            show(share, stage);
+    };
     return context;
 }
 

@@ -9,7 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// One line on standard error that says how far a run is; at most ten times a second. Gone when it ends.
+/// One line on standard error that says how far a run is; at most ten times a second. Gone when it ends. Whether it is
+/// shown or not, a file that takes unusually long to read gets a line of its own that stays.
 class ProgressLine
 {
 public:

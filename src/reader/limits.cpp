@@ -1,35 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/limits.h"
 
-#include <hdf5.h>
-
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace anchorscope {
 
-void giveUpRights(std::uint64_t seconds)
+namespace {
+
+/// Soft and hard limit, or as low as the hard limit already is.
+void limit(__rlimit_resource resource, std::uint64_t soft, std::uint64_t hard)
 {
-    const rlimit noCore{0, 0};
-    ::setrlimit(RLIMIT_CORE, &noCore);
-    const rlimit processor{seconds, seconds + 1};
-    ::setrlimit(RLIMIT_CPU, &processor);
+    rlimit now{};
+    ::getrlimit(resource, &now);
+    now.rlim_max = std::min<rlim_t>(now.rlim_max, hard);
+    now.rlim_cur = std::min<rlim_t>(now.rlim_max, soft);
+    ::setrlimit(resource, &now);
+}
+
+void closeFrom(int first)
+{
+#ifdef SYS_close_range
+    if (::syscall(SYS_close_range, static_cast<unsigned>(first), ~0U, 0U) == 0)
+        return;
+#endif
+    const long most = std::max(::sysconf(_SC_OPEN_MAX), 1024L);
+    for (int descriptor = first; descriptor < most; ++descriptor)
+        ::close(descriptor);
+}
+
+void dropCapabilities()
+{
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
+    ::syscall(SYS_capset, &header, none);
+}
+
+} // namespace
+
+void giveUpRights(int firstClosed, std::uint64_t seconds)
+{
+    closeFrom(firstClosed);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_CPU, seconds, seconds + 1);
+    dropCapabilities();
     ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // Filter plugins are code from outside.
-    H5PLset_loading_state(0);
+}
+
+void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
+{
+    ::signal(SIGXFSZ, SIG_IGN); // a frame that grows too large is an error of ftruncate
+    limit(RLIMIT_FSIZE, fileBytes, fileBytes);
+    limit(RLIMIT_NPROC, 0, 0);
+    const auto descriptors = static_cast<std::uint64_t>(firstDescriptor);
+    limit(RLIMIT_NOFILE, descriptors, descriptors);
 }
 
 #ifdef ANCHORSCOPE_SANITIZED
 
-void limitMemory(std::uint64_t) {}
+MemoryLimit::MemoryLimit(std::uint64_t) {}
+
+void MemoryLimit::allow(std::uint64_t) const {}
 
 #else
 
-void limitMemory(std::uint64_t bytes)
+MemoryLimit::MemoryLimit(std::uint64_t most)
 {
     unsigned long pages = 0;
     if (std::FILE *statm = std::fopen("/proc/self/statm", "r")) {
@@ -37,12 +79,14 @@ void limitMemory(std::uint64_t bytes)
             pages = 0;
         std::fclose(statm);
     }
-    rlimit limit{};
-    ::getrlimit(RLIMIT_AS, &limit);
-    limit.rlim_cur = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) + bytes;
-    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_cur > limit.rlim_max)
-        limit.rlim_cur = limit.rlim_max;
-    ::setrlimit(RLIMIT_AS, &limit);
+    m_used = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    m_most = m_used + std::min(most, UINT64_MAX / 2);
+    limit(RLIMIT_AS, m_most, m_most);
+}
+
+void MemoryLimit::allow(std::uint64_t bytes) const
+{
+    limit(RLIMIT_AS, std::min(m_most, m_used + std::min(bytes, UINT64_MAX / 2)), m_most);
 }
 
 #endif

@@ -5,11 +5,25 @@
 
 namespace anchorscope {
 
-/// What the helper takes from itself before it opens the file: core dumps, gaining of privileges, life without its
-/// parent, filter plugins, and more than `seconds` of processor time.
-void giveUpRights(std::uint64_t seconds);
+/// What the helper takes from itself first of all: every descriptor from `firstClosed` on, capabilities, core dumps,
+/// gaining of privileges, life without its parent, and more than `seconds` of processor time.
+void giveUpRights(int firstClosed, std::uint64_t seconds);
 
-/// Limits the address space to `bytes` beyond what is in use now. Nothing in sanitizer builds, which need terabytes.
-void limitMemory(std::uint64_t bytes);
+/// Limits, for good, what is left to code that runs in libhdf5 in spite of everything else: files of more than
+/// `fileBytes`, descriptors from `firstDescriptor` on, new processes.
+void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
+
+/// Limits the address space beyond what is in use when it is made. Nothing in sanitizer builds, which need terabytes.
+class MemoryLimit
+{
+public:
+    /// `most`: bytes that can ever be allowed.
+    explicit MemoryLimit(std::uint64_t most);
+    void allow(std::uint64_t bytes) const;
+
+private:
+    std::uint64_t m_used = 0;
+    std::uint64_t m_most = 0;
+};
 
 } // namespace anchorscope

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// anchorscope-reader: opens an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
-/// (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files. Started by
-/// io/hdf5/hdf5reader.cpp.
+/// anchorscope-reader: reads an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
+/// (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files, and a sandbox because a
+/// hostile file may take libhdf5 over (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
 
 #include "frame/handle.h"
+#include "reader/filedriver.h"
 #include "reader/framewriter.h"
 #include "reader/inspect.h"
 #include "reader/limits.h"
+#include "reader/sandbox.h"
 #include "reader/values.h"
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include <exception>
 #include <fnmatch.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -28,9 +31,7 @@ constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
 struct Request
 {
-    std::string file;
-    int statusDescriptor = -1;
-    int frameDescriptor = -1;
+    KeptDescriptors descriptors{};
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
@@ -55,24 +56,29 @@ bool parse(int argc, char **argv, Request &request)
 {
     if (argc < 7)
         return false;
-    request.file = argv[1];
     request.keepDouble = std::strcmp(argv[6], "double") == 0;
     request.patterns.assign(argv + 7, argv + argc);
-    return parse(argv[2], request.statusDescriptor) && parse(argv[3], request.frameDescriptor) &&
-           parse(argv[4], request.maxBytes) && parse(argv[5], request.maxSeconds);
+    return parse(argv[1], request.descriptors.status) && parse(argv[2], request.descriptors.frame) &&
+           parse(argv[3], request.descriptors.file) && parse(argv[4], request.maxBytes) &&
+           parse(argv[5], request.maxSeconds);
 }
 
 FileProblem openProblem()
 {
-    const std::string reason = hdf5ErrorText();
-    if (reason.find("unable to lock file") != std::string::npos)
-        return {"unreadable-file", "another program is writing this file; close it there and try again", ""};
     return {"damaged-file",
-            "HDF5 cannot open this file (" + reason + "); it is damaged or was cut off, make or download it again", ""};
+            "HDF5 cannot open this file (" + hdf5ErrorText() +
+                "); it is damaged or was cut off, make or download it again",
+            ""};
+}
+
+/// Address space for so many bytes of values.
+std::uint64_t memoryFor(std::uint64_t bytes)
+{
+    return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
 }
 
 void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
-                const StatusPipe &status)
+                const StatusPipe &status, const MemoryLimit &memory)
 {
     std::vector<frame::Node *> wanted;
     std::uint64_t total = 0;
@@ -83,27 +89,47 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
         if (__builtin_add_overflow(total, payloadBytes(node), &total))
             total = UINT64_MAX;
     }
-    limitMemory(workingBytes + 2 * std::min(total, request.maxBytes));
+    memory.allow(memoryFor(std::min(total, request.maxBytes)));
     ValueReader reader(file, frame, status, total);
     for (frame::Node *node : wanted)
         reader.load(*node);
 }
 
+/// Everything that libhdf5 sets up, loads or registers on its own, before the sandbox closes.
+FileDriver prepareHdf5(int file, const StatusPipe &status)
+{
+    H5open();
+    H5PLset_loading_state(0); // filter plugins are code from outside
+    silenceHdf5Errors();
+    H5Zfilter_avail(H5Z_FILTER_DEFLATE);
+    H5Zfilter_avail(H5Z_FILTER_SZIP);
+    struct stat facts
+    {
+    };
+    ::fstat(file, &facts);
+    return FileDriver(file, static_cast<std::uint64_t>(facts.st_size), status);
+}
+
 int run(const Request &request)
 {
-    giveUpRights(request.maxSeconds);
-    limitMemory(workingBytes);
-    silenceHdf5Errors();
-    const StatusPipe status(request.statusDescriptor);
-    FrameWriter frame(request.frameDescriptor, request.maxBytes);
+    const KeptDescriptors &kept = request.descriptors;
+    giveUpRights(kept.firstFree(), request.maxSeconds);
+    const StatusPipe status(kept.status);
+    FrameWriter frame(kept.frame, request.maxBytes);
+    const FileDriver driver = prepareHdf5(kept.file, status);
+    const MemoryLimit memory(memoryFor(request.maxBytes));
+    memory.allow(workingBytes);
+    if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
+        status.sandboxed();
+    // Only now is the file looked at.
     std::vector<frame::Node> nodes;
     FileProblem problem;
     status.enter("/");
-    const Hdf5Handle file(H5Fopen(request.file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+    const Hdf5Handle file = driver.open();
     if (file) {
         try {
             nodes = listNodes(file.id(), request.keepDouble, status);
-            loadWanted(file.id(), request, nodes, frame, status);
+            loadWanted(file.id(), request, nodes, frame, status, memory);
         } catch (const std::system_error &) {
             throw;
         } catch (const std::runtime_error &error) {

@@ -5,12 +5,15 @@
 
 namespace anchorscope {
 
-/// Tells the parent where the helper is, one line each: "@/items/id" before an object is touched, "%0.25" for the
-/// share of bytes read. If the helper dies, the last "@" line is the place that the user reads.
+/// Tells the parent where the helper is, one line each: "!" once the sandbox is closed, "@/items/id" before an object
+/// is touched, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper dies, the last "@"
+/// line is the place that the user reads.
 class StatusPipe
 {
 public:
     explicit StatusPipe(int descriptor) : m_descriptor(descriptor) {}
+    void sandboxed() const { write("!"); }
+    void alive() const { write("."); }
     void enter(const std::string &path) const;
     void progress(double share) const;
 

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void wrongSeeds_data();
     void wrongSeeds();
     void zeroRowsAreTold();
+    void hdf5FromStandardInput();
+    void slowFileIsAnnounced();
     void outputThatCannotBeWritten();
 
 private:
@@ -194,6 +196,36 @@ void TestCliInput::zeroRowsAreTold()
     QCOMPARE(run.exitCode, 0);
     QVERIFY2(run.errors.contains("item 5"), run.errors);
     QVERIFY(!run.output.contains("nan"));
+}
+
+void TestCliInput::hdf5FromStandardInput()
+{
+    const QByteArray named = runCli({"info", m_data}).output;
+    QVERIFY(!named.isEmpty());
+    for (const char *name : {"/dev/stdin", "/proc/self/fd/0"}) {
+        QProcess process;
+        process.setStandardInputFile(m_data);
+        process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", {"info", name});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.readAllStandardOutput().replace(name, m_data.toUtf8()), named);
+    }
+}
+
+void TestCliInput::slowFileIsAnnounced()
+{
+    // The program with a helper beside it that takes its time.
+    const QString program = m_folder.filePath("anchorscope-cli"), helper = m_folder.filePath("anchorscope-reader");
+    QVERIFY(QFile::copy(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", program));
+    writeText(m_folder, "anchorscope-reader", "#!/bin/sh\nsleep 6.5\nexit 1\n");
+    QVERIFY(QFile::setPermissions(helper, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QProcess process;
+    process.start(program, {"info", m_data});
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 2);
+    const QByteArray errors = process.readAllStandardError();
+    QVERIFY2(errors.startsWith("Still reading " + m_data.toUtf8() + " …\n"), errors.constData());
+    QCOMPARE(errors.count("Still reading"), 1);
 }
 
 void TestCliInput::outputThatCannotBeWritten()

@@ -3,15 +3,19 @@
 #include "io/dataset/datasetfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/hdf5/silence.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+#include <csignal>
 #include <fcntl.h>
 #include <numeric>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -39,6 +43,10 @@ private Q_SLOTS:
     void helperGivesNothing();
     void helperGivesRubbish();
     void helperHangs();
+    void helperComputesInACircle();
+    void helperTalksForEver();
+    void silenceIsAnnounced();
+    void silenceGrowsWithTheFile();
     void helperIsMissing();
     void cancelEndsTheHelper();
     void budget();
@@ -116,6 +124,63 @@ void TestHdf5Reader::helperHangs()
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
+}
+
+void TestHdf5Reader::helperComputesInACircle()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const auto content = io::readHdf5(fakeHelper("echo @/spaces/first >&3; while :; do :; done"));
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QCOMPARE(content.error().place, std::string("/spaces/first"));
+    QVERIFY(content.error().message.find("no progress") != std::string::npos);
+    QVERIFY(timer.elapsed() >= 8000);
+    // Up to 60 s where a busy machine lets it compute only now and then. Where it computes all the time: 10 s.
+    QVERIFY(timer.elapsed() < 58000);
+}
+
+void TestHdf5Reader::helperTalksForEver()
+{
+    auto request = fakeHelper("while :; do echo @/spaces/first >&3; sleep 0.05; done");
+    request.totalSeconds = 0.5;
+    const auto content = io::readHdf5(request);
+    QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QVERIFY(content.error().message.find("no end") != std::string::npos);
+}
+
+void TestHdf5Reader::silenceIsAnnounced()
+{
+    auto request = fakeHelper("echo %0.5 >&3; exec sleep 60");
+    request.announceSeconds = 0.2;
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    std::vector<std::string> stages;
+    context.progress = [&](double share, std::string_view stage) {
+        stages.emplace_back(stage);
+        if (stage.starts_with(io::stillReading) && share == 0.5)
+            context.control->cancel();
+    };
+    QCOMPARE(io::readHdf5(request, context).error().code, ErrorCode::cancelled);
+    QCOMPARE(stages, (std::vector<std::string>{"reading", "Still reading " + request.path + " …"}));
+}
+
+void TestHdf5Reader::silenceGrowsWithTheFile()
+{
+    QCOMPARE(io::Silence::limitOf(0), 8.0);
+    QVERIFY(io::Silence::limitOf(10000000) < 10);
+    QVERIFY(io::Silence::limitOf(100000000) > io::Silence::limitOf(10000000));
+    QCOMPARE(io::Silence::limitOf(std::uint64_t{1} << 40), 60.0);
+    const pid_t idle = ::fork(); // waits, as for a slow disk
+    if (idle == 0) {
+        ::pause();
+        ::_exit(0);
+    }
+    const io::Silence decided(idle, 0, 0, 5), fixed(idle, 0, 0.05, 5);
+    QTest::qSleep(100);
+    QVERIFY(!decided.tooLong());
+    QVERIFY(fixed.tooLong());
+    ::kill(idle, SIGKILL);
+    ::waitpid(idle, nullptr, 0);
 }
 
 void TestHdf5Reader::helperIsMissing()

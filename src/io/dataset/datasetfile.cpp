@@ -37,12 +37,20 @@ void keepFirstRows(Dataset &dataset, Index rows)
     }
 }
 
+std::vector<std::string> warningsOf(const Hdf5Content &content)
+{
+    std::string warning = sandboxWarning(content);
+    if (warning.empty())
+        return {};
+    return {std::move(warning)};
+}
+
 Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
     const OpenOptions &options = candidate.options;
     Hdf5Request request{.path = path, .load = datasetPatterns()};
-    auto content = readHdf5(request, context.part(0, 0.9));
+    auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
     if (const frame::Node *root = content->find("/"); root && !root->problem.empty())
@@ -53,16 +61,21 @@ Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &contex
             return dataset.error();
         if (options.firstRows() > 0 && options.firstRows() < dataset->items->count)
             keepFirstRows(*dataset, options.firstRows());
-        return OpenedFile{std::move(*dataset), "Anchorscope dataset", {}, 0, 0};
+        return OpenedFile{std::move(*dataset), "Anchorscope dataset", warningsOf(*content), 0, 0};
     }
     const auto choice = chooseHdf5(*content, options.array, path);
     if (!choice)
         return choice.error();
     request.load = choice->patterns();
-    content = readHdf5(request, context.part(0, 0.9));
+    content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
-    return decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
+    auto opened = decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
+    if (opened) {
+        for (std::string &warning : warningsOf(*content))
+            opened->warnings.push_back(std::move(warning));
+    }
+    return opened;
 }
 
 /// For readers that know the rows only when all are read.

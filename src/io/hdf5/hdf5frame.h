@@ -18,6 +18,9 @@ namespace anchorscope::io {
 class Hdf5Content
 {
 public:
+    /// Whether the helper closed its sandbox before it looked at the file (SECURITY.md).
+    bool sandboxed = false;
+
     const std::vector<frame::Node> &nodes() const { return m_nodes; }
     /// The node of that path, or null.
     const frame::Node *find(std::string_view path) const;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5reader.h"
 
+#include "core/stopwatch.h"
 #include "io/files/inputfile.h"
+#include "io/hdf5/silence.h"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -19,11 +23,70 @@ namespace anchorscope::io {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int childStatusDescriptor = 3;
 constexpr int childFrameDescriptor = 4;
-constexpr std::uint64_t secondsOfProcessor = 120; ///< beside one for every 4 MB of the file
+constexpr int childFileDescriptor = 5;
+
+#ifdef ANCHORSCOPE_SANITIZED
+constexpr std::uint64_t slowness = 10; ///< of a helper that the sanitizers watch
+constexpr bool expectsSandbox = false;
+constexpr std::array<const char *, 4> keptVariables = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"};
+#else
+constexpr std::uint64_t slowness = 1;
+constexpr bool expectsSandbox = true;
+constexpr std::array<const char *, 0> keptVariables = {};
+#endif
+
+/// Processor time for the whole file. Sound files need a few seconds for 100 MB; small ones get little, so that one
+/// made to be slow cannot take minutes.
+std::uint64_t secondsOfProcessor(std::uint64_t fileBytes)
+{
+    return slowness * std::min(20 + fileBytes / 1000000, 120 + fileBytes / 4000000);
+}
+
+/// A helper that speaks but hardly computes waits for a slow disk, or was taken over and pretends to read.
+double longestReading(std::uint64_t fileBytes)
+{
+    return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
+}
+
+/// The lock that HDF5 programs hold on a file that they read, so that none writes to it meanwhile.
+class SharedLock
+{
+public:
+    explicit SharedLock(int descriptor)
+        : m_descriptor(descriptor), m_refused(::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    {
+    }
+    ~SharedLock() { ::flock(m_descriptor, LOCK_UN); }
+    SharedLock(const SharedLock &) = delete;
+    SharedLock &operator=(const SharedLock &) = delete;
+    bool refused() const { return m_refused; }
+
+private:
+    int m_descriptor;
+    bool m_refused;
+};
+
+/// What the helper gets of the environment: nothing, but for the sanitizers' own options.
+std::vector<std::string> helperEnvironment()
+{
+    std::vector<std::string> kept;
+    for (const char *name : keptVariables) {
+        if (const char *value = std::getenv(name))
+            kept.push_back(std::string(name) + '=' + value);
+    }
+    return kept;
+}
+
+std::vector<char *> pointers(std::vector<std::string> &words)
+{
+    std::vector<char *> result;
+    for (std::string &word : words)
+        result.push_back(word.data());
+    result.push_back(nullptr);
+    return result;
+}
 
 std::string findHelper()
 {
@@ -52,9 +115,9 @@ public:
     Helper(const Helper &) = delete;
     Helper &operator=(const Helper &) = delete;
 
-    Status start(const Hdf5Request &request, std::uint64_t fileBytes);
+    Status start(const InputFile &file, const Hdf5Request &request);
     /// Follows its messages until it ends.
-    Status follow(double silenceSeconds, const RunContext &context);
+    Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
     Result<Hdf5Content> frame();
 
 private:
@@ -77,11 +140,14 @@ private:
     }
     void handle(std::string_view line, const RunContext &context);
     void handleBytes(std::string_view bytes, const RunContext &context);
+    Status spawn(const std::string &program, std::vector<std::string> words, int status, int file);
     Status ended();
 
     std::string m_file;
     std::string m_place;
     std::string m_line;
+    double m_share = 0;
+    bool m_sandboxed = false;
     pid_t m_process = -1;
     FileDescriptor m_status, m_frame;
 };
@@ -92,26 +158,7 @@ std::uint64_t defaultBudget()
            3;
 }
 
-/// Starts the program with its two descriptors and no others, its standard streams on /dev/null; 0 or the error.
-int spawn(const std::string &program, char *const *arguments, const FileDescriptor &childStatus,
-          const FileDescriptor &childFrame, pid_t &process)
-{
-    // Copies of the descriptors above any number that the child's dup2 calls write to.
-    const FileDescriptor status(::fcntl(childStatus.get(), F_DUPFD_CLOEXEC, 10));
-    const FileDescriptor frame(::fcntl(childFrame.get(), F_DUPFD_CLOEXEC, 10));
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
-    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
-    const int error = ::posix_spawn(&process, program.c_str(), &actions, nullptr, arguments, environ);
-    ::posix_spawn_file_actions_destroy(&actions);
-    return error;
-}
-
-Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
+Status Helper::start(const InputFile &file, const Hdf5Request &request)
 {
     const std::string program = request.helper.empty() ? findHelper() : request.helper;
     int ends[2];
@@ -124,19 +171,35 @@ Status Helper::start(const Hdf5Request &request, std::uint64_t fileBytes)
     const FileDescriptor childStatus(ends[1]);
 
     std::vector<std::string> words = {program,
-                                      request.path,
                                       std::to_string(childStatusDescriptor),
                                       std::to_string(childFrameDescriptor),
+                                      std::to_string(childFileDescriptor),
                                       std::to_string(request.maxBytes ? request.maxBytes : defaultBudget()),
-                                      std::to_string(secondsOfProcessor + fileBytes / 4000000),
+                                      std::to_string(secondsOfProcessor(file.bytes)),
                                       request.keepDouble ? "double" : "single"};
     words.insert(words.end(), request.load.begin(), request.load.end());
-    std::vector<char *> arguments;
-    for (std::string &word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    return spawn(program, std::move(words), childStatus.get(), file.descriptor.get());
+}
 
-    const int error = program.empty() ? ENOENT : spawn(program, arguments.data(), childStatus, m_frame, m_process);
+Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
+{
+    std::vector<std::string> variables = helperEnvironment();
+    // Copies of the descriptors above any number that the child's dup2 calls write to.
+    const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
+    const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
+    const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, status.get(), childStatusDescriptor);
+    ::posix_spawn_file_actions_adddup2(&actions, frame.get(), childFrameDescriptor);
+    ::posix_spawn_file_actions_adddup2(&actions, file.get(), childFileDescriptor);
+    const int error = program.empty() ? ENOENT
+                                      : ::posix_spawn(&m_process, program.c_str(), &actions, nullptr,
+                                                      pointers(words).data(), pointers(variables).data());
+    ::posix_spawn_file_actions_destroy(&actions);
     if (error != 0) {
         m_process = -1;
         return failure(ErrorCode::noReader,
@@ -150,8 +213,12 @@ void Helper::handle(std::string_view line, const RunContext &context)
 {
     if (line.starts_with('@'))
         m_place = line.substr(1);
-    else if (line.starts_with('%'))
-        context.report(std::min(1.0, std::strtod(std::string(line.substr(1)).c_str(), nullptr)), "reading");
+    else if (line == "!")
+        m_sandboxed = true;
+    else if (line.starts_with('%')) {
+        m_share = std::clamp(std::strtod(std::string(line.substr(1)).c_str(), nullptr), 0.0, 1.0);
+        context.report(m_share, "reading");
+    }
 }
 
 void Helper::handleBytes(std::string_view bytes, const RunContext &context)
@@ -166,14 +233,20 @@ void Helper::handleBytes(std::string_view bytes, const RunContext &context)
     }
 }
 
-Status Helper::follow(double silenceSeconds, const RunContext &context)
+Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context)
 {
-    Clock::time_point lastSign = Clock::now();
+    Silence silence(m_process, fileBytes, request.silenceSeconds, request.announceSeconds);
+    const Stopwatch clock;
+    const double most = request.totalSeconds > 0 ? request.totalSeconds : longestReading(fileBytes);
     while (true) {
         pollfd waiting{m_status.get(), POLLIN, 0};
         const int ready = ::poll(&waiting, 1, 20);
         if (context.cancelled())
             return cancelledError();
+        if (clock.seconds() > most)
+            return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader came to no end within " +
+                                                       std::to_string(static_cast<int>(most)) +
+                                                       " seconds; restore it from a copy or make it again");
         if (ready > 0) {
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
@@ -181,11 +254,13 @@ Status Helper::follow(double silenceSeconds, const RunContext &context)
                 return ended();
             if (count > 0)
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
-            lastSign = Clock::now();
-        } else if (std::chrono::duration<double>(Clock::now() - lastSign).count() > silenceSeconds) {
+            silence.heard();
+        } else if (silence.tooLong()) {
             return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader made no progress here for " +
-                                                       std::to_string(static_cast<int>(silenceSeconds)) +
+                                                       std::to_string(static_cast<int>(silence.seconds())) +
                                                        " seconds; restore it from a copy or make it again");
+        } else if (silence.mustAnnounce()) {
+            context.report(m_share, std::string(stillReading) + m_file + " …");
         }
     }
 }
@@ -199,6 +274,10 @@ Status Helper::ended()
         return failure(ErrorCode::tooLarge,
                        "reading this needs more memory than is allowed; the file is damaged, or too large for "
                        "this machine");
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+        return failure(ErrorCode::damagedFile,
+                       "this file is damaged, or made to do harm: here the HDF5 reader tried what it is not allowed to "
+                       "do, and was ended; restore the file from a copy or make it again");
     return failure(ErrorCode::damagedFile,
                    "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
 }
@@ -220,7 +299,10 @@ Result<Hdf5Content> Helper::frame()
                        "there is not enough memory to open this file; close other programs or choose fewer rows");
     std::shared_ptr<const void> owner(place,
                                       [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
-    return decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
+    auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
+    if (content)
+        content->sandboxed = m_sandboxed;
+    return content;
 }
 
 } // namespace
@@ -230,12 +312,30 @@ Result<Hdf5Content> readHdf5(const Hdf5Request &request, const RunContext &conte
     const auto file = openInput(request.path);
     if (!file)
         return file.error();
-    Helper helper(request.path);
-    if (const Status started = helper.start(request, file->bytes); !started)
+    return readHdf5(*file, request, context);
+}
+
+Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, const RunContext &context)
+{
+    const SharedLock lock(file.descriptor.get());
+    if (lock.refused())
+        return Error(ErrorCode::unreadableFile, "another program is writing this file; close it there and try again")
+            .in(file.path);
+    Helper helper(file.path);
+    if (const Status started = helper.start(file, request); !started)
         return started.error();
-    if (const Status followed = helper.follow(request.silenceSeconds, context); !followed)
+    if (const Status followed = helper.follow(request, file.bytes, context); !followed)
         return followed.error();
     return helper.frame();
+}
+
+std::string sandboxWarning(const Hdf5Content &content)
+{
+    static std::atomic<bool> said{false};
+    if (!expectsSandbox || content.sandboxed || said.exchange(true))
+        return {};
+    return "This system lets no filter of system calls be set, so HDF5 files are read by a process of its own but "
+           "without a sandbox; open only files from people you trust.";
 }
 
 Result<bool> isHdf5(const InputFile &file)

@@ -87,7 +87,7 @@ Result<Session> loadSession(const std::string &path, const RunContext &context)
         return hdf5.error();
     if (!*hdf5)
         return notASession(path);
-    const auto content = readHdf5({.path = path, .load = sessionPatterns(), .keepDouble = true}, context);
+    const auto content = readHdf5(*file, {.path = path, .load = sessionPatterns(), .keepDouble = true}, context);
     if (!content)
         return content.error();
     return decodeSession(*content, path);

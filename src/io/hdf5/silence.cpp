@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5/silence.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr double longest = 60; ///< whatever the reason
+
+/// A helper that waits for a disk or for a busy machine is given the longest time. One that computes is not: so much of
+/// the processor unpacks about 1 GB, the most that gzip can put into 1 MB.
+constexpr double enoughProcessor = 3;
+
+} // namespace
+
+/// Up to 10 MB the answer comes within 10 s. Beyond, one second more for every 10 MB: a tenth of the speed at which
+/// gzip unpacks.
+double Silence::limitOf(std::uint64_t fileBytes)
+{
+    return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);
+}
+
+Silence::Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds)
+    : m_process(process), m_fixed(limitSeconds > 0), m_limit(m_fixed ? limitSeconds : limitOf(fileBytes)),
+      m_announceAfter(announceSeconds), m_processorThen(processorSeconds())
+{
+}
+
+void Silence::heard()
+{
+    m_since = Clock::now();
+    m_processorThen = processorSeconds();
+}
+
+double Silence::seconds() const
+{
+    return std::chrono::duration<double>(Clock::now() - m_since).count();
+}
+
+bool Silence::mustAnnounce()
+{
+    if (m_announced || seconds() < m_announceAfter)
+        return false;
+    m_announced = true;
+    return true;
+}
+
+bool Silence::tooLong() const
+{
+    const double silent = seconds();
+    if (silent <= m_limit)
+        return false;
+    return m_fixed || silent > longest || processorSeconds() - m_processorThen > enoughProcessor;
+}
+
+double Silence::processorSeconds() const
+{
+    clockid_t clock{};
+    timespec time{};
+    if (::clock_getcpuclockid(m_process, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+        return 0;
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/filedriver.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <unistd.h>
+
+namespace anchorscope {
+
+namespace {
+
+/// Reads in pieces of this size, and tells the parent after each that reading goes on.
+constexpr std::uint64_t pieceBytes = 1 << 20;
+constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // what off_t holds
+
+/// What H5Pset_driver copies into the access properties.
+struct DriverInfo
+{
+    int descriptor;
+    haddr_t bytes;
+    const StatusPipe *status;
+};
+
+/// An open file; libhdf5 sees its first member.
+struct OpenFile
+{
+    H5FD_t head;
+    DriverInfo info;
+    haddr_t endOfAllocation;
+    std::uint64_t bytesToSign; ///< read until now since the last sign to the parent
+    std::uint64_t signsLeft;
+};
+
+OpenFile *ours(H5FD_t *file)
+{
+    return reinterpret_cast<OpenFile *>(file);
+}
+
+const OpenFile *ours(const H5FD_t *file)
+{
+    return reinterpret_cast<const OpenFile *>(file);
+}
+
+H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
+{
+    const auto *info = static_cast<const DriverInfo *>(H5Pget_driver_info(access));
+    if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
+        return nullptr;
+    // A sound file is read about once. Twice its size in signs keeps a slow disk alive and ends a damaged file that
+    // makes libhdf5 read the same bytes for ever.
+    auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
+    return file ? &file->head : nullptr;
+}
+
+herr_t closeFile(H5FD_t *file)
+{
+    delete ours(file);
+    return 0;
+}
+
+/// What libhdf5's own driver for POSIX files has, as far as it concerns reading.
+herr_t query(const H5FD_t *, unsigned long *flags)
+{
+    *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
+             H5FD_FEAT_AGGREGATE_SMALLDATA;
+    return 0;
+}
+
+haddr_t endOfAllocation(const H5FD_t *file, H5FD_mem_t)
+{
+    return ours(file)->endOfAllocation;
+}
+
+herr_t setEndOfAllocation(H5FD_t *file, H5FD_mem_t, haddr_t address)
+{
+    ours(file)->endOfAllocation = address;
+    return 0;
+}
+
+haddr_t endOfFile(const H5FD_t *file, H5FD_mem_t)
+{
+    return ours(file)->info.bytes;
+}
+
+void sign(OpenFile &file, std::uint64_t bytes)
+{
+    file.bytesToSign += bytes;
+    if (file.bytesToSign < pieceBytes || file.signsLeft == 0)
+        return;
+    file.bytesToSign = 0;
+    --file.signsLeft;
+    file.info.status->alive();
+}
+
+/// Beyond the end of the file stand zeros, as in libhdf5's own drivers.
+herr_t read(H5FD_t *head, H5FD_mem_t, hid_t, haddr_t address, size_t size, void *buffer)
+{
+    OpenFile &file = *ours(head);
+    if (address > maxAddress || size > maxAddress - address)
+        return -1;
+    auto *target = static_cast<char *>(buffer);
+    while (size > 0) {
+        const ssize_t count =
+            ::pread(file.info.descriptor, target, std::min<std::size_t>(size, pieceBytes), static_cast<off_t>(address));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return -1;
+        if (count == 0) {
+            std::memset(target, 0, size);
+            return 0;
+        }
+        const auto done = static_cast<std::size_t>(count);
+        target += done;
+        size -= done;
+        address += done;
+        sign(file, done);
+    }
+    return 0;
+}
+
+herr_t refuseToWrite(H5FD_t *, H5FD_mem_t, hid_t, haddr_t, size_t, const void *)
+{
+    return -1;
+}
+
+H5FD_class_t driverClass()
+{
+    H5FD_class_t type{};
+    type.name = "descriptor";
+    type.maxaddr = maxAddress;
+    type.fc_degree = H5F_CLOSE_WEAK;
+    type.fapl_size = sizeof(DriverInfo);
+    type.open = openFile;
+    type.close = closeFile;
+    type.query = query;
+    type.get_eoa = endOfAllocation;
+    type.set_eoa = setEndOfAllocation;
+    type.get_eof = endOfFile;
+    type.read = read;
+    type.write = refuseToWrite;
+    return type;
+}
+
+} // namespace
+
+FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &status)
+    : m_access(H5Pcreate(H5P_FILE_ACCESS))
+{
+    static const H5FD_class_t type = driverClass();
+    const DriverInfo info{descriptor, bytes, &status};
+    H5Pset_driver(m_access.id(), H5FDregister(&type), &info);
+}
+
+Hdf5Handle FileDriver::open() const
+{
+    // The name is never looked up; being absolute, it keeps libhdf5 from asking for the working folder.
+    return Hdf5Handle(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
+}
+
+} // namespace anchorscope

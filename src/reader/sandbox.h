@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace anchorscope {
+
+/// The descriptors that the helper keeps.
+struct KeptDescriptors
+{
+    int status; ///< written
+    int frame;  ///< sized, written and mapped
+    int file;   ///< read
+    int firstFree() const { return std::max({status, frame, file}) + 1; }
+};
+
+/// Closes the sandbox around this process, for good: from here on it can read the file, write the frame (`frameBytes`
+/// at most) and the status, use memory, and end. Opening and looking up files is refused; any other system call ends
+/// the process with SIGSYS. Landlock and limits of its own say the same once more. Whatever libraries open, load or
+/// look up must have been done before. False if the filter of system calls is not in place: the kernel or a container
+/// does not let it in, the processor is neither x86-64 nor aarch64, or this is a sanitizer build, whose runtime opens
+/// files, writes reports and starts processes; there neither filter nor Landlock nor limits of files are set.
+bool enterSandbox(const KeptDescriptors &kept, std::uint64_t frameBytes);
+
+} // namespace anchorscope
