@@ -4,6 +4,7 @@
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/automatic.h"
+#include "core/optimizers/canonical.h"
 #include "core/optimizers/robust.h"
 
 #include <algorithm>
@@ -13,11 +14,15 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::array<Optimizer, 4> allOptimizers{{
+constexpr std::array<Optimizer, 5> allOptimizers{{
     {"auto", "Automatic",
      "Alternating least squares; where that fails, self-learning of a rotation. Estimates the share of partners that "
      "are right.",
      alternatingIterations, true, &runAuto},
+    {"canonical", "Canonical path",
+     "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
+     "found (after Vinod 1976).",
+     canonicalIterations, true, &runCanonical},
     {"alternating", "Alternating least squares",
      "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false,
      &runAlternating},

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/canonicalmap.h"
+
+#include "core/product.h"
+#include "core/projection/relative.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+/// Directions of smaller correlation, relative to the greatest, are noise of the pairs.
+constexpr double minCorrelation = 0.03;
+
+using Columns = Eigen::MatrixXd;
+
+Matrix weightedRows(const Matrix &rows, const std::vector<ItemIndex> &items, const std::vector<double> &weights)
+{
+    Matrix chosen = rowsOf(rows, items);
+    for (Index i = 0; i < chosen.rows(); ++i)
+        chosen.row(i) *= static_cast<float>(std::sqrt(weights[static_cast<std::size_t>(i)]));
+    return chosen;
+}
+
+Eigen::LLT<Columns> ridgedRoot(Columns moments, double ridge)
+{
+    moments.diagonal().array() += ridge * moments.trace() / static_cast<double>(moments.rows());
+    return Eigen::LLT<Columns>(moments);
+}
+
+/// Eigenvectors of the symmetric K Kᵀ by falling eigenvalue, the singular values of K beside them.
+std::pair<Columns, VectorD> leftSingular(const Columns &k)
+{
+    const Eigen::SelfAdjointEigenSolver<Columns> solver(k * k.transpose());
+    return {solver.eigenvectors().rowwise().reverse(), solver.eigenvalues().reverse().cwiseMax(0.0).cwiseSqrt()};
+}
+
+} // namespace
+
+void WeightedPairs::add(ItemIndex itemOfX, ItemIndex itemOfY, double weight)
+{
+    x.push_back(itemOfX);
+    y.push_back(itemOfY);
+    weights.push_back(weight);
+}
+
+std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
+                                           const RunContext &context)
+{
+    const Matrix p = weightedRows(x, pairs.x, pairs.weights), q = weightedRows(y, pairs.y, pairs.weights);
+    const MatrixD xx = crossProduct(p, p, context), yy = crossProduct(q, q, context), xy = crossProduct(p, q, context);
+    if (context.cancelled())
+        return std::nullopt;
+    double total = 0;
+    for (const double weight : pairs.weights)
+        total += weight;
+    const auto rootOfX = ridgedRoot(xx / total, ridge), rootOfY = ridgedRoot(yy / total, ridge);
+    // K = L_x⁻¹ C_xy L_y⁻ᵀ
+    const Columns half = rootOfX.matrixL().solve(Columns(xy / total));
+    const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
+    const bool wide = k.rows() <= k.cols();
+    const auto [vectors, singular] = leftSingular(wide ? k : Columns(k.transpose()));
+    Index kept = 0;
+    while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
+        ++kept;
+    // V S = Kᵀ U
+    const Columns near = vectors.leftCols(kept) * singular.head(kept).asDiagonal();
+    const Columns far = (wide ? Columns(k.transpose()) : k) * vectors.leftCols(kept);
+    CanonicalMaps maps;
+    maps.a = rootOfX.matrixU().solve(wide ? near : far).cast<float>();
+    maps.b = rootOfY.matrixU().solve(wide ? far : near).cast<float>();
+    maps.correlations = singular.head(kept);
+    return maps;
+}
+
+Matrix canonicalCoordinates(const Matrix &rows, const Matrix &map, const RunContext &context)
+{
+    Matrix coordinates = productTransposed(rows, map.transpose(), context);
+    normaliseRows(coordinates, context);
+    return coordinates;
+}
+
+} // namespace anchorscope
