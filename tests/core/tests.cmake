@@ -1,4 +1,5 @@
 anchorscope_test(core/tst_anchors LIBRARIES core hdf5::hdf5)
+anchorscope_test(core/tst_canonical LIBRARIES core)
 anchorscope_test(core/tst_classification LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_confidence TIMEOUT 400 LIBRARIES core)
 anchorscope_test(core/tst_experiment LIBRARIES core)

@@ -245,7 +245,7 @@ void TestMainWindow::wholeFlow()
 void TestMainWindow::clicksSelectInAllPanels()
 {
     openPair();
-    Selection *selection = m_window->findChild<Selection *>();
+    Selection *selection = &m_window->model.selection;
     const int one = clickableItem(view(Panel::AbsoluteX), 0);
     click(view(Panel::AbsoluteX), one);
     QCOMPARE(selection->selected(Side::x), std::vector<int>{one});
@@ -262,7 +262,7 @@ void TestMainWindow::clicksSelectInAllPanels()
 void TestMainWindow::hoverLightsUpThePartner()
 {
     openPair();
-    Selection *selection = m_window->findChild<Selection *>();
+    Selection *selection = &m_window->model.selection;
     const int item = clickableItem(view(Panel::AbsoluteY), 0);
     QTest::mouseMove(view(Panel::AbsoluteY)->viewport(), view(Panel::AbsoluteY)->positionOf(item));
     QTRY_COMPARE(selection->hover().of(Side::x), item);

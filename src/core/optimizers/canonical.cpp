@@ -112,56 +112,96 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
     return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
 }
 
+namespace {
+
+std::vector<bool> marked(Index rows, const std::vector<ItemIndex> &items)
+{
+    std::vector<bool> marks(static_cast<std::size_t>(rows));
+    for (const ItemIndex item : items)
+        marks[static_cast<std::size_t>(item)] = true;
+    return marks;
+}
+
+double shareChanged(const std::vector<ItemIndex> &before, const std::vector<ItemIndex> &now)
+{
+    if (before.empty())
+        return 1;
+    Index changed = 0;
+    for (std::size_t j = 0; j < now.size(); ++j)
+        changed += before[j] != now[j];
+    return static_cast<double>(changed) / static_cast<double>(now.size());
+}
+
+/// The pairs of the next iteration: mutual partners that touch no seed, and the seeds with a weight that they are not
+/// drowned by.
+class NextPairs
+{
+public:
+    NextPairs(const WeightedPairs &seeds, Index rowsOfX, Index rowsOfY)
+        : m_seeds(seeds), m_isSeedOfX(marked(rowsOfX, seeds.x)), m_isSeedOfY(marked(rowsOfY, seeds.y))
+    {
+    }
+
+    WeightedPairs from(const CslsPartners &partners, const std::vector<ItemIndex> &mutual) const
+    {
+        WeightedPairs next;
+        for (const ItemIndex i : mutual) {
+            const ItemIndex j = partners.yOfX[static_cast<std::size_t>(i)];
+            if (!m_isSeedOfX[static_cast<std::size_t>(i)] && !m_isSeedOfY[static_cast<std::size_t>(j)])
+                next.add(i, j, 1);
+        }
+        const auto found = static_cast<double>(next.count()), seeds = static_cast<double>(m_seeds.count());
+        for (std::size_t s = 0; s < m_seeds.count(); ++s)
+            next.add(m_seeds.x[s], m_seeds.y[s], std::max(1.0, found / (seedsPerPartner * seeds)));
+        return next;
+    }
+
+private:
+    const WeightedPairs &m_seeds;
+    const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
+};
+
+/// Maps from the pairs and the partners that these find. False if cancelled.
+bool advance(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, CanonicalStep &step,
+             const RunContext &context)
+{
+    auto maps = canonicalMaps(x, y, pairs, step.ridge, context);
+    if (!maps)
+        return false;
+    step.maps = std::move(*maps);
+    const Stopwatch clock;
+    auto partners = cslsPartners(canonicalCoordinates(x, step.maps.a, context),
+                                 canonicalCoordinates(y, step.maps.b, context), neighboursOfCsls, context);
+    if (!partners)
+        return false;
+    step.changed = shareChanged(step.partners.xOfY, partners->xOfY);
+    step.partners = std::move(*partners);
+    step.seconds = clock.seconds();
+    return true;
+}
+
+} // namespace
+
 bool walkCanonicalPath(const Matrix &x, const Matrix &y, const WeightedPairs &seeds, const WeightedPairs &first,
                        std::span<const double> levels, const RunContext &context,
                        const std::function<bool(const CanonicalStep &)> &onStep)
 {
-    std::vector<bool> isSeedOfX(static_cast<std::size_t>(x.rows())), isSeedOfY(static_cast<std::size_t>(y.rows()));
-    for (std::size_t s = 0; s < seeds.count(); ++s) {
-        isSeedOfX[static_cast<std::size_t>(seeds.x[s])] = true;
-        isSeedOfY[static_cast<std::size_t>(seeds.y[s])] = true;
-    }
+    const NextPairs next(seeds, x.rows(), y.rows());
     WeightedPairs pairs = first;
-    std::vector<ItemIndex> before;
-    const auto items = static_cast<double>(std::min(x.rows(), y.rows()));
-    for (std::size_t level = 0; level < levels.size(); ++level) {
-        CanonicalStep step;
-        step.ridge = levels[level];
-        for (int iteration = 0; iteration < iterationsPerLevel && step.changed >= convergedBelow; ++iteration) {
-            auto maps = canonicalMaps(x, y, pairs, step.ridge, context);
-            if (!maps)
+    CanonicalStep step;
+    for (const double ridge : levels) {
+        step.ridge = ridge;
+        for (int iteration = 0; iteration < iterationsPerLevel; ++iteration) {
+            if (!advance(x, y, pairs, step, context))
                 return false;
-            step.maps = std::move(*maps);
-            const Stopwatch clock;
-            auto partners = cslsPartners(canonicalCoordinates(x, step.maps.a, context),
-                                         canonicalCoordinates(y, step.maps.b, context), neighboursOfCsls, context);
-            if (!partners)
-                return false;
-            step.partners = std::move(*partners);
-            step.seconds = clock.seconds();
             const std::vector<ItemIndex> mutual = step.partners.mutualItemsOfX();
-            step.mutualShare = static_cast<double>(mutual.size()) / items;
-            if (!before.empty()) {
-                Index changed = 0;
-                for (std::size_t j = 0; j < before.size(); ++j)
-                    changed += before[j] != step.partners.xOfY[j];
-                step.changed = static_cast<double>(changed) / static_cast<double>(before.size());
-            }
-            before = step.partners.xOfY;
+            step.mutualShare = static_cast<double>(mutual.size()) / static_cast<double>(std::min(x.rows(), y.rows()));
             if (!onStep(step))
                 return false;
-            WeightedPairs next;
-            for (const ItemIndex i : mutual) {
-                const ItemIndex j = step.partners.yOfX[static_cast<std::size_t>(i)];
-                if (!isSeedOfX[static_cast<std::size_t>(i)] && !isSeedOfY[static_cast<std::size_t>(j)])
-                    next.add(i, j, 1);
-            }
-            const double weight = std::max(1.0, static_cast<double>(next.count()) /
-                                                    (seedsPerPartner * static_cast<double>(seeds.count())));
-            for (std::size_t s = 0; s < seeds.count(); ++s)
-                next.add(seeds.x[s], seeds.y[s], weight);
-            if (next.count() > 0)
-                pairs = std::move(next);
+            if (WeightedPairs found = next.from(step.partners, mutual); found.count() > 0)
+                pairs = std::move(found);
+            if (step.changed < convergedBelow)
+                break;
         }
     }
     return true;
