@@ -74,10 +74,7 @@ QVariant SeedModel::extra(int row, int column, int role) const
                    ? tr("A run without this pair finds another partner for the item")
                    : tr("Before a run: the seeds that it resembles in X are not those that it resembles in Y");
     if (role == Qt::ToolTipRole)
-        return tr("Seed %1: row %2 of X, row %3 of Y")
-            .arg(row + 1)
-            .arg(pair(row).x)
-            .arg(pair(row).y);
+        return tr("Seed %1: row %2 of X, row %3 of Y").arg(row + 1).arg(pair(row).x).arg(pair(row).y);
     return {};
 }
 
