@@ -155,8 +155,8 @@ private Q_SLOTS:
         const AnchoredPair pair{space, space, anchors, similarities().front()};
         const auto score = quickScore(pair, seeds, Correspondence::byRow(700), quickRetrievalOptions(10, 700, 0));
         QVERIFY(score && score->scored);
-        QCOMPARE(score->mrrForth.mean, 1.0);
-        QCOMPARE(score->pAt1Back.mean, 1.0);
+        QCOMPARE(score->mrrXToY.mean, 1.0);
+        QCOMPARE(score->pAt1YToX.mean, 1.0);
         QCOMPARE(score->queries, 500);
         QCOMPARE(score->targets, 700);
         QCOMPARE(score->agreement.size(), 40u);

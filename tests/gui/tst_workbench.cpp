@@ -314,10 +314,10 @@ void TestWorkbench::scoreFollowsTheSeeds()
     QVERIFY(!m_window->model.liveScore.score().scored);
     workspace().change("Three", [](Setup &setup) { setup.seeds = test::truePairs(3); });
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.liveScore.score().scored, patience);
-    const double few = m_window->model.liveScore.score().mrrForth.mean;
+    const double few = m_window->model.liveScore.score().mrrXToY.mean;
     workspace().change("Thirty", [](Setup &setup) { setup.seeds = test::truePairs(30); });
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.liveScore.score().agreement.size() == 30u, patience);
-    QVERIFY2(m_window->model.liveScore.score().mrrForth.mean > few + 0.05, "thirty seeds tell more than three");
+    QVERIFY2(m_window->model.liveScore.score().mrrXToY.mean > few + 0.05, "thirty seeds tell more than three");
     QVERIFY(m_window->model.liveScore.text().contains("MRR"));
 }
 

@@ -39,10 +39,10 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
         const auto row = retrieveBothWays({}, x, y, truth, options, context);
         if (!row)
             return row.error();
-        result.mrrForth = row->xToY.mrr;
-        result.mrrBack = row->yToX.mrr;
-        result.pAt1Forth = row->xToY.pAt1;
-        result.pAt1Back = row->yToX.pAt1;
+        result.mrrXToY = row->xToY.mrr;
+        result.mrrYToX = row->yToX.mrr;
+        result.pAt1XToY = row->xToY.pAt1;
+        result.pAt1YToX = row->yToX.pAt1;
         result.queries = row->xToY.queries;
         result.targets = row->xToY.targets;
         result.scored = true;

@@ -9,7 +9,7 @@ namespace anchorscope {
 /// What the anchors are worth at this moment, from a sample of items: fast enough to follow every change.
 struct QuickScore
 {
-    Score mrrForth, mrrBack, pAt1Forth, pAt1Back; ///< X → Y and Y → X, with the half-width of their 95 % interval
+    Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< X → Y and Y → X, with the half-width of their 95 % interval
     Index queries = 0, targets = 0;
     std::vector<double> agreement; ///< of each seed with the others
     bool scored = false;           ///< false: the truth is not known, or there are too few anchors

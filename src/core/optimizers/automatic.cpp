@@ -5,7 +5,7 @@
 #include "core/optimizers/coarsetofine.h"
 #include "core/optimizers/confidence.h"
 #include "core/optimizers/optimizers.h"
-#include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 #include "core/stopwatch.h"
 
 namespace anchorscope {

@@ -3,7 +3,7 @@
 
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
-#include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 #include "core/product.h"
 #include "core/projection/pca.h"
 #include "core/projection/relative.h"

@@ -3,8 +3,8 @@
 
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
-#include "core/optimizers/robust.h"
 #include "core/optimizers/selfcheck.h"
+#include "core/optimizers/selflearning.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 

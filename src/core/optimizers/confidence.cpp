@@ -3,7 +3,7 @@
 
 #include "core/anchors/kmeans.h"
 #include "core/anchors/seedcheck.h"
-#include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/statistics.h"

@@ -6,6 +6,7 @@
 #include "core/optimizers/automatic.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "core/optimizers/profiles.h"
 
 #include "core/optimizers/lexiconinduction.h"
-#include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -2,7 +2,7 @@
 #include "core/optimizers/trials.h"
 
 #include "core/matching/sinkhorn.h"
-#include "core/optimizers/robust.h"
+#include "core/optimizers/selflearning.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -13,8 +13,8 @@ struct FoundAnchors
     double objective = 0; ///< of a trial (SelfLearning)
 };
 
-/// Learns a map (robust.h, unpolished) on most of the more reliable items of X and on those of Y, from some of the
-/// seeds: a second opinion on any method's result, for a fraction of its time. Trials of different numbers draw
+/// Learns a map (selflearning.h, unpolished) on most of the more reliable items of X and on those of Y, from some of
+/// the seeds: a second opinion on any method's result, for a fraction of its time. Trials of different numbers draw
 /// different items.
 FoundAnchors runTrial(const OptimizeInput &input, const OptimizeOptions &options, const std::vector<std::size_t> &seeds,
                       std::uint64_t trial, const RunContext &context);

@@ -61,8 +61,8 @@ QString LiveScoreController::text() const
                    : tr("No true pairs are known, so there is no score; pairs that disagree with the others are "
                         "marked.");
     return tr("MRR %1 X → Y, %2 Y → X · P@1 %3, %4")
-        .arg(withInterval(m_score.mrrForth), withInterval(m_score.mrrBack), withInterval(m_score.pAt1Forth),
-             withInterval(m_score.pAt1Back));
+        .arg(withInterval(m_score.mrrXToY), withInterval(m_score.mrrYToX), withInterval(m_score.pAt1XToY),
+             withInterval(m_score.pAt1YToX));
 }
 
 } // namespace anchorscope::gui
