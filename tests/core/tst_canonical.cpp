@@ -197,6 +197,16 @@ private Q_SLOTS:
         QCOMPARE(summary->loss, summary->history[static_cast<std::size_t>(summary->bestIteration - 1)].loss);
     }
 
+    void iterationsAreLimited()
+    {
+        OptimizeOptions options = canonicalOptions();
+        options.iterations = 3;
+        const auto summary = optimize(Problem(401, 15, 0.2).input(), options);
+        QCOMPARE(summary->termination, Termination::iterationLimit);
+        QCOMPARE(summary->history.size(), std::size_t(3));
+        QVERIFY(summary->hasResult());
+    }
+
     void zeroRowsTakeNoPart()
     {
         Problem problem(401, 15, 0.2);

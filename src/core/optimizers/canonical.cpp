@@ -235,12 +235,12 @@ public:
         const auto seeds = static_cast<Index>(m_seeds.count());
         if (seeds >= 3) {
             const auto level = firstCanonicalLevel(m_x.rows, m_y.rows, m_seeds, m_context);
-            if (!level || !walk(m_seeds, *level, "seeds"))
+            if (!level || !walk(m_seeds, *level, ""))
                 return finish();
         }
         if (m_bestShare < goodShare || seeds <= fewSeeds) {
             const auto learned = learnedPairs();
-            if (!learned || !walk(*learned, levelAfterLearning, "self-learning"))
+            if (!learned || !walk(*learned, levelAfterLearning, "self-learning, "))
                 return finish();
         }
         return m_run.finish(Termination::converged);
@@ -303,7 +303,9 @@ private:
         const OptimizeRun::BestIterate best = m_run.best();
         const bool better = step.mutualShare > m_bestShare;
         m_run.forgetBest();
-        m_run.record(anchors, match, start + ", ε " + ridgeText(step.ridge));
+        const int done = m_run.record(anchors, match, start + "ε " + ridgeText(step.ridge)).iteration;
+        if (!m_ended && m_options.iterations && done >= *m_options.iterations)
+            m_ended = Termination::iterationLimit;
         if (better)
             m_bestShare = step.mutualShare;
         else
