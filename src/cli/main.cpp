@@ -6,6 +6,7 @@
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/stopwatch.h"
+#include "io/text/visibletext.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -36,6 +37,12 @@ void print(std::FILE *stream, const QString &text)
     std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
 }
 
+/// A sentence that may hold texts from files, in one line.
+QString shown(const std::string &sentence)
+{
+    return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
+}
+
 QString overview()
 {
     QString text =
@@ -63,7 +70,7 @@ int fail(const Error &error, bool json)
 {
     if (json)
         print(stdout, QJsonDocument(QJsonObject{{"error", errorJson(error)}}).toJson());
-    print(stderr, "anchorscope-cli: " + QString::fromStdString(error.text()) + '\n');
+    print(stderr, "anchorscope-cli: " + shown(error.text()) + '\n');
     return exitCode(error);
 }
 
@@ -102,9 +109,9 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
     if (!report)
         return fail(aboutData(report.error(), data), json);
     for (const std::string &warning : report->warnings)
-        print(stderr, "Note: " + QString::fromStdString(warning) + '\n');
+        print(stderr, "Note: " + shown(warning) + '\n');
     if (!json) {
-        print(stdout, report->text);
+        print(stdout, QString::fromStdString(io::visibleText(report->text.toStdString(), io::LineBreaks::keep)));
         return ok;
     }
     report->json["command"] = line;

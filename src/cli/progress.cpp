@@ -2,6 +2,7 @@
 #include "cli/progress.h"
 
 #include "io/hdf5/hdf5reader.h"
+#include "io/text/visibletext.h"
 
 #include <cstdio>
 #include <unistd.h>
@@ -34,14 +35,15 @@ void ProgressLine::show(double share, std::string_view stage)
         return;
     m_last = now;
     m_written = true;
-    std::fprintf(stderr, "\r\033[K%3d %% %.*s", static_cast<int>(share * 100), static_cast<int>(stage.size()),
-                 stage.data());
+    std::fprintf(stderr, "\r\033[K%3d %% %s", static_cast<int>(share * 100),
+                 io::visibleText(stage, io::LineBreaks::show).c_str());
     std::fflush(stderr);
 }
 
 void announce(const std::string &sentence)
 {
-    std::fprintf(stderr, "%s%s\n", standardErrorIsTerminal() ? "\r\033[K" : "", sentence.c_str());
+    std::fprintf(stderr, "%s%s\n", standardErrorIsTerminal() ? "\r\033[K" : "",
+                 io::visibleText(sentence, io::LineBreaks::show).c_str());
 }
 
 bool standardErrorIsTerminal()

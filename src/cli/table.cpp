@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/table.h"
 
+#include "io/text/visibletext.h"
+
 #include <algorithm>
 
 namespace anchorscope::cli {
+
+void Table::add(const QStringList &row)
+{
+    QStringList &cells = m_rows.emplace_back();
+    for (const QString &text : row)
+        cells << QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::show));
+}
 
 QString Table::text() const
 {

@@ -9,12 +9,13 @@
 
 namespace anchorscope::cli {
 
-/// A table for a terminal: a heading, a rule and rows; the first column to the left, the others to the right.
+/// A table for a terminal: a heading, a rule and rows; the first column to the left, the others to the right. Control
+/// characters and line breaks of a cell are shown as visible characters.
 class Table
 {
 public:
-    explicit Table(const QStringList &heading) : m_rows{heading} {}
-    void add(const QStringList &row) { m_rows.push_back(row); }
+    explicit Table(const QStringList &heading) { add(heading); }
+    void add(const QStringList &row);
     QString text() const;
 
 private:

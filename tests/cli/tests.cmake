@@ -2,6 +2,7 @@ anchorscope_test(cli/tst_badinput LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchors
 anchorscope_test(cli/tst_cli LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clianchors LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliconvert LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_clitext LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clicheckpoint LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

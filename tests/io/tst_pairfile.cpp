@@ -34,6 +34,8 @@ private Q_SLOTS:
     void dictionaryOfOtherWords();
     void rowNumbersWhereThereAreNoIds();
     void roundTrip();
+    void formulasComeBack();
+    void apostrophesOfOthersStay();
     void correspondence();
     void parsesCsv_data();
     void parsesCsv();
@@ -157,6 +159,42 @@ void TestPairFile::roundTrip()
     const std::vector<SeedPair> pairs = {{.x = 2, .y = 3}, {.x = 1, .y = 0}, {.x = 4, .y = 4}, {.x = 0, .y = 1}};
     QVERIFY(io::writePairs(path("out.csv"), pairs, m_x, m_y).ok());
     QCOMPARE(*io::readPairs(path("out.csv"), m_x, m_y), pairs);
+}
+
+/// What a spreadsheet would run is written as text, and every id comes back, also where one is another's written form.
+void TestPairFile::formulasComeBack()
+{
+    const ItemTable items = table({"=1+1", "'=1+1", "''=1+1", "+SUM(A1)", "-cmd|'/c calc'!A0", "@x", "\t=1", "\r=1",
+                                   "-5", "'-5", "+1e3", "=", "'=", "'", "'word", "=a,\"b\""});
+    std::vector<SeedPair> pairs;
+    for (ItemIndex i = 0; i < static_cast<ItemIndex>(items.count); ++i)
+        pairs.push_back({.x = i, .y = static_cast<ItemIndex>(items.count - 1 - i)});
+    QVERIFY(io::writePairs(path("formulas.csv"), pairs, items, items).ok());
+    const auto records = io::parseCsv(readBytes(path("formulas.csv")), ',');
+    QVERIFY(records.ok());
+    for (std::size_t i = 1; i < records->size(); ++i) {
+        for (const std::string &field : (*records)[i].fields)
+            QVERIFY2(field == "-5" || field == "+1e3" || field == "=" ||
+                         std::string_view("=+-@\t\r").find(field[0]) == std::string_view::npos,
+                     field.c_str());
+    }
+    const auto read = io::readPairs(path("formulas.csv"), items, items);
+    QVERIFY2(read.ok(), read ? "" : read.error().text().c_str());
+    QCOMPARE(*read, pairs);
+}
+
+/// Files of other programs: an id is found as it stands; without a header nothing is taken off.
+void TestPairFile::apostrophesOfOthersStay()
+{
+    const ItemTable only = table({"'=a", "b"}), both = table({"'=a", "=a"});
+    writeBytes(path("others"), "x_id,y_id\n'=a,b\n");
+    auto read = io::readPairs(path("others"), only, only);
+    QVERIFY2(read.ok(), read ? "" : read.error().text().c_str());
+    QCOMPARE(*read, (std::vector<SeedPair>{{.x = 0, .y = 1}}));
+    writeBytes(path("others"), "'=a,=a\n");
+    read = io::readPairs(path("others"), both, both);
+    QVERIFY2(read.ok(), read ? "" : read.error().text().c_str());
+    QCOMPARE(*read, (std::vector<SeedPair>{{.x = 0, .y = 1}}));
 }
 
 void TestPairFile::correspondence()

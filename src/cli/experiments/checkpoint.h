@@ -3,6 +3,7 @@
 
 #include "cli/experiments/fields.h"
 #include "cli/options.h"
+#include "io/text/visibletext.h"
 
 #include <cstdio>
 
@@ -49,7 +50,7 @@ Result<Resume<Experiment>> resumeFrom(const QCommandLineParser &parser, const QS
                               .arg(repeats));
     resume.onStep = [checkpoint = *checkpoint](const Experiment &experiment) {
         if (const Status saved = checkpoint.save(Fields::written(experiment)); !saved)
-            std::fprintf(stderr, "Note: %s\n", saved.error().text().c_str());
+            std::fprintf(stderr, "Note: %s\n", io::visibleText(saved.error().text(), io::LineBreaks::show).c_str());
     };
     return resume;
 }

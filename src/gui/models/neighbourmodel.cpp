@@ -2,6 +2,7 @@
 #include "gui/models/neighbourmodel.h"
 
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QPixmap>
@@ -76,7 +77,7 @@ QVariant NeighbourModel::extra(int row, int column, int role) const
         const QString verdict = (ofX ? pair(row).sharedX : pair(row).sharedY) ? tr("near in both spaces")
                                 : ofX                                         ? tr("lost: not near in Y")
                                                                               : tr("new: not near in X");
-        return label.isEmpty() ? verdict : label + "\n" + verdict;
+        return label.isEmpty() ? verdict : shownName(label) + "\n" + verdict;
     }
     return {};
 }

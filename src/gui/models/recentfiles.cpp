@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/recentfiles.h"
 
+#include "gui/style/plaintext.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
@@ -57,9 +59,10 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
     if (role == Qt::DisplayRole)
-        return tr("%1  —  %2").arg(names.join(" + "), QDir::toNativeSeparators(QFileInfo(paths.first()).path()));
+        return shownName(
+            tr("%1  —  %2").arg(names.join(" + "), QDir::toNativeSeparators(QFileInfo(paths.first()).path())));
     if (role == Qt::ToolTipRole)
-        return paths.join('\n');
+        return tooltipText(paths.join('\n'));
     return {};
 }
 

@@ -2,6 +2,7 @@
 #include "gui/pages/datapage.h"
 
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
@@ -66,15 +67,15 @@ void DataPage::showData()
         const auto fill = [](QComboBox *box, const Dataset &dataset, const std::string &chosen) {
             box->clear();
             for (const auto &set : dataset.spaces)
-                box->addItem(QString::fromStdString(set->name));
-            box->setCurrentText(QString::fromStdString(chosen));
+                box->addItem(shownName(QString::fromStdString(set->name)), QString::fromStdString(set->name));
+            box->setCurrentIndex(box->findData(QString::fromStdString(chosen)));
         };
         fill(m_ui->spaceX, *loaded.datasetX, loaded.choice.spaceX);
         fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
         m_ui->aboutX->setText(describeSpace(loaded, Side::x));
         m_ui->aboutY->setText(describeSpace(loaded, Side::y));
-        m_ui->groupX->setToolTip(QString::fromStdString(m_pathX));
-        m_ui->groupY->setToolTip(QString::fromStdString(m_pathY));
+        m_ui->groupX->setToolTip(tooltipText(QString::fromStdString(m_pathX)));
+        m_ui->groupY->setToolTip(tooltipText(QString::fromStdString(m_pathY)));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
@@ -89,7 +90,7 @@ void DataPage::showData()
             if (!fact.empty())
                 facts << QString::fromStdString(fact);
         }
-        m_ui->source->setText(facts.join('\n'));
+        m_ui->source->setText(shownText(facts.join('\n')));
     }
     showSetup();
     updateApply();
@@ -137,8 +138,8 @@ DataChoice DataPage::choice() const
     DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     wanted.pathX = m_pathX;
     wanted.pathY = m_pathY;
-    wanted.spaceX = m_ui->spaceX->currentText().toStdString();
-    wanted.spaceY = m_ui->spaceY->currentText().toStdString();
+    wanted.spaceX = m_ui->spaceX->currentData().toString().toStdString();
+    wanted.spaceY = m_ui->spaceY->currentData().toString().toStdString();
     wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     wanted.pairingFile = wanted.rule == PairingRule::list ? m_pairingFile : std::string();
     wanted.maxItems = m_ui->maxItems->value();

@@ -2,6 +2,7 @@
 #include "gui/pages/experimentspage.h"
 
 #include "gui/models/outcomemodel.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/tableview.h"
@@ -75,7 +76,7 @@ void ExperimentsPage::showState()
         note = tr("Stopped. Press Continue to measure what is missing.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
         note = m_outcome->summary;
-    m_ui->note->setText(note);
+    m_ui->note->setText(shownText(note, longestText));
     m_ui->note->setVisible(!note.isEmpty());
     m_ui->provenance->setText(m_outcome ? m_outcome->provenance : QString());
     m_ui->exportTable->setEnabled(m_outcome != nullptr);
@@ -133,7 +134,7 @@ void ExperimentsPage::exportPicture()
     if (path.isEmpty())
         return;
     if (const Status written = exportPlot(*m_ui->view->plot(), path, {}); !written)
-        m_ui->note->setText(QString::fromStdString(written.error().text()));
+        m_ui->note->setText(shownText(QString::fromStdString(written.error().text())));
     m_ui->note->setVisible(!m_ui->note->text().isEmpty());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 
@@ -117,7 +118,7 @@ void ExportDialog::accept()
     options.background = static_cast<ExportOptions::Background>(m_ground->currentIndex());
     const Status written = exportPlot(*m_plots[m_plot->currentIndex()], m_path->text(), options);
     if (!written) {
-        m_problem->setText(QString::fromStdString(written.error().message));
+        m_problem->setText(shownText(QString::fromStdString(written.error().message)));
         m_problem->setStyleSheet("color:" + errorColour().name());
         m_problem->show();
         return;

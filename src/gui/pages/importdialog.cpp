@@ -3,6 +3,7 @@
 
 #include "gui/present/itemtext.h"
 #include "gui/present/previewtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
@@ -177,10 +178,10 @@ void ImportDialog::showHalf(Side side)
     const bool borrows = side == Side::y && one.path.isEmpty();
     const auto preview = borrows ? m_x.preview : one.preview;
     const bool several = preview && preview->file.dataset.spaces.size() > 1;
-    one.file->setText(!one.path.isEmpty()          ? QFileInfo(one.path).fileName()
+    one.file->setText(!one.path.isEmpty()          ? shownName(QFileInfo(one.path).fileName())
                       : side == Side::y && several ? tr("the same file")
                                                    : tr("none yet"));
-    one.file->setToolTip(one.path);
+    one.file->setToolTip(tooltipText(one.path));
     const bool hasArrays = !borrows && preview && preview->file.arrays.size() > 1;
     one.arrayLabel->setVisible(hasArrays);
     one.arrayBox->setVisible(hasArrays);
@@ -191,12 +192,14 @@ void ImportDialog::showHalf(Side side)
             one.arrayBox->addItem(QString::fromStdString(array));
         one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findText(QString::fromStdString(one.array))));
     }
-    const QString before = one.spaceBox->currentText();
+    const QVariant before = one.spaceBox->currentData();
     one.spaceBox->clear();
     const bool usable = preview && (!borrows || several);
-    for (std::size_t i = 0; usable && i < preview->file.dataset.spaces.size(); ++i)
-        one.spaceBox->addItem(QString::fromStdString(preview->file.dataset.spaces[i]->name));
-    const int kept = one.spaceBox->findText(before);
+    for (std::size_t i = 0; usable && i < preview->file.dataset.spaces.size(); ++i) {
+        const QString name = QString::fromStdString(preview->file.dataset.spaces[i]->name);
+        one.spaceBox->addItem(shownName(name), name);
+    }
+    const int kept = one.spaceBox->findData(before);
     one.spaceBox->setCurrentIndex(kept >= 0 ? kept : borrows && several ? 1 : one.spaceBox->count() > 0 ? 0 : -1);
     one.spaceBox->setEnabled(one.spaceBox->count() > 1);
     const int row = one.spaceBox->currentIndex();
@@ -223,8 +226,8 @@ DataChoice ImportDialog::choice() const
     DataChoice wanted;
     wanted.pathX = m_x.path.toStdString();
     wanted.pathY = (m_y.path.isEmpty() ? m_x.path : m_y.path).toStdString();
-    wanted.spaceX = m_ui->spaceX->currentText().toStdString();
-    wanted.spaceY = m_ui->spaceY->currentText().toStdString();
+    wanted.spaceX = m_ui->spaceX->currentData().toString().toStdString();
+    wanted.spaceY = m_ui->spaceY->currentData().toString().toStdString();
     wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     if (wanted.rule == PairingRule::list)
         wanted.pairingFile = m_pairingFile;

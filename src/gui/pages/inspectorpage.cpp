@@ -3,6 +3,7 @@
 
 #include "gui/models/neighbourmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/fingerprintview.h"
 #include "gui/widgets/tableview.h"
@@ -25,6 +26,8 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
       m_fingerprint(new FingerprintView(workspace))
 {
     m_ui->setupUi(this);
+    for (QLabel *about : {m_ui->aboutX, m_ui->aboutY})
+        about->setTextFormat(Qt::RichText); // names and labels in it are escaped
     m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));
     m_ui->space->addItem(tr("relative spaces"), static_cast<int>(InspectorController::Space::Relative));
     m_ui->neighbours->setModel(m_model);
@@ -60,9 +63,9 @@ QString InspectorPage::about(Side side, ItemIndex item) const
     if (item == noItem)
         return tr("%1: no known partner").arg(letter);
     const QString label = QString::fromStdString(m_workspace.data()->items(side).labelName(item));
-    const QString name = itemName(*m_workspace.data(), side, item).toHtmlEscaped();
+    const QString name = richName(itemName(*m_workspace.data(), side, item));
     return "<span style='color:" + mutedText().name() + "'>" + letter + "</span> <b>" + name + "</b>" +
-           (label.isEmpty() ? QString() : " · " + label.toHtmlEscaped());
+           (label.isEmpty() ? QString() : " · " + richName(label));
 }
 
 void InspectorPage::showPicture(Side side, ItemIndex item)

@@ -3,6 +3,7 @@
 
 #include "gui/models/itemmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 #include "ui_selectionpage.h"
@@ -81,7 +82,7 @@ void SelectionPage::search()
     auto found = searchItems(m_workspace.data()->items(side()), m_ui->text->text(),
                              {m_ui->expression->isChecked(), m_ui->labelsToo->isChecked()});
     if (!found) {
-        m_ui->note->setText(QString::fromStdString(found.error().message));
+        m_ui->note->setText(shownText(QString::fromStdString(found.error().message)));
         return;
     }
     m_searching = !m_ui->text->text().isEmpty();

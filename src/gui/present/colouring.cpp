@@ -4,6 +4,7 @@
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QCoreApplication>
@@ -33,7 +34,7 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
         const auto position = static_cast<std::size_t>(label);
         const QString name = position < items.labelNames.size() ? QString::fromStdString(items.labelNames[position])
                                                                 : QString::number(label);
-        colours->legend.push_back({name, colours->palette[position], label % pointShapes});
+        colours->legend.push_back({shownName(name), colours->palette[position], label % pointShapes});
     }
     colours->shaped = classes;
     const auto neutral = static_cast<std::uint16_t>(classes);

@@ -2,6 +2,7 @@
 #include "gui/present/itemtext.h"
 
 #include "gui/present/labels.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 
 #include <QLocale>
@@ -59,7 +60,7 @@ QString describeSpace(const LoadedData &data, Side side)
                                   QString::fromStdString(set.storedType)}
                           .join(" · ")};
     if (!set.model.empty())
-        lines << QString::fromStdString(set.model);
+        lines << shownName(QString::fromStdString(set.model), longestInLabel);
     const ItemTable &items = *set.items;
     if (items.hasLabels()) {
         const auto unlabelled =
@@ -72,7 +73,7 @@ QString describeSpace(const LoadedData &data, Side side)
     if (!facts.zeroRows.empty())
         lines << tr("%1 rows are all zero, the first is “%2”; they are left out")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())),
-                          itemName(data, side, facts.zeroRows.front()));
+                          shownName(itemName(data, side, facts.zeroRows.front()), longestInLabel));
     if (facts.allRowsEqual)
         lines << tr("All rows are equal: items cannot be told apart.");
     return lines.join('\n');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/previewtext.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 
 #include <QLocale>
@@ -23,7 +24,7 @@ QString idsText(const ItemTable &items)
     if (!items.hasIds())
         return tr("No ids: items are identified by row");
     const QString first = QString::fromStdString(items.ids.front());
-    return tr("Ids such as “%1”").arg(first.size() > longest ? first.left(longest) + "…" : first);
+    return tr("Ids such as “%1”").arg(shownName(first, longest));
 }
 
 QString labelsText(const ItemTable &items)
@@ -42,7 +43,9 @@ QString labelsText(const ItemTable &items)
 QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
 {
     QStringList lines;
-    const auto named = [&](ItemIndex item) { return QString::fromStdString(items.name(item)); };
+    const auto named = [&](ItemIndex item) {
+        return shownName(QString::fromStdString(items.name(item)), longestInLabel);
+    };
     if (!facts.nonFiniteRows.empty())
         lines << tr("Rows with NaN or infinity: %1, the first is “%2”. Remove them and save the file again.")
                      .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
@@ -77,7 +80,7 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
                      .arg(countText(items.thumbnails.width), countText(items.thumbnails.height));
     lines << oddRows(items, preview.facts[space]);
     for (const std::string &warning : preview.file.warnings)
-        lines << QString::fromStdString(warning);
+        lines << shownName(QString::fromStdString(warning), longestText);
     return lines.join('\n');
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/tablemodel.h"
 
+#include "gui/style/plaintext.h"
+#include "io/text/csv.h"
+#include "io/text/visibletext.h"
+
 #include <QLocale>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +51,11 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return text(index.row(), index.column());
+        return shownText(text(index.row(), index.column()), longestName);
+    case Qt::ToolTipRole: {
+        const QVariant toolTip = extra(index.row(), index.column(), role);
+        return toolTip.isValid() ? tooltipText(toolTip.toString()) : toolTip;
+    }
     case valueRole:
         return value(index.row(), index.column());
     case Qt::TextAlignmentRole:
@@ -66,11 +73,25 @@ QVariant TableModel::extra(int, int, int) const
 
 namespace {
 
-QString csvCell(QString cell)
+QString csvCell(const QString &cell)
 {
-    if (!cell.contains(QRegularExpression("[\",\r\n]")))
-        return cell;
-    return '"' + cell.replace('"', "\"\"") + '"';
+    bool number = false;
+    QLocale().toDouble(cell, &number); // as the user's language writes it: -0,5 begins no formula
+    if (number)
+        return cell.contains(',') ? '"' + cell + '"' : cell;
+    return QString::fromStdString(io::csvField(cell.toStdString()));
+}
+
+/// In one line, without control characters: for everything but CSV, which can hold them.
+QString inOneLine(QString cell)
+{
+    cell.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' ');
+    return QString::fromStdString(io::visibleText(cell.toStdString(), io::LineBreaks::show));
+}
+
+QString markdownCell(QString cell)
+{
+    return cell.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
 }
 
 QString latexCell(const QString &cell)
@@ -81,6 +102,10 @@ QString latexCell(const QString &cell)
             escaped += "\\textbackslash{}";
         else if (QString("&%$#_{}").contains(c))
             escaped += QString("\\") + c;
+        else if (c == u'~')
+            escaped += "\\textasciitilde{}";
+        else if (c == u'^')
+            escaped += "\\textasciicircum{}";
         else if (c == u'→')
             escaped += "$\\to$";
         else if (c == u'±')
@@ -98,7 +123,8 @@ QString line(QStringList cells, TableModel::Format format)
         std::transform(cells.begin(), cells.end(), cells.begin(), csvCell);
         return cells.join(',') + '\n';
     case TableModel::Format::Markdown:
-        return "| " + cells.replaceInStrings("|", "\\|").join(" | ") + " |\n";
+        std::transform(cells.begin(), cells.end(), cells.begin(), markdownCell);
+        return "| " + cells.join(" | ") + " |\n";
     case TableModel::Format::Latex:
         std::transform(cells.begin(), cells.end(), cells.begin(), latexCell);
         return cells.join(" & ") + " \\\\\n";
@@ -133,7 +159,7 @@ QString TableModel::asText(Format format) const
     for (int row = 0; row < rows(); ++row) {
         QStringList &cells = lines.emplaceBack();
         for (int column = 0; column < m_columns.size(); ++column)
-            cells << this->text(row, column);
+            cells << (format == Format::Csv ? this->text(row, column) : inOneLine(this->text(row, column)));
     }
     for (qsizetype column = 0; format == Format::Columns && column < m_columns.size(); ++column)
         pad(lines, column, m_columns[column].number);

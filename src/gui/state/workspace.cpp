@@ -4,6 +4,7 @@
 #include "core/anchors/sampling.h"
 #include "core/neighbours/matches.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/style/plaintext.h"
 
 #include <QUndoCommand>
 
@@ -309,7 +310,8 @@ void Workspace::setStitching(StitchingResult result)
 Provenance Workspace::provenance(Scoring scoring) const
 {
     Provenance now;
-    now.spaces = QString::fromStdString(m_data->pair.x->name) + " ↔ " + QString::fromStdString(m_data->pair.y->name);
+    now.spaces = shownName(QString::fromStdString(m_data->pair.x->name)) + " ↔ " +
+                 shownName(QString::fromStdString(m_data->pair.y->name));
     now.items = m_data->size(Side::x);
     now.anchors = m_setup.anchorCount;
     now.seeds = static_cast<Index>(m_setup.seeds.size());

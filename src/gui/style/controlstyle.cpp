@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/style/controlstyle.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -48,6 +50,15 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
     else if (control == CC_Slider)
         outline(painter, option, subControlRect(control, option, SC_SliderHandle, widget).adjusted(1, 1, -1, -1),
                 corner);
+}
+
+void ControlStyle::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    auto *label = qobject_cast<QLabel *>(widget);
+    const bool toolTip = widget->windowType() == Qt::ToolTip; // long ones are made rich text: tooltipText()
+    if (label && !toolTip && label->textFormat() == Qt::AutoText)
+        plainText(label);
 }
 
 QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const

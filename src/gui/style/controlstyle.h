@@ -18,6 +18,9 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
+    /// No label guesses that a text from a file is rich text: what does not ask for rich text is plain.
+    void polish(QWidget *widget) override;
+    using QProxyStyle::polish;
     /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.
     QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 };

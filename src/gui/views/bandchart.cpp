@@ -2,6 +2,7 @@
 #include "gui/views/bandchart.h"
 
 #include "gui/plot/ticks.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QAccessible>
@@ -51,6 +52,10 @@ void BandChart::setAxes(const QString &xTitle, const QString &yTitle, bool logar
 void BandChart::setSeries(std::vector<BandSeries> series)
 {
     m_series = std::move(series);
+    for (BandSeries &each : m_series) {
+        each.name = shownName(each.name);
+        each.labels = shownNames(each.labels);
+    }
     m_current.reset();
     fitRanges();
 }
@@ -367,7 +372,7 @@ bool BandChart::event(QEvent *event)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     if (const auto point = pointAt(help->pos()))
-        QToolTip::showText(help->globalPos(), pointText(*point), this);
+        QToolTip::showText(help->globalPos(), tooltipText(pointText(*point)), this);
     else
         QToolTip::hideText();
     return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse and the keyboard do in a heat map.
+#include "gui/style/plaintext.h"
 #include "gui/views/heatmapview.h"
 
 #include <QAccessible>
@@ -93,7 +94,8 @@ bool HeatMapView::event(QEvent *event)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     if (const auto cell = cellAt(help->pos()))
-        QToolTip::showText(help->globalPos(), cellText(cell->y(), cell->x()), this, cellRect(cell->y(), cell->x()));
+        QToolTip::showText(help->globalPos(), tooltipText(cellText(cell->y(), cell->x())), this,
+                           cellRect(cell->y(), cell->x()));
     else
         QToolTip::hideText();
     return true;

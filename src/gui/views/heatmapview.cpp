@@ -2,6 +2,7 @@
 #include "gui/views/heatmapview.h"
 
 #include "gui/plot/colourmap.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QEvent>
@@ -34,8 +35,8 @@ HeatMapView::~HeatMapView() = default;
 void HeatMapView::setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns)
 {
     m_values = values;
-    m_rows = rows;
-    m_columns = columns;
+    m_rows = shownNames(rows);
+    m_columns = shownNames(columns);
     m_hovered.reset();
     if (m_current && (m_current->y() >= rowCount() || m_current->x() >= columnCount()))
         m_current.reset();
@@ -45,9 +46,9 @@ void HeatMapView::setMatrix(const Eigen::MatrixXd &values, const QStringList &ro
 
 void HeatMapView::setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle)
 {
-    m_title = title;
-    m_rowTitle = rowTitle;
-    m_columnTitle = columnTitle;
+    m_title = shownName(title);
+    m_rowTitle = shownName(rowTitle);
+    m_columnTitle = shownName(columnTitle);
     setAccessibleName(title);
     layOut();
     describe();
@@ -392,8 +393,7 @@ void HeatMapView::describe()
     QString text =
         tr("%1 rows (%2), %3 columns (%4)").arg(rowCount()).arg(m_rowTitle).arg(columnCount()).arg(m_columnTitle);
     if (m_current)
-        text += QStringLiteral(". ") +
-                cellText(m_current->y(), m_current->x()).replace(QLatin1Char('\n'), QStringLiteral(", "));
+        text += ". " + cellText(m_current->y(), m_current->x()).replace('\n', ", ");
     setAccessibleDescription(text);
 }
 

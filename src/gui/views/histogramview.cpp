@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/histogramview.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 
@@ -237,7 +238,7 @@ bool HistogramView::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    QToolTip::showText(help->globalPos(), m_total > 0 ? barText(binAt(help->pos().x())) : QString(), this);
+    QToolTip::showText(help->globalPos(), m_total > 0 ? tooltipText(barText(binAt(help->pos().x()))) : QString(), this);
     return true;
 }
 

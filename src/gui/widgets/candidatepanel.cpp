@@ -3,6 +3,7 @@
 
 #include "gui/models/candidatemodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
 
@@ -22,6 +23,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
       m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
       m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
 {
+    plainText(m_title);
     m_title->setWordWrap(true);
     m_table->setModel(m_model);
     dressTable(m_table, {CandidateModel::Item});
@@ -68,7 +70,7 @@ void CandidatePanel::showCandidates()
     m_reject->setEnabled(any);
     if (waiting == noItem)
         return;
-    const QString name = itemName(*m_workspace.data(), other(m_finder.side()), waiting);
+    const QString name = shownName(itemName(*m_workspace.data(), other(m_finder.side()), waiting), longestInLabel);
     m_title->setText(any ? tr("Proposed partners of “%1”").arg(name)
                          : tr("Partners of “%1” are proposed once there are %2 seeds.")
                                .arg(name)

@@ -2,6 +2,7 @@
 #include "gui/widgets/fingerprintview.h"
 
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QHelpEvent>
@@ -79,7 +80,7 @@ QString FingerprintView::rowText(int row) const
 {
     const AnchorBar &bar = m_bars[static_cast<std::size_t>(row)];
     return tr("%1%2: %3 in X, %4 in Y")
-        .arg(itemName(*m_workspace.data(), Side::x, bar.anchorOfX), bar.seed ? tr(" (seed)") : QString())
+        .arg(shownName(itemName(*m_workspace.data(), Side::x, bar.anchorOfX)), bar.seed ? tr(" (seed)") : QString())
         .arg(bar.x, 0, 'f', 3)
         .arg(bar.y, 0, 'f', 3);
 }
@@ -153,7 +154,7 @@ void FingerprintView::paintRow(QPainter &painter, int row, const QRect &area, bo
         painter.fillRect(area, palette().highlight());
     painter.setPen(current ? palette().highlightedText().color() : palette().text().color());
     const int nameWidth = area.width() * nameShare / 100;
-    const QString name = (bar.seed ? "★ " : "") + itemName(*m_workspace.data(), Side::x, bar.anchorOfX);
+    const QString name = (bar.seed ? "★ " : "") + shownName(itemName(*m_workspace.data(), Side::x, bar.anchorOfX));
     painter.drawText(QRect(area.left() + 6, area.top(), nameWidth - 10, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(name, Qt::ElideRight, nameWidth - 10));
     const int half = (area.width() - nameWidth - 8) / 2;
@@ -222,7 +223,7 @@ bool FingerprintView::viewportEvent(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const int row = rowAt(help->pos().y());
-        QToolTip::showText(help->globalPos(), row < 0 ? QString() : rowText(row), viewport());
+        QToolTip::showText(help->globalPos(), row < 0 ? QString() : tooltipText(rowText(row)), viewport());
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

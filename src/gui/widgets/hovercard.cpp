@@ -2,6 +2,7 @@
 #include "gui/widgets/hovercard.h"
 
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -44,10 +45,10 @@ QString HoverCard::lines(Side side, ItemIndex item) const
 {
     const ItemTable &items = m_workspace.data()->items(side);
     const QString space = side == Side::x ? tr("X") : tr("Y");
-    QString line = "<b>" % QString::fromStdString(items.name(item)).toHtmlEscaped() % "</b> <span style='color:" %
+    QString line = "<b>" % richName(QString::fromStdString(items.name(item))) % "</b> <span style='color:" %
                    mutedText().name() % "'>" % space % "</span>";
     if (const std::string label = items.labelName(item); !label.empty())
-        line += " · " % QString::fromStdString(label).toHtmlEscaped();
+        line += " · " % richName(QString::fromStdString(label));
     if (const int seed = m_workspace.seedOf(side, item); seed >= 0)
         line += " · " % tr("seed %1").arg(seed + 1);
     return line;
@@ -78,7 +79,7 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
         text << tr("rank of the partner %1, cosine %2%3 (%4)")
                     .arg(scores->rank)
                     .arg(scores->cosine, 0, 'f', 3)
-                    .arg(margin, scores->method.toHtmlEscaped());
+                    .arg(margin, richName(scores->method));
     }
     m_text->setText(text.join("<br>"));
     setPicture(m_pictureItem, hover.side, hover.item);

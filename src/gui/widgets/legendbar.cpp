@@ -3,6 +3,7 @@
 
 #include "gui/plot/pointshape.h"
 #include "gui/style/flowlayout.h"
+#include "gui/style/plaintext.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,6 +13,8 @@
 namespace anchorscope::gui {
 
 namespace {
+
+constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
 {
@@ -64,12 +67,13 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
     for (std::size_t i = 0; i < legend.size(); ++i) {
         auto *button = new QToolButton(this);
         button->setIcon(chip(legend[i], devicePixelRatioF()));
-        button->setText(legend[i].name);
+        const QString name = shownName(legend[i].name, longestInLegend);
+        button->setText(QString(name).replace('&', "&&"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
-        button->setAccessibleName(legend[i].name);
+        button->setAccessibleName(name);
         if (meaning == ColourBy::Label) {
-            button->setToolTip(tr("Select all items labelled “%1”").arg(legend[i].name));
+            button->setToolTip(tooltipText(tr("Select all items labelled “%1”").arg(shownName(legend[i].name))));
             connect(button, &QToolButton::clicked, this, [this, i] { Q_EMIT entryClicked(static_cast<int>(i)); });
         } else {
             button->setFocusPolicy(Qt::NoFocus);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/scorestate.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 
 #include <QAbstractButton>
@@ -27,7 +28,7 @@ QString noteOf(const ScoreState &state)
 void showScoreState(const ScoreParts &parts, const ScoreState &state)
 {
     parts.measure->setEnabled(state.obstacle.isEmpty() && !state.measuring);
-    parts.measure->setToolTip(state.obstacle);
+    parts.measure->setToolTip(tooltipText(state.obstacle));
     parts.copy->setEnabled(state.measured);
     parts.command->setEnabled(state.current && state.repeatable);
     parts.command->setToolTip(!state.current     ? tr("Measure first, then copy the command that repeats it")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/stripview.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QPainter>
@@ -25,7 +26,7 @@ StripView::StripView(QWidget *parent) : QWidget(parent)
 void StripView::setStrip(const QString &title, const QImage &image, const QStringList &names)
 {
     m_image = image;
-    m_names = names;
+    m_names = shownNames(names);
     setAccessibleName(title);
     setAccessibleDescription(names.join(", "));
     setMinimumHeight(heightFor(width()));

@@ -2,6 +2,7 @@
 #include "gui/widgets/tableview.h"
 
 #include "gui/present/tablemodel.h"
+#include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 
 #include <QAction>
@@ -162,7 +163,8 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
     if (const auto *window = qobject_cast<QMainWindow *>(parent->window()); window && written)
-        window->statusBar()->showMessage(QCoreApplication::translate("TableView", "Wrote %1").arg(path), 5000);
+        window->statusBar()->showMessage(shownName(QCoreApplication::translate("TableView", "Wrote %1").arg(path)),
+                                         5000);
     if (!written)
         QToolTip::showText(
             QCursor::pos(),

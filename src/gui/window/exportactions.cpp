@@ -2,6 +2,7 @@
 #include "gui/window/exportactions.h"
 
 #include "gui/pages/exportdialog.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/window/messagebar.h"
@@ -37,8 +38,9 @@ ExportActions::ExportActions(QMainWindow &window, ExportController &exports, QMe
         for (const Entry &entry : m_entries)
             entry.action->setEnabled(m_exports.obstacle(entry.content, entry.panel).isEmpty());
     });
-    connect(&exports, &ExportController::written, this,
-            [this](const QString &path) { m_window.statusBar()->showMessage(tr("Wrote %1").arg(path), 8000); });
+    connect(&exports, &ExportController::written, this, [this](const QString &path) {
+        m_window.statusBar()->showMessage(shownName(tr("Wrote %1").arg(path)), 8000);
+    });
     connect(&exports, &ExportController::failed, this,
             [this](const QString &sentence) { m_messages.showMessage(MessageBar::Kind::Error, sentence); });
     offerInContextMenus();

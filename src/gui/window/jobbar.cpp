@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/jobbar.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -60,7 +61,7 @@ void JobBar::follow()
     if (!m_job)
         return;
     const auto show = [this](double share, const QString &stage) {
-        m_text->setText(stage.isEmpty() ? m_job->title() : tr("%1: %2").arg(m_job->title(), stage));
+        m_text->setText(shownName(stage.isEmpty() ? m_job->title() : tr("%1: %2").arg(m_job->title(), stage)));
         m_progress->setValue(static_cast<int>(1000 * share));
     };
     show(m_job->share(), m_job->stage());

@@ -12,6 +12,7 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
+#include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/selectionnote.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
     updateTitle();
+    plainTexts(this);
 }
 
 MainWindow::~MainWindow()
@@ -157,7 +159,7 @@ void MainWindow::connectFileActions()
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
     connect(&m_model.session, &SessionController::saved, this, [this](const QString &path) {
         updateTitle();
-        statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
+        statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
             m_messages->hide(); // perhaps of an attempt before
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/messagebar.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QAccessible>
@@ -38,6 +39,8 @@ Style styleOf(MessageBar::Kind kind)
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_close(new QToolButton)
 {
+    plainText(m_text);
+    m_text->setMinimumWidth(1); // a long word makes the window no wider
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName("messageText");
@@ -59,8 +62,8 @@ MessageBar::MessageBar(QWidget *parent)
 void MessageBar::showMessage(Kind kind, const QString &text)
 {
     m_kind = kind;
-    m_text->setText(text);
-    m_text->setAccessibleName(text);
+    m_text->setText(shownText(text));
+    m_text->setAccessibleName(m_text->text());
     restyle();
     show();
     QAccessibleEvent event(this, QAccessible::Alert);

@@ -2,6 +2,7 @@
 #include "gui/window/sessionquestions.h"
 
 #include "gui/pages/importdialog.h"
+#include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 
 #include <QFileInfo>
@@ -31,8 +32,9 @@ SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, 
 
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::NoButton, &m_window);
-    question->setInformativeText(detail);
+    auto *question = new QMessageBox(QMessageBox::Question, title, shownText(text), QMessageBox::NoButton, &m_window);
+    question->setTextFormat(Qt::PlainText); // of the names of files
+    question->setInformativeText(shownText(detail));
     question->setAttribute(Qt::WA_DeleteOnClose);
     return question;
 }

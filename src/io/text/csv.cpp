@@ -2,6 +2,7 @@
 #include "io/text/csv.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace anchorscope::io {
 
@@ -142,11 +143,39 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
     return CsvParser(withoutMark(text), separator).parse();
 }
 
+namespace {
+
+constexpr std::string_view formulaBeginnings = "=+-@\t\r";
+
+bool isNumber(std::string_view field)
+{
+    field.remove_prefix(field.starts_with('+'));
+    double value = 0;
+    const char *end = field.data() + field.size();
+    const auto [at, error] = std::from_chars(field.data(), end, value);
+    return error == std::errc() && at == end;
+}
+
+/// Apostrophes, perhaps none, and then what begins a formula.
+bool looksLikeFormula(std::string_view field)
+{
+    const std::size_t first = field.find_first_not_of('\'');
+    return first != std::string_view::npos && formulaBeginnings.find(field[first]) != std::string_view::npos;
+}
+
+} // namespace
+
+std::string_view withoutApostrophe(std::string_view field)
+{
+    return field.starts_with('\'') && looksLikeFormula(field) ? field.substr(1) : field;
+}
+
 std::string csvField(std::string_view field)
 {
+    const bool apostrophe = field.size() > 1 && looksLikeFormula(field) && !isNumber(field);
     if (field.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(field);
-    std::string quoted = "\"";
+        return (apostrophe ? "'" : "") + std::string(field);
+    std::string quoted = apostrophe ? "\"'" : "\"";
     for (const char each : field) {
         if (each == '"')
             quoted += '"';

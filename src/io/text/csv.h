@@ -23,7 +23,12 @@ char detectSeparator(std::string_view text);
 /// space as separator, runs of spaces and tabs count as one. Error "bad-line" names the line.
 Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator);
 
-/// A field as RFC 4180 writes it: quoted where it holds a comma, a quote or a line break.
+/// A field as RFC 4180 writes it: quoted where it holds a comma, a quote or a line break. What a spreadsheet would run
+/// as a formula (it begins with = + - @, a tab or CR, goes on, and is no number) gets an apostrophe in front; so does
+/// what already begins with apostrophes and such a character, so that withoutApostrophe() gives back every text.
 std::string csvField(std::string_view field);
+
+/// A field of a file that csvField() wrote, as it was before.
+std::string_view withoutApostrophe(std::string_view field);
 
 } // namespace anchorscope::io

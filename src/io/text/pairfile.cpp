@@ -95,11 +95,18 @@ private:
         return Done{};
     }
 
-    static Result<ItemIndex> item(const ItemFinder &finder, const std::vector<std::size_t> &lineOf,
-                                  const std::string &text, const char *side, std::size_t line)
+    /// Files with a header are ours or like ours: what csvField() put before a formula is no part of the id.
+    ItemIndex findField(const ItemFinder &finder, std::string_view text) const
+    {
+        const ItemIndex found = m_columns.header ? finder.find(withoutApostrophe(text)) : noItem;
+        return found == noItem ? finder.find(text) : found;
+    }
+
+    Result<ItemIndex> item(const ItemFinder &finder, const std::vector<std::size_t> &lineOf, const std::string &text,
+                           const char *side, std::size_t line) const
     {
         const std::string place = "line " + std::to_string(line);
-        const ItemIndex found = finder.find(text);
+        const ItemIndex found = findField(finder, text);
         if (found == noItem)
             return Error(ErrorCode::unknownItem,
                          "“" + text + "” is no item of " + side + "; expected " + finder.expected())

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text/visibletext.h"
+#include "support/clirun.h"
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+/// Bytes that a terminal takes as commands, and marks that reorder the line.
+bool commandsATerminal(const QByteArray &printed)
+{
+    return std::any_of(printed.begin(), printed.end(),
+                       [](char c) { return (c >= 0 && c < 0x20 && c != '\n') || c == 0x7F; }) ||
+           printed.contains("\xC2\x9B") || printed.contains("\u202E");
+}
+
+} // namespace
+
+/// Names and ids that would command a terminal or a spreadsheet do neither.
+class TestCliText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void visibleText_data();
+    void visibleText();
+    void terminalShowsThem_data();
+    void terminalShowsThem();
+    void errorsShowThem();
+    void jsonKeepsThem();
+    void spreadsheetRunsNothing();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_path;
+};
+
+void TestCliText::initTestCase()
+{
+    MadeData made;
+    made.items().ids[0] = "\x1B]0;owned\x07\x1B[2Jitem";
+    made.items().ids[1] = "=1+1";
+    made.items().ids[2] = "a\u202Eb\u009B31mc";
+    made.items().labelNames[0] = "\x1B[31mred\r";
+    made.space(0).name = "al\x1B[31mpha";
+    m_path = made.save(m_folder, "hostile.h5");
+    QVERIFY(!m_path.isEmpty());
+}
+
+void TestCliText::visibleText_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::newRow("plain") << QByteArray("naïve “x” → 日本 😀") << QByteArray("naïve “x” → 日本 😀");
+    QTest::newRow("escape") << QByteArray("\x1B[2J") << QByteArray("␛[2J");
+    QTest::newRow("NUL") << QByteArray("a\0b", 3) << QByteArray("a␀b");
+    QTest::newRow("delete, tab, CR") << QByteArray("\x7F\t\r") << QByteArray("␡␉␍");
+    QTest::newRow("line break") << QByteArray("a\nb") << QByteArray("a␊b");
+    QTest::newRow("C1") << QByteArray("\u009B\u0085\u00A0") << QByteArray("��\u00A0");
+    QTest::newRow("direction") << QByteArray("\u202E\u2066\u200F\u061C\u2010") << QByteArray("����\u2010");
+    QTest::newRow("cut short") << QByteArray("a\xE2\x80") << QByteArray("a\xE2\x80");
+}
+
+void TestCliText::visibleText()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, shown);
+    QCOMPARE(QByteArray::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::show)), shown);
+    QCOMPARE(io::visibleText("a\nb\x1B", io::LineBreaks::keep), std::string("a\nb␛"));
+}
+
+void TestCliText::terminalShowsThem_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("expected");
+    const QStringList some{"--anchors", "20", "--seeds", "20"};
+    QTest::newRow("info") << QStringList{"info", m_path} << "al␛[31mpha";
+    QTest::newRow("inspect") << QStringList{"inspect", m_path, "=1+1"} + some << "=1+1";
+    QTest::newRow("candidates") << QStringList{"candidates", m_path, "=1+1"} + some << QString();
+}
+
+void TestCliText::terminalShowsThem()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, expected);
+    const CliRun run = runCli(arguments);
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY2(!run.output.isEmpty() && !commandsATerminal(run.output), run.output.toPercentEncoding());
+    QVERIFY2(!commandsATerminal(run.errors), run.errors.toPercentEncoding());
+    QVERIFY2(run.output.contains(expected.toUtf8()), run.output);
+}
+
+void TestCliText::errorsShowThem()
+{
+    const CliRun run = runCli({"info", m_folder.filePath("no\x1B[31m\u202Esuch.h5")});
+    QVERIFY(run.exitCode != 0);
+    QVERIFY2(run.errors.contains("no␛[31m�such.h5") && !commandsATerminal(run.errors), run.errors.toPercentEncoding());
+}
+
+/// Programs that read the JSON get the names as they are.
+void TestCliText::jsonKeepsThem()
+{
+    const CliRun run = runCli({"info", m_path, "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY(!run.output.contains('\x1B'));
+    QVERIFY(run.json()["spaces"].toArray()[0].toObject()["name"].toString() == "al\x1B[31mpha");
+}
+
+void TestCliText::spreadsheetRunsNothing()
+{
+    const QString found = m_folder.filePath("found.csv");
+    const CliRun run = runCli({"optimize", m_path, "--anchors", "20", "--seeds", "20", "--correspondence", found});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QFile file(found);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray table = file.readAll();
+    QVERIFY2(table.contains("'=1+1,") && !table.contains("\n=1+1") && !table.contains(",=1+1"), table.left(400));
+    QByteArray pairs = "x_id,y_id\n'=1+1,'=1+1\n";
+    for (int i = 3; i < 23; ++i)
+        pairs += QString("item %1,item %1\n").arg(i).toUtf8();
+    const QString list = writeText(m_folder, "pairs.csv", pairs);
+    const CliRun again = runCli({"optimize", m_path, "--anchors", "40", "--seed-pairs", list});
+    QVERIFY2(again.exitCode == 0, again.errors);
+}
+
+QTEST_GUILESS_MAIN(TestCliText)
+#include "tst_clitext.moc"
