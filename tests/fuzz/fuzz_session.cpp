@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     const auto session = io::decodeSession(*content, "a.ascope");
     if (!session) {
-        require(!session.error().message.empty() && !session.error().code.empty());
+        require(!session.error().message.empty() && errorCodeOf(errorId(session.error().code)) == session.error().code);
         return 0;
     }
     for (const io::RunRecord &run : session->runs)

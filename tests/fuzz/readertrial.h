@@ -9,7 +9,7 @@ inline void checkOpened(const anchorscope::Result<anchorscope::io::OpenedFile> &
 {
     using namespace anchorscope;
     if (!opened) {
-        require(!opened.error().message.empty() && !opened.error().code.empty());
+        require(!opened.error().message.empty() && errorCodeOf(errorId(opened.error().code)) == opened.error().code);
         return;
     }
     const ItemTable &items = *opened->dataset.items;

@@ -2,6 +2,7 @@
 #include "gui/pages/anchorspage.h"
 
 #include "gui/models/seedmodel.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/candidatepanel.h"
 #include "gui/widgets/filedialogs.h"
@@ -78,14 +79,14 @@ void AnchorsPage::showScore()
     const QuickScore &score = m_score.score();
     m_scoreText->setText(m_workspace.setup().seeds.empty() ? QString() : m_score.text());
     m_scoreText->setVisible(!m_scoreText->text().isEmpty());
-    m_scoreText->setToolTip(
+    m_scoreText->setToolTip(tooltipText(
         score.scored ? tr("%1 random items against all %2, ± 95 % interval, %3, in %4 ms\n%5")
                            .arg(score.queries)
                            .arg(score.targets)
                            .arg(m_workspace.chosenRun() ? tr("anchors of the chosen run") : tr("seeds alone"))
                            .arg(score.milliseconds, 0, 'f', 0)
                            .arg(m_workspace.provenance(Workspace::Scoring::Retrieval).text())
-                     : QString());
+                     : QString()));
 }
 
 AnchorsPage::~AnchorsPage() = default;

@@ -4,19 +4,20 @@
 #include "io/text/visibletext.h"
 
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTextDocument>
 
 namespace anchorscope::gui {
 
 namespace {
 
-/// The first `most` characters; a pair of surrogates is never cut.
+/// At most `most` characters, the ellipsis among them; a pair of surrogates is never cut.
 QString elided(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
         return text;
-    const bool half = text.at(most - 1).isHighSurrogate();
-    return text.left(most - half) + QChar(0x2026);
+    const bool half = text.at(most - 2).isHighSurrogate();
+    return text.left(most - 1 - half) + QChar(0x2026);
 }
 
 QString visible(const QString &text, qsizetype most, io::LineBreaks lineBreaks)
@@ -47,7 +48,8 @@ QString shownText(const QString &text, qsizetype most)
 QString tooltipText(const QString &text)
 {
     const QString shown = shownText(text);
-    return Qt::mightBeRichText(shown) ? Qt::convertFromPlainText(shown) : shown;
+    static const QRegularExpression tag("<[A-Za-z/!?]"); // anywhere, not in the first line alone as Qt looks for it
+    return shown.contains(tag) ? Qt::convertFromPlainText(shown) : shown;
 }
 
 QString richName(const QString &name)
