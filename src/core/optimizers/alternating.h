@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Half of them have always been enough; a limit, as the runs end when π is still.
+/// A limit: runs end by themselves when π is still.
 inline constexpr int alternatingIterations = 50;
 
 /// Alternating least squares (core/README.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least

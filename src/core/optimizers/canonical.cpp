@@ -18,8 +18,8 @@ namespace anchorscope {
 namespace {
 
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-constexpr std::size_t levelAfterLearning = 2; ///< learned partners are many: the weakest directions help at once
-constexpr int iterationsPerLevel = 2;         ///< a third one changes less than 0.2 % of the partners on most levels
+constexpr std::size_t levelAfterLearning = 2; ///< ε 14: learned partners are many
+constexpr int iterationsPerLevel = 2;         ///< sensitivity not measured
 constexpr double convergedBelow = 0.002;      ///< of the partners: the level is left
 constexpr Index neighboursOfCsls = 10;        ///< as usual (Conneau et al., ICLR 2018)
 constexpr double seedsPerPartner = 20; ///< all seeds together weigh at least as much as this part of the partners

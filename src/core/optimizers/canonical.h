@@ -35,8 +35,7 @@ struct CanonicalStep
     double seconds = 0;     ///< of the partner search
 };
 
-/// The ridges ε of the path, falling. Half as many levels lose 0.01 on words from three seeds, twice as many win
-/// nothing there or on digits.
+/// The ridges ε of the path, falling (core/README.md, 5h). Their sensitivity has not been measured.
 std::span<const double> canonicalRidges();
 
 /// Walks the levels from the given pairs. x: n × dx, y: m × dy centred unit rows without zero rows; seeds: pairs that
