@@ -231,8 +231,8 @@ void TestCliInput::slowFileIsAnnounced()
 void TestCliInput::outputThatCannotBeWritten()
 {
     const QStringList optimize{"optimize", m_data, "--anchors", "40"};
-    expectError(optimize + QStringList{"--correspondence", "/nowhere/at/all.csv"}, "cannot-save", "/nowhere/at/all.csv",
-                1);
+    expectError(optimize + QStringList{"--correspondence", "/nowhere/at/all.csv"}, "unwritable-file",
+                "/nowhere/at/all.csv", 2);
 }
 
 QTEST_GUILESS_MAIN(TestCliInput)
