@@ -21,6 +21,7 @@ void convertOptions(QCommandLineParser &parser)
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
     });
+    addForceOption(parser);
 }
 
 void optimizeOptions(QCommandLineParser &parser)
@@ -31,6 +32,7 @@ void optimizeOptions(QCommandLineParser &parser)
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
     });
+    addForceOption(parser);
 }
 
 void retrievalExperimentOptions(QCommandLineParser &parser)
@@ -113,6 +115,7 @@ void translateOptions(QCommandLineParser &parser)
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
         {"matrix", "Write the matrix that maps unit rows of one space to the other.", "FILE.npy"},
     });
+    addForceOption(parser);
 }
 
 /// Of experiments on two spaces with true anchors.
@@ -171,6 +174,7 @@ void reconstructionOptions(QCommandLineParser &parser)
         {"strip", "Write the original and the reconstructed pictures.", "FILE.png"},
         {"pictures", "Pictures side by side in the strip (12).", "N"},
     });
+    addForceOption(parser);
 }
 
 void learningOptions(QCommandLineParser &parser)

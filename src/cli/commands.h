@@ -19,6 +19,7 @@ struct Report
     QJsonObject json;
     QString text;
     std::vector<std::string> warnings;
+    std::vector<Error> failures; ///< outputs that could not be written; the exit code is 1 then
 };
 
 /// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; the registry of core says what

@@ -5,11 +5,14 @@
 #include "io/text/pairfile.h"
 
 #include <QFile>
-#include <QFileInfo>
+
+#include <filesystem>
 
 namespace anchorscope::cli {
 
 namespace {
+
+constexpr int escapedBytes = 0xdc00; // plus the byte
 
 PairingRule pairingRule(const QCommandLineParser &parser)
 {
@@ -34,6 +37,9 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.pathY = paths.back();
     choice.spaceX = parser.value("x").toStdString();
     choice.spaceY = parser.value("y").toStdString();
+    if (!choice.spaceX.empty() && choice.spaceX == choice.spaceY && choice.pathX == choice.pathY)
+        return wrongUsage(QString("Expected two different spaces for --x and --y, found “%1” twice.")
+                              .arg(QString::fromStdString(choice.spaceX)));
     choice.rule = pairingRule(parser);
     if (choice.rule == PairingRule::list)
         choice.pairingFile = filePath(parser.value("pair"));
@@ -57,15 +63,48 @@ std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &da
 
 } // namespace
 
+QString decodeArgument(const char *bytes)
+{
+    const QByteArray all(bytes);
+    if (QString text = QString::fromUtf8(all); text.toUtf8() == all)
+        return text;
+    constexpr qsizetype longest = 4;
+    QString text;
+    for (qsizetype at = 0; at < all.size();) {
+        qsizetype length = longest;
+        while (length > 0 && QString::fromUtf8(all.mid(at, length)).toUtf8() != all.mid(at, length))
+            --length;
+        text += length > 0 ? QString::fromUtf8(all.mid(at, length))
+                           : QString(QChar(escapedBytes + static_cast<unsigned char>(all[at])));
+        at += std::max<qsizetype>(length, 1);
+    }
+    return text;
+}
+
 std::string filePath(const QString &path)
 {
-    return QFile::encodeName(path).toStdString();
+    QByteArray bytes;
+    qsizetype copied = 0;
+    for (qsizetype i = 0; i < path.size(); ++i) {
+        const bool pair = i > 0 && path[i - 1].isHighSurrogate();
+        const int byte = path[i].unicode() - escapedBytes;
+        if (pair || byte < 0x80 || byte > 0xff)
+            continue;
+        bytes += QFile::encodeName(path.mid(copied, i - copied)) + static_cast<char>(byte);
+        copied = i + 1;
+    }
+    return (bytes + QFile::encodeName(path.mid(copied))).toStdString();
+}
+
+bool isDatasetName(const std::string &path)
+{
+    return path.ends_with(".h5") || path.ends_with(".hdf5");
 }
 
 std::vector<std::string> splitData(const QString &data)
 {
     const qsizetype comma = data.indexOf(',');
-    if (comma < 0 || QFileInfo::exists(data))
+    if (std::error_code error; comma < 0 || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
     return {filePath(data.left(comma)), filePath(data.mid(comma + 1))};
 }

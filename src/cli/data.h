@@ -7,8 +7,15 @@
 
 namespace anchorscope::cli {
 
-/// The path as the file system knows it.
+/// An argument of the command line. Bytes that are no UTF-8 (old file names) become lone surrogates, U+DC80 … U+DCFF,
+/// so that filePath() gives them back.
+QString decodeArgument(const char *bytes);
+
+/// The path as the file system knows it, byte for byte.
 std::string filePath(const QString &path);
+
+/// Whether a name says that a dataset is to be written, not an array.
+bool isDatasetName(const std::string &path);
 
 /// DATA: one file, or two separated by a comma (a file whose name holds a comma is one file).
 std::vector<std::string> splitData(const QString &data);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
+#include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/signals.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/stopwatch.h"
@@ -14,13 +17,15 @@
 
 #include <cstdio>
 #include <exception>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace anchorscope;
 using namespace anchorscope::cli;
 
 namespace {
 
-constexpr int ok = 0, failedRun = 1, wrongInput = 2;
+constexpr int ok = 0, failedRun = 1, wrongInput = 2, endedBySignal = 128;
 
 /// A run that began and could not end is the program's failure; everything else is what the user gave it.
 int exitCode(const Error &error)
@@ -31,16 +36,43 @@ int exitCode(const Error &error)
     return failed ? failedRun : wrongInput;
 }
 
-void print(std::FILE *stream, const QString &text)
+/// False if it could not be written.
+bool print(std::FILE *stream, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
-    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    const auto size = static_cast<std::size_t>(bytes.size());
+    return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
+}
+
+/// Prints the result; the exit code is `code`, or that of a failure if nobody can read the result.
+int finish(const QString &text, int code)
+{
+    if (print(stdout, text))
+        return code;
+    print(stderr, QString("anchorscope-cli: The result could not be written to standard output (%1).\n")
+                      .arg(qt_error_string(errno)));
+    return failedRun;
+}
+
+/// A standard stream that was closed is one that cannot be written; no file that is opened later takes its place.
+void holdStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+            std::exit(failedRun);
+    }
 }
 
 /// A sentence that may hold texts from files, in one line.
 QString shown(const std::string &sentence)
 {
     return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
+}
+
+/// A table that may hold texts from files; its line breaks stay.
+QString shownLines(const QString &text)
+{
+    return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
 QString overview()
@@ -51,6 +83,14 @@ QString overview()
     for (const Command &command : commands())
         text += QString("  %1 %2\n").arg(QString(command.name).leftJustified(28), QString(command.about));
     return text + "\nanchorscope-cli COMMAND --help lists the options of a command.\n";
+}
+
+/// With exactly one full stop, which only some of Qt's messages have.
+QString sentence(QString text)
+{
+    while (text.endsWith('.'))
+        text.chop(1);
+    return text + '.';
 }
 
 /// The arguments as a line for a shell.
@@ -78,7 +118,7 @@ int fail(const Error &error, bool json)
 Error aboutData(Error error, const QString &data)
 {
     if (error.file.empty() && error.code != ErrorCode::wrongUsage)
-        error.file = data.toStdString();
+        error.file = filePath(data);
     return error;
 }
 
@@ -86,12 +126,50 @@ Result<Report> runGuarded(const Command &command, const QCommandLineParser &pars
                           const RunContext &context)
 {
     try {
+        if (const Status writable = checkFiles(command, parser, data); !writable)
+            return writable.error();
         return command.run(parser, data, context);
     } catch (const std::bad_alloc &) {
         return Error(ErrorCode::outOfMemory, "There is not enough memory for this. Use fewer items (--max-items).");
     } catch (const std::exception &exception) {
         return Error(ErrorCode::failed, std::string("The run failed: ") + exception.what());
     }
+}
+
+Result<Report> runWatched(const Command &command, const QCommandLineParser &parser, const QString &data)
+{
+    ProgressLine progress(parser.isSet("progress") || standardErrorIsTerminal());
+    RunContext context = progress.context();
+    context.control = std::make_shared<RunControl>();
+    const SignalWatch watch(context.control);
+    return runGuarded(command, parser, data, context);
+}
+
+/// A level that does not exist would be ignored without a word.
+void checkIsa(std::vector<std::string> &warnings)
+{
+    const QByteArray wanted = qgetenv("ANCHORSCOPE_ISA");
+    if (!wanted.isEmpty() && !QByteArrayList{"baseline", "v3", "v4"}.contains(wanted))
+        warnings.push_back("Expected ANCHORSCOPE_ISA to be baseline, v3 or v4, found “" + wanted.toStdString() + "”; " +
+                           kernels::isaName(kernels::activeIsa()) + " was used.");
+}
+
+/// What every command says, and what it could not write.
+void complete(Report &report, const QString &line, double seconds)
+{
+    checkIsa(report.warnings);
+    for (const std::string &warning : report.warnings)
+        print(stderr, "Note: " + shown(warning) + '\n');
+    for (const Error &failure : report.failures) {
+        print(stderr, "anchorscope-cli: " + shown(failure.text()) + '\n');
+        report.warnings.push_back(failure.text());
+    }
+    report.json["command"] = line;
+    report.json["version"] = ANCHORSCOPE_VERSION;
+    report.json["isa"] = kernels::isaName(kernels::activeIsa());
+    report.json["threads"] = threadCount();
+    report.json["seconds"] = seconds;
+    report.json["warnings"] = strings(report.warnings);
 }
 
 int run(const Command &command, const QCommandLineParser &parser, const QString &data, const QString &line)
@@ -102,26 +180,17 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
         return fail(threads.error(), json);
     const ThreadLimit limit(static_cast<int>(*threads));
     const Stopwatch clock;
-    auto report = [&] {
-        ProgressLine progress(parser.isSet("progress") || standardErrorIsTerminal());
-        return runGuarded(command, parser, data, progress.context());
-    }();
-    if (!report)
-        return fail(aboutData(report.error(), data), json);
-    for (const std::string &warning : report->warnings)
-        print(stderr, "Note: " + shown(warning) + '\n');
-    if (!json) {
-        print(stdout, QString::fromStdString(io::visibleText(report->text.toStdString(), io::LineBreaks::keep)));
-        return ok;
+    auto report = runWatched(command, parser, data);
+    const int signal = receivedSignal();
+    if (!report) {
+        const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
+        return signal != 0 ? endedBySignal + signal : code;
     }
-    report->json["command"] = line;
-    report->json["version"] = ANCHORSCOPE_VERSION;
-    report->json["isa"] = kernels::isaName(kernels::activeIsa());
-    report->json["threads"] = threadCount();
-    report->json["seconds"] = clock.seconds();
-    report->json["warnings"] = strings(report->warnings);
-    print(stdout, QJsonDocument(report->json).toJson());
-    return ok;
+    complete(*report, line, clock.seconds());
+    int code = report->failures.empty() ? ok : failedRun;
+    if (signal != 0)
+        code = endedBySignal + signal;
+    return finish(json ? QJsonDocument(report->json).toJson() : shownLines(report->text), code);
 }
 
 /// The command that the arguments begin with: two words of `experiment retrieval`, one of the others.
@@ -143,28 +212,14 @@ QString knownCommands()
     return names.join(", ");
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+/// Reads the arguments of a command and runs it.
+int runCommand(const QStringList &arguments)
 {
-    const QCoreApplication application(argc, argv);
-    QCoreApplication::setApplicationName("anchorscope-cli");
-    QCoreApplication::setApplicationVersion(ANCHORSCOPE_VERSION);
-    const QStringList arguments = QCoreApplication::arguments();
-    const QString first = arguments.value(1);
-    if (first == "--version" || first == "-v") {
-        print(stdout, QString("anchorscope-cli %1\n").arg(ANCHORSCOPE_VERSION));
-        return ok;
-    }
-    if (first == "--help" || first == "-h" || first == "help") {
-        print(stdout, overview());
-        return ok;
-    }
     const bool json = arguments.contains("--json");
     const Command *command = findCommand(arguments);
     if (!command)
         return fail(wrongUsage(QString("Expected a command (%1), found “%2”. anchorscope-cli --help explains them.")
-                                   .arg(knownCommands(), first)),
+                                   .arg(knownCommands(), arguments.value(1))),
                     json);
     const QStringList words = QString(command->name).split(' ');
     QCommandLineParser parser;
@@ -175,11 +230,12 @@ int main(int argc, char **argv)
     command->addOptions(parser);
     const QCommandLineOption help = parser.addHelpOption();
     if (!parser.parse(arguments))
-        return fail(wrongUsage(parser.errorText() + ". See anchorscope-cli " + command->name + " --help."), json);
-    if (parser.isSet(help)) {
-        print(stdout, parser.helpText());
-        return ok;
-    }
+        return fail(wrongUsage(sentence(parser.errorText()) + " See anchorscope-cli " + command->name + " --help."),
+                    json);
+    if (parser.isSet(help))
+        return finish(parser.helpText(), ok);
+    if (const Status options = checkOptions(parser); !options)
+        return fail(options.error(), json);
     const QStringList positional = parser.positionalArguments().mid(words.size());
     if (positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")
@@ -187,4 +243,23 @@ int main(int argc, char **argv)
                                         positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
                     json);
     return run(*command, parser, positional.front(), commandLine(arguments));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    holdStandardStreams();
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName("anchorscope-cli");
+    QCoreApplication::setApplicationVersion(ANCHORSCOPE_VERSION);
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << decodeArgument(argv[i]);
+    const QString first = arguments.value(1);
+    if (first == "--version" || first == "-v")
+        return finish(QString("anchorscope-cli %1\n").arg(ANCHORSCOPE_VERSION), ok);
+    if (first == "--help" || first == "-h" || first == "help")
+        return finish(overview(), ok);
+    return runCommand(arguments);
 }

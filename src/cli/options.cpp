@@ -5,6 +5,7 @@
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -18,6 +19,29 @@ QString known(const auto &registry)
     for (const auto &entry : registry)
         ids << QString::fromUtf8(entry.id);
     return ids.join(", ");
+}
+
+/// The largest number that an option takes. What counts items is limited by the data, and by their type here.
+qlonglong limitOf(const QString &option)
+{
+    struct Limit
+    {
+        QLatin1StringView option;
+        qlonglong most;
+    };
+    static constexpr Limit limits[] = {
+        {QLatin1StringView("threads"), 1024},         {QLatin1StringView("omega"), 10000},
+        {QLatin1StringView("omegas"), 10000},         {QLatin1StringView("repeats"), 1000000},
+        {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("steps"), 100000000},
+        {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
+        {QLatin1StringView("pictures"), 1000},
+    };
+    // The largest whole number that JSON, which repeats the seed, keeps exactly.
+    constexpr qlonglong largestSeed = (qlonglong{1} << 53) - 1;
+    if (option.endsWith("-seed"))
+        return largestSeed;
+    const auto found = std::ranges::find_if(limits, [&](const Limit &limit) { return option == limit.option; });
+    return found != std::end(limits) ? found->most : std::numeric_limits<std::int32_t>::max();
 }
 
 Result<Centering> readCentering(const QCommandLineParser &parser)
@@ -231,15 +255,32 @@ void addRepeatOptions(QCommandLineParser &parser)
     });
 }
 
+void addForceOption(QCommandLineParser &parser)
+{
+    parser.addOption({"force", "Replace existing files even if this command did not write them."});
+}
+
+Status checkOptions(const QCommandLineParser &parser)
+{
+    QStringList seen;
+    for (const QString &name : parser.optionNames()) {
+        if (seen.contains(name))
+            return wrongUsage(QString("Expected --%1 once, found it twice.").arg(name));
+        seen << name;
+    }
+    return Done{};
+}
+
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least)
 {
     if (!given(parser, name))
         return fallback;
     bool ok = false;
     const qlonglong value = parser.value(name).toLongLong(&ok);
-    if (!ok || value < least || value > std::numeric_limits<std::int32_t>::max())
-        return wrongUsage(QString("Expected a whole number of at least %1 for --%2, found “%3”.")
-                              .arg(QString::number(least), name, parser.value(name)));
+    const qlonglong most = limitOf(name);
+    if (!ok || value < least || value > most)
+        return wrongUsage(QString("Expected a whole number from %1 to %2 for --%3, found “%4”.")
+                              .arg(QString::number(least), QString::number(most), name, parser.value(name)));
     return static_cast<Index>(value);
 }
 
@@ -280,10 +321,10 @@ Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, cons
         return fallback;
     std::vector<Index> values;
     for (const double value : *numbers) {
-        if (value != std::floor(value) || value < static_cast<double>(least) ||
-            value > std::numeric_limits<std::int32_t>::max())
-            return wrongUsage(QString("Expected whole numbers of at least %1 for --%2, found “%3”.")
-                                  .arg(QString::number(least), name, parser.value(name)));
+        const qlonglong most = limitOf(name);
+        if (value != std::floor(value) || value < static_cast<double>(least) || value > static_cast<double>(most))
+            return wrongUsage(QString("Expected whole numbers from %1 to %2 for --%3, found “%4”.")
+                                  .arg(QString::number(least), QString::number(most), name, parser.value(name)));
         values.push_back(static_cast<Index>(value));
     }
     return values;

@@ -21,11 +21,15 @@ void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
 void addSessionOption(QCommandLineParser &parser);    ///< --session
 void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats, --checkpoint
+void addForceOption(QCommandLineParser &parser);      ///< --force, of commands that write files
 
 /// Whether the user gave an option; false for one that the command does not have.
 bool given(const QCommandLineParser &parser, const QString &name);
 
-/// A number given to an option, or `fallback` if it is absent.
+/// Error if an option is given twice.
+Status checkOptions(const QCommandLineParser &parser);
+
+/// A number given to an option, or `fallback` if it is absent. The error names both limits.
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least);
 Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback);
 

@@ -4,7 +4,7 @@
 #include "core/kernels/product.h"
 #include "io/session/session.h"
 
-#include <QFileInfo>
+#include <filesystem>
 
 namespace anchorscope::cli {
 
@@ -12,8 +12,7 @@ namespace {
 
 std::string absolutePath(const std::string &path)
 {
-    return path.empty() ? path
-                        : filePath(QFileInfo(QFile::decodeName(QByteArray::fromStdString(path))).absoluteFilePath());
+    return path.empty() ? path : std::filesystem::absolute(path).lexically_normal().string();
 }
 
 io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)

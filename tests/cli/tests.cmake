@@ -5,5 +5,6 @@ anchorscope_test(cli/tst_cliconvert LIBRARIES io DEPENDS anchorscope-cli anchors
 anchorscope_test(cli/tst_clitext LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clicheckpoint LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_clisafety LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_instructionsets LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

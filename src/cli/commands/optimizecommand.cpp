@@ -4,8 +4,10 @@
 #include "cli/experiments/fields.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/sessionrun.h"
+#include "cli/signals.h"
 #include "core/neighbours/matches.h"
 #include "core/optimizers/timeprediction.h"
 #include "io/text/pairfile.h"
@@ -77,23 +79,13 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
 }
 
 /// Writes what --correspondence and --out ask for.
-Status saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
-                   const ProtocolOptions &options, const ProtocolRun &run, const RunContext &context, Report &report)
+void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
+                 const ProtocolOptions &options, const ProtocolRun &run, const RunContext &context, Report &report)
 {
-    if (given(parser, "correspondence")) {
-        const Status saved = saveCorrespondence(filePath(parser.value("correspondence")), data, input, run,
-                                                *findSimilarity(options.similarity), context);
-        if (!saved)
-            return saved;
-        report.json["correspondence"] = parser.value("correspondence");
-    }
-    if (given(parser, "out")) {
-        const Status saved = saveRun(filePath(parser.value("out")), data, options, run);
-        if (!saved)
-            return saved;
-        report.json["out"] = parser.value("out");
-    }
-    return Done{};
+    saveOutput(parser, "correspondence", report, [&](const std::string &path) {
+        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), context);
+    });
+    saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
 }
 
 /// Says how long a large set will take before it begins.
@@ -136,22 +128,20 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     const PreparedSpace y = prepare(opened->pair.y->vectors, protocol.centering, context);
     const ProtocolInput input{x, y, opened->pair.pairing};
     const auto predicted = predictTime(input, protocol, options->firstSeed, context.part(0.05, 0.06));
+    keepBestOnSignal();
     const auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.06, 0.95));
     if (!run)
         return run.error();
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
-    Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings};
-    report.json.insert("out", QJsonValue());
+    Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings, {}};
     report.json.insert("predicted_seconds", number(predicted));
     const QJsonObject summary = summaryJson(*run, *opened);
     for (auto it = summary.begin(); it != summary.end(); ++it)
         report.json.insert(it.key(), it.value());
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    const Status saved = saveOutputs(parser, *opened, input, protocol, *run, context.part(0.95, 1), report);
-    if (!saved)
-        return saved.error();
+    saveOutputs(parser, *opened, input, protocol, *run, context.part(0.95, 1), report);
     return report;
 }
 

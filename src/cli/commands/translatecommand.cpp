@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
+#include "cli/outputs.h"
 #include "core/translate/inverseprojection.h"
 #include "io/numpy/npywriter.h"
 
@@ -86,7 +87,7 @@ Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
 /// are the same.
 Status saveTranslated(const std::string &path, const Translation &translation, const Matrix &rows)
 {
-    if (!path.ends_with(".h5") && !path.ends_with(".hdf5"))
+    if (!isDatasetName(path))
         return io::saveNpy(path, rows);
     Dataset dataset;
     dataset.title = translation.from->name + " translated into " + translation.to->name;
@@ -103,22 +104,15 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
     return io::saveDataset(path, dataset);
 }
 
-Status saveOutputs(const QCommandLineParser &parser, const Translation &translation, const InverseProjection &map,
-                   const Matrix &directions, Report &report)
+void saveOutputs(const QCommandLineParser &parser, const Translation &translation, const InverseProjection &map,
+                 const Matrix &directions, Report &report)
 {
-    if (given(parser, "out")) {
+    saveOutput(parser, "out", report, [&](const std::string &path) {
         const Matrix rows =
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
-        if (const Status saved = saveTranslated(filePath(parser.value("out")), translation, rows); !saved)
-            return saved;
-        report.json["out"] = parser.value("out");
-    }
-    if (given(parser, "matrix")) {
-        if (const Status saved = io::saveNpy(filePath(parser.value("matrix")), map.matrix); !saved)
-            return saved;
-        report.json["matrix"] = parser.value("matrix");
-    }
-    return Done{};
+        return saveTranslated(path, translation, rows);
+    });
+    saveOutput(parser, "matrix", report, [&](const std::string &path) { return io::saveNpy(path, map.matrix); });
 }
 
 QString summaryText(const Translation &translation, const InverseProjectionOptions &options,
@@ -157,8 +151,6 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
     json["cosine"] = number(cosine);
     json["condition_number"] = conditions;
     json["anchors_kept"] = kept;
-    json["out"] = QJsonValue();
-    json["matrix"] = QJsonValue();
 }
 
 } // namespace
@@ -190,8 +182,7 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     Report report = pairReport(*prepared);
     describe(*translation, *options, *map, cosine, report.json);
     report.text = summaryText(*translation, *options, *map, cosine);
-    if (const Status saved = saveOutputs(parser, *translation, *map, directions, report); !saved)
-        return saved.error();
+    saveOutputs(parser, *translation, *map, directions, report);
     return report;
 }
 

@@ -3,11 +3,13 @@
 
 #include "cli/data.h"
 #include "io/files/atomicfile.h"
+#include "io/files/inputfile.h"
 #include "io/session/session.h"
 
 #include <QCryptographicHash>
-#include <QFile>
 #include <QJsonDocument>
+
+#include <filesystem>
 
 namespace anchorscope::cli {
 
@@ -22,7 +24,7 @@ QString checksum(const QJsonObject &measured)
 /// The options that were given and change a measured number.
 QJsonObject measuringOptions(const QCommandLineParser &parser)
 {
-    static const QStringList others{"checkpoint", "repeats", "threads", "json", "progress", "strip"};
+    static const QStringList others{"checkpoint", "repeats", "threads", "json", "progress", "strip", "force"};
     QJsonObject options;
     for (const QString &name : parser.optionNames()) {
         if (!others.contains(name))
@@ -38,8 +40,9 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
     Checkpoint checkpoint;
     checkpoint.m_path = filePath(parser.value("checkpoint"));
     std::vector<std::string> files = splitData(data);
+    std::error_code error;
     for (const char *option : {"pair", "seed-pairs", "session"}) {
-        if (given(parser, option) && QFile::exists(parser.value(option)))
+        if (given(parser, option) && std::filesystem::exists(filePath(parser.value(option)), error))
             files.push_back(filePath(parser.value(option)));
     }
     QJsonArray hashes;
@@ -58,13 +61,13 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
 
 Result<QJsonObject> Checkpoint::load() const
 {
-    QFile file(QFile::decodeName(QByteArray::fromStdString(m_path)));
-    if (!file.exists())
+    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
+    const auto bytes = io::readWholeFile(m_path, limit);
+    if (!bytes && bytes.error().code == ErrorCode::noSuchFile)
         return QJsonObject();
-    if (!file.open(QIODevice::ReadOnly))
-        return Error(ErrorCode::badFile, "Cannot read the checkpoint: " + file.errorString().toStdString() + ".")
-            .in(m_path);
-    const QJsonObject stored = QJsonDocument::fromJson(file.readAll()).object();
+    if (!bytes)
+        return bytes.error();
+    const QJsonObject stored = QJsonDocument::fromJson(QByteArray::fromStdString(*bytes)).object();
     const QJsonObject measured = stored["measured"].toObject();
     if (measured.isEmpty() || stored["checksum"].toString() != checksum(measured))
         return Error(ErrorCode::badFile,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/pairs.h"
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
@@ -40,7 +39,7 @@ QString squareText(const QString &title, const std::vector<std::string> &spaces,
 
 Result<Report> comparePairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto options = readExperiment(parser, Purpose::trueAnchors, 1);
+    auto options = readExperiment(parser, Purpose::trueAnchors, 1);
     if (!options)
         return options.error();
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
@@ -49,10 +48,15 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     auto resume = resumeFrom<PairMatrix>(parser, data, options->repeats);
     if (!resume)
         return resume.error();
-    const auto matrix = runPairMatrix(*spaces, *options, context.part(0.05, 1), std::move(*resume));
+    std::vector<std::string> warnings;
+    const auto matrix = runUntilSignal(std::move(*resume), options->repeats, warnings, [&](Resume<PairMatrix> from) {
+        return runPairMatrix(*spaces, *options, context.part(0.05, 1), std::move(from));
+    });
     if (!matrix)
         return matrix.error();
+    options->repeats = matrix->repeats;
     Report report = spacesReport(*options, spaces->front()->size());
+    report.warnings = warnings;
     report.json["spaces"] = strings(matrix->spaces);
     report.json["mrr"] = squareJson(matrix->mrr);
     report.json["accuracy"] = squareJson(matrix->accuracy);

@@ -37,7 +37,8 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
 
 Report pairReport(const Prepared &prepared)
 {
-    Report report{protocolJson(prepared.options.protocol, prepared.options.firstSeed), {}, prepared.data.pair.warnings};
+    Report report{
+        protocolJson(prepared.options.protocol, prepared.options.firstSeed), {}, prepared.data.pair.warnings, {}};
     report.json["items"] = count(prepared.data.pair.x->size());
     report.json["items_y"] = count(prepared.data.pair.y->size());
     report.json["repeats"] = prepared.options.repeats;
@@ -46,7 +47,7 @@ Report pairReport(const Prepared &prepared)
 
 Report spacesReport(const ExperimentOptions &options, Index items)
 {
-    Report report{protocolJson(options.protocol, options.firstSeed), {}, {}};
+    Report report{protocolJson(options.protocol, options.firstSeed), {}, {}, {}};
     report.json["items"] = count(items);
     report.json["repeats"] = options.repeats;
     return report;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/proxy.h"
-#include "cli/experiments/checkpoint.h"
-#include "cli/experiments/prepared.h"
+#include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
@@ -9,7 +8,7 @@ namespace anchorscope::cli {
 
 Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto base = readExperiment(parser, Purpose::trueAnchors, experimentRepeats);
+    auto base = readExperiment(parser, Purpose::trueAnchors, experimentRepeats);
     if (!base)
         return base.error();
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
@@ -18,10 +17,15 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
     auto resume = resumeFrom<ProxyExperiment>(parser, data, base->repeats);
     if (!resume)
         return resume.error();
-    const auto experiment = runProxyExperiment(*spaces, {*base, parser.value("reference").toStdString()},
-                                               context.part(0.05, 1), std::move(*resume));
+    std::vector<std::string> warnings;
+    const auto experiment =
+        runUntilSignal(std::move(*resume), base->repeats, warnings, [&](Resume<ProxyExperiment> from) {
+            return runProxyExperiment(*spaces, {*base, parser.value("reference").toStdString()}, context.part(0.05, 1),
+                                      std::move(from));
+        });
     if (!experiment)
         return experiment.error();
+    base->repeats = experiment->repeats;
     Report report = spacesReport(*base, spaces->front()->size());
     Table table({"space", "similarity to " + QString::fromStdString(experiment->reference), "accuracy"});
     QJsonArray points;
@@ -34,6 +38,7 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
                                   {"accuracy_std", number(point.accuracy.std())}});
         table.add({space, cell(point.similarity), cell(point.accuracy)});
     }
+    report.warnings = warnings;
     report.json["reference"] = QString::fromStdString(experiment->reference);
     report.json["points"] = points;
     report.json["pearson"] = number(experiment->pearson);

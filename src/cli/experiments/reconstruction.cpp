@@ -2,6 +2,7 @@
 #include "core/experiments/reconstruction.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
+#include "cli/outputs.h"
 #include "cli/table.h"
 #include "io/files/pngwriter.h"
 
@@ -54,14 +55,9 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
     report.json["test_items"] = count(experiment.testItems);
     report.json["rows"] = rows;
     report.json["strip_rows"] = strings(experiment.strip.rows);
-    report.json["strip"] = QJsonValue();
     report.text = table.text();
-    if (given(parser, "strip")) {
-        const Status saved = io::savePng(filePath(parser.value("strip")), experiment.strip.picture);
-        if (!saved)
-            return saved.error();
-        report.json["strip"] = parser.value("strip");
-    }
+    saveOutput(parser, "strip", report,
+               [&](const std::string &path) { return io::savePng(path, study->experiment.strip.picture); });
     return report;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
+#include "cli/signals.h"
 
 namespace anchorscope::cli {
 
@@ -13,6 +14,28 @@ template <class Experiment, class Options> struct Study
     Options options;
     Experiment experiment;
 };
+
+/// Runs run(resume), which a signal may end: what was measured by then is the result, if it is a repeat at least, with
+/// a warning.
+template <class Experiment, class Run>
+Result<Experiment> runUntilSignal(Resume<Experiment> resume, int repeats, std::vector<std::string> &warnings,
+                                  const Run &run)
+{
+    Experiment kept = resume.soFar;
+    resume.onStep = [&kept, keep = std::move(resume.onStep)](const Experiment &experiment) {
+        kept = experiment;
+        if (keep)
+            keep(experiment);
+    };
+    Result<Experiment> experiment = run(std::move(resume));
+    if (experiment || receivedSignal() == 0 || kept.repeats == 0)
+        return experiment;
+    const bool part = kept.repeats < repeats;
+    warnings.push_back("Stopped before the end; only what was measured by then is shown" +
+                       (part ? ": " + std::to_string(kept.repeats) + " of " + std::to_string(repeats) + " repeats."
+                             : std::string(".")));
+    return kept;
+}
 
 /// Reads options and data, goes on from a checkpoint and measures: readOptions(parser, options that all experiments
 /// have) gives those of this one, run(x, y, pairing, options, context, resume) the experiment.
@@ -31,10 +54,14 @@ auto runStudy(const QCommandLineParser &parser, const QString &data, Purpose pur
     auto resume = resumeFrom<Experiment>(parser, data, prepared->options.repeats);
     if (!resume)
         return Outcome(resume.error());
-    const io::SpacePair &pair = prepared->data.pair;
-    auto experiment = run(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(*resume));
+    io::SpacePair &pair = prepared->data.pair;
+    int &wanted = prepared->options.repeats;
+    auto experiment = runUntilSignal(std::move(*resume), wanted, pair.warnings, [&](Resume<Experiment> from) {
+        return run(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(from));
+    });
     if (!experiment)
         return Outcome(experiment.error());
+    wanted = experiment->repeats;
     return Outcome(Study<Experiment, Options>{std::move(*prepared), std::move(*options), std::move(*experiment)});
 }
 

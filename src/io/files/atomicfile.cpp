@@ -145,6 +145,36 @@ bool syncFolder(const fs::path &folder)
 
 } // namespace
 
+Status tryWriting(const std::string &path)
+{
+    const auto refused = [&path](const std::string &why) {
+        return Error(ErrorCode::unwritableFile, "this file cannot be written (" + why + ")").in(path);
+    };
+    const fs::path target = resolved(path);
+    if (target.filename().empty())
+        return refused("it is a folder; choose the name of a file");
+    struct stat facts
+    {
+    };
+    if (::stat(target.c_str(), &facts) == 0) {
+        if (!S_ISREG(facts.st_mode))
+            return refused(S_ISDIR(facts.st_mode) ? "it is a folder; choose the name of a file"
+                                                  : "it is a device or a pipe; choose the name of a file");
+        constexpr mode_t anyWrite = 0222;
+        if ((facts.st_mode & anyWrite) == 0 || ::access(target.c_str(), W_OK) != 0)
+            return refused("it is write-protected; choose another name");
+    }
+    if (const TemporaryFile temporary(target); !temporary.exists()) {
+        const int error = errno;
+        if (error == ENOENT || error == ENOTDIR)
+            return refused("there is no such folder; make it or choose another one");
+        if (error == ENAMETOOLONG)
+            return refused("its name is too long; choose a shorter one");
+        return refused(std::strerror(error) + std::string("; choose another folder"));
+    }
+    return Done{};
+}
+
 void removeLeftTemporaries(const std::string &folder, const std::string &name)
 {
     std::error_code error;

@@ -18,6 +18,10 @@ using FileCheck = std::function<Status(const std::string &path)>;
 /// Temporary files that a killed program left behind for the same `path` go, too.
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check = {});
 
+/// Whether writeAtomically() could write here now: makes and removes its temporary file. Error "unwritable-file" where
+/// `path` is a folder, a device or write-protected, or its folder is missing or cannot be written to.
+Status tryWriting(const std::string &path);
+
 /// Removes the temporary files that killed programs left in a folder while they wrote the file `name` (empty: any
 /// file). One that a living program is writing stays.
 void removeLeftTemporaries(const std::string &folder, const std::string &name);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/outputs.h"
+
+#include "cli/options.h"
+#include "io/files/atomicfile.h"
+#include "io/files/inputfile.h"
+#include "io/hdf5/hdf5frame.h"
+#include "io/hdf5/hdf5reader.h"
+
+#include <array>
+#include <filesystem>
+#include <sys/stat.h>
+
+namespace anchorscope::cli {
+
+namespace {
+
+enum class Kind { session, dataset, array, table, picture, checkpoint };
+
+/// What an existing file of a kind begins with; of HDF5, what its root says.
+struct KindFacts
+{
+    Kind kind;
+    const char *name;
+    std::string_view beginning;
+    std::string_view format = {};
+};
+
+constexpr std::string_view hdf5Signature("\x89HDF\r\n\x1a\n", 8);
+constexpr KindFacts kinds[] = {
+    {Kind::session, "an Anchorscope session", hdf5Signature, "anchorscope-session"},
+    {Kind::dataset, "an Anchorscope dataset", hdf5Signature, "anchorscope-dataset"},
+    {Kind::array, "a .npy array", "\x93NUMPY"},
+    {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
+    {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
+    {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when it is read
+};
+
+const KindFacts &factsOf(Kind kind)
+{
+    return kinds[static_cast<std::size_t>(kind)];
+}
+
+/// A file that is read or written, and what the command line calls it.
+struct Named
+{
+    QString name;
+    std::string path;
+};
+
+struct Output : Named
+{
+    Kind kind;
+};
+
+std::vector<Named> inputsOf(const Command &command, const QCommandLineParser &parser, const QString &data)
+{
+    std::vector<Named> inputs;
+    if (command.name == "convert")
+        inputs.push_back({"DATA", filePath(data)});
+    else {
+        for (const std::string &path : splitData(data))
+            inputs.push_back({"DATA", path});
+    }
+    static const QStringList rules{"id", "row", "none"}; // of --pair; anything else is a file
+    for (const char *option : {"pair", "seed-pairs", "session"}) {
+        if (given(parser, option) && !(option == std::string_view("pair") && rules.contains(parser.value(option))))
+            inputs.push_back({QString("--") + option, filePath(parser.value(option))});
+    }
+    return inputs;
+}
+
+std::vector<Output> outputsOf(const Command &command, const QCommandLineParser &parser)
+{
+    std::vector<Output> outputs;
+    if (command.name == "convert")
+        outputs.push_back({{"OUT.h5", filePath(parser.positionalArguments().last())}, Kind::dataset});
+    const bool translates = command.name == "translate";
+    const std::pair<QString, Kind> options[] = {{"out", translates ? Kind::array : Kind::session},
+                                                {"matrix", Kind::array},
+                                                {"correspondence", Kind::table},
+                                                {"strip", Kind::picture},
+                                                {"checkpoint", Kind::checkpoint}};
+    for (const auto &[option, kind] : options) {
+        if (!given(parser, option))
+            continue;
+        const std::string path = filePath(parser.value(option));
+        const bool dataset = translates && option == "out" && isDatasetName(path);
+        outputs.push_back({{"--" + option, path}, dataset ? Kind::dataset : kind});
+    }
+    return outputs;
+}
+
+/// The same file, under whatever names. Files that do not exist yet are compared by folder and name.
+bool sameFile(const std::string &a, const std::string &b)
+{
+    struct stat ofA
+    {
+    };
+    struct stat ofB
+    {
+    };
+    const bool existsA = ::stat(a.c_str(), &ofA) == 0, existsB = ::stat(b.c_str(), &ofB) == 0;
+    if (existsA && existsB)
+        return ofA.st_dev == ofB.st_dev && ofA.st_ino == ofB.st_ino;
+    std::error_code error;
+    const auto whole = [&error](const std::string &path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    };
+    return existsA == existsB && whole(a) == whole(b);
+}
+
+/// Whether an existing file may be replaced without a question: it is empty, or of this kind.
+bool isOfKind(const std::string &path, const KindFacts &facts)
+{
+    const auto file = io::openInput(path);
+    if (!file)
+        return file.error().code == ErrorCode::emptyFile;
+    std::array<char, 64> bytes{};
+    const auto count = file->read(0, bytes);
+    if (!count || !std::string_view(bytes.data(), *count).starts_with(facts.beginning))
+        return false;
+    if (facts.format.empty())
+        return true;
+    const auto content = io::readHdf5({.path = path});
+    const frame::Node *root = content ? content->find("/") : nullptr;
+    return root && io::attributeText(*root, "format") == facts.format;
+}
+
+Error noName(const QString &option)
+{
+    return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
+}
+
+Status checkOutput(const Output &output, bool force)
+{
+    if (const Status writable = io::tryWriting(output.path); !writable)
+        return writable;
+    const KindFacts &facts = factsOf(output.kind);
+    std::error_code error;
+    if ((force && output.kind != Kind::checkpoint) || !std::filesystem::exists(output.path, error) ||
+        isOfKind(output.path, facts))
+        return Done{};
+    const QString next =
+        output.kind == Kind::checkpoint ? "Choose another name." : "Choose another name, or add --force to replace it.";
+    return wrongUsage(QString("Expected %1 to be a new file or %2, found another one. %3")
+                          .arg(output.name, QString(facts.name), next))
+        .in(output.path);
+}
+
+} // namespace
+
+Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data)
+{
+    const std::vector<Output> outputs = outputsOf(command, parser);
+    std::vector<Named> others = inputsOf(command, parser, data);
+    for (const Named &input : others) {
+        if (input.path.empty())
+            return noName(input.name);
+    }
+    for (const Output &output : outputs) {
+        if (output.path.empty())
+            return noName(output.name);
+        for (const Named &other : others) {
+            if (sameFile(output.path, other.path))
+                return wrongUsage(QString("Expected %1 to be another file than %2, found the same one. Choose "
+                                          "another name.")
+                                      .arg(output.name, other.name))
+                    .in(output.path);
+        }
+        if (const Status checked = checkOutput(output, given(parser, "force")); !checked)
+            return checked;
+        others.push_back(output);
+    }
+    return Done{};
+}
+
+} // namespace anchorscope::cli

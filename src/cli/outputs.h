@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/commands.h"
+#include "cli/data.h"
+
+namespace anchorscope::cli {
+
+/// Whether this command line names what it reads and everything that it would write can be written, asked before
+/// anything is read or computed. No
+/// output is one of the inputs (the same file under whatever name) or another output; what exists already is of the
+/// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
+Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data);
+
+/// Runs `save` on the file that an option names and notes the name in the report; the error instead if it fails, so
+/// that other outputs and the report itself are kept. Nothing without the option.
+template <class Save>
+void saveOutput(const QCommandLineParser &parser, const QString &option, Report &report, const Save &save)
+{
+    report.json[option] = QJsonValue();
+    if (!parser.isSet(option))
+        return;
+    if (const Status saved = save(filePath(parser.value(option))); !saved)
+        report.failures.push_back(saved.error());
+    else
+        report.json[option] = parser.value(option);
+}
+
+} // namespace anchorscope::cli

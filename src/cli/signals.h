@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runcontext.h"
+
+#include <memory>
+#include <thread>
+
+namespace anchorscope::cli {
+
+/// While it lives, SIGINT and SIGTERM end the run in an orderly way: it is cancelled, or asked for the best result so
+/// far once keepBestOnSignal() was called. A second signal ends the program at once. One at a time.
+class SignalWatch
+{
+public:
+    explicit SignalWatch(std::shared_ptr<RunControl> control);
+    ~SignalWatch();
+    SignalWatch(const SignalWatch &) = delete;
+    SignalWatch &operator=(const SignalWatch &) = delete;
+
+private:
+    std::thread m_thread;
+};
+
+/// From here on a signal stops the run instead of cancelling it.
+void keepBestOnSignal();
+
+/// The first signal that came; 0 if none.
+int receivedSignal();
+
+} // namespace anchorscope::cli
