@@ -155,7 +155,7 @@ void TestCancel::isGoneSoon()
     // Cancelled at many moments, as one of them alone says little; a job that has ended by itself is done with.
     bool ended = false;
     double longest = 0, at = 0;
-    for (double delay = 0.01; delay < 8 && !ended; delay *= 1.7) {
+    for (double delay = 0.01; delay < 8 && !ended; delay *= 2.2) {
         RunContext context;
         context.control = std::make_shared<RunControl>();
         std::atomic<bool> done{false};
