@@ -137,12 +137,17 @@ private Q_SLOTS:
         damaged.close();
         const auto value = bytes.indexOf("0.", bytes.indexOf("values"));
         QVERIFY(value > 0);
-        for (const QByteArray &wrong : {bytes.left(bytes.size() / 2), QByteArray("[]"), QByteArray(),
-                                        QByteArray(bytes).replace(value, 2, "1.")}) {
-            test::writeText(m_folder, "damaged.json", wrong);
+        const std::pair<QByteArray, QString> wrongs[] = {
+            {bytes.left(bytes.size() / 2), "bad-file"},
+            {QByteArray(), "empty-file"},
+            {QByteArray(bytes).replace(value, 2, "1."), "bad-file"},
+            {"[]", "wrong-usage"}, // another kind of file, not a damaged checkpoint
+        };
+        for (const auto &[content, code] : wrongs) {
+            test::writeText(m_folder, "damaged.json", content);
             const auto refused = runCli(start + QStringList{m_data} + options);
             QCOMPARE(refused.exitCode, 2);
-            QCOMPARE(refused.error()["code"].toString(), QString("bad-file"));
+            QCOMPARE(refused.error()["code"].toString(), code);
             QVERIFY(refused.error()["file"].toString().endsWith("damaged.json"));
         }
     }
