@@ -115,6 +115,20 @@ Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &
     return ItemChoice{side, item};
 }
 
+Result<AnchoredItem> prepareItem(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
+    if (!prepared)
+        return prepared.error();
+    const auto choice = readItem(parser, prepared->data);
+    if (!choice)
+        return choice.error();
+    auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 1));
+    if (!anchored)
+        return anchored.error();
+    return AnchoredItem{std::move(*anchored), *choice};
+}
+
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item)
 {
     return item == noItem ? QJsonValue() : QJsonValue(data.name(side, item));

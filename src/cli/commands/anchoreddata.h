@@ -40,6 +40,15 @@ struct ItemChoice
 };
 Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data);
 
+/// What a command about one ITEM begins with: the data with their anchors, and the item. A wrong ITEM is found before
+/// anything is optimised. Errors: those of prepareExperiment(), readItem() and withAnchors().
+struct AnchoredItem
+{
+    AnchoredData data;
+    ItemChoice choice;
+};
+Result<AnchoredItem> prepareItem(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+
 /// A name in JSON, null for noItem.
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);
 

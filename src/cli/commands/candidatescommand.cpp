@@ -81,20 +81,15 @@ Result<Report> proposePartners(const QCommandLineParser &parser, const QString &
     const auto wanted = integerOption(parser, "count", usualCount, 1);
     if (!wanted)
         return wanted.error();
-    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
-    if (!prepared)
-        return prepared.error();
-    const auto choice = readItem(parser, prepared->data);
-    if (!choice)
-        return choice.error();
-    const auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 0.8));
-    if (!anchored)
-        return anchored.error();
-    const auto candidates = freeCandidates(*anchored, *choice, *wanted, context.part(0.8, 1));
+    const auto item = prepareItem(parser, data, context.part(0, 0.8));
+    if (!item)
+        return item.error();
+    const auto &[anchored, choice] = *item;
+    const auto candidates = freeCandidates(anchored, choice, *wanted, context.part(0.8, 1));
     if (!candidates)
         return candidates.error();
-    Report report = anchored->report();
-    describe(*anchored, *choice, *candidates, report);
+    Report report = anchored.report();
+    describe(anchored, choice, *candidates, report);
     return report;
 }
 

@@ -94,36 +94,31 @@ Result<Report> inspectOne(const QCommandLineParser &parser, const QString &data,
         return k.error();
     options.k = *k;
     options.relative = given(parser, "relative");
-    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
-    if (!prepared)
-        return prepared.error();
-    const auto choice = readItem(parser, prepared->data);
-    if (!choice)
-        return choice.error();
-    const auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 0.8));
-    if (!anchored)
-        return anchored.error();
-    const KnownPartners partners = knownPartners(*anchored);
-    const ItemIndex partner = partners.of(choice->side)[static_cast<std::size_t>(choice->item)];
-    const Rows rows = choice->side == Side::x ? Rows{choice->item, partner} : Rows{partner, choice->item};
-    const auto seen = inspectItem(anchored->pair(), rows.x, rows.y, partners.yOfX, options, context.part(0.8, 1));
+    const auto item = prepareItem(parser, data, context.part(0, 0.8));
+    if (!item)
+        return item.error();
+    const auto &[anchored, choice] = *item;
+    const KnownPartners partners = knownPartners(anchored);
+    const ItemIndex partner = partners.of(choice.side)[static_cast<std::size_t>(choice.item)];
+    const Rows rows = choice.side == Side::x ? Rows{choice.item, partner} : Rows{partner, choice.item};
+    const auto seen = inspectItem(anchored.pair(), rows.x, rows.y, partners.yOfX, options, context.part(0.8, 1));
     if (!seen)
         return seen.error();
-    Report report = anchored->report();
-    report.json["from"] = sideId(choice->side);
-    report.json["x"] = nameJson(*anchored, Side::x, rows.x);
-    report.json["y"] = nameJson(*anchored, Side::y, rows.y);
+    Report report = anchored.report();
+    report.json["from"] = sideId(choice.side);
+    report.json["x"] = nameJson(anchored, Side::x, rows.x);
+    report.json["y"] = nameJson(anchored, Side::y, rows.y);
     report.json["k"] = count(options.k);
     report.json["neighbours_by"] = options.relative ? "relative" : "absolute";
     report.json["overlap"] = partner == noItem ? QJsonValue() : number(seen->overlap);
     report.json["cosine"] = number(seen->cosine);
     report.json["rank_x_to_y"] = number(seen->rankXToY);
     report.json["rank_y_to_x"] = number(seen->rankYToX);
-    report.json["neighbours"] = neighboursJson(*anchored, *seen);
-    report.json["fingerprint"] = fingerprintJson(*anchored, *seen);
-    report.text = factsText(*anchored, rows, *seen, options.k) + '\n' + neighboursText(*anchored, *seen);
+    report.json["neighbours"] = neighboursJson(anchored, *seen);
+    report.json["fingerprint"] = fingerprintJson(anchored, *seen);
+    report.text = factsText(anchored, rows, *seen, options.k) + '\n' + neighboursText(anchored, *seen);
     if (!seen->fingerprint.empty())
-        report.text += '\n' + fingerprintText(*anchored, *seen);
+        report.text += '\n' + fingerprintText(anchored, *seen);
     return report;
 }
 
