@@ -5,6 +5,7 @@
 #include "core/heads/softmax.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "support/contexts.h"
 #include "support/golden.h"
 
 #include <QtTest>
@@ -189,9 +190,7 @@ void TestClassification::threadsDoNotMatter()
 void TestClassification::cancelled()
 {
     const Blobs blobs(100, 5, 3, 0.5f, 6);
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
+    const RunContext context = cancelledContext();
     QVERIFY(!trainSoftmax(blobs.rows, blobs.labels, 3, {}, context));
 }
 

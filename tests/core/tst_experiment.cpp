@@ -2,6 +2,7 @@
 #include "core/experiments/retrieval.h"
 #include "core/experiments/stitching.h"
 #include "core/random.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -307,9 +308,7 @@ void TestExperiment::cancelled()
     const Problem problem;
     ExperimentOptions options;
     options.protocol = smallRun();
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
+    const RunContext context = cancelledContext();
     const auto retrieval = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options, context);
     const auto stitching = runStitchExperiment(problem.x, problem.y, problem.pairing, options, context);
     QCOMPARE(QString(errorId(retrieval.error().code)), QString("cancelled"));

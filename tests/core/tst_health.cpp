@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/health.h"
+#include "support/contexts.h"
 
 #include <QtTest>
 
@@ -103,9 +104,7 @@ private Q_SLOTS:
 
     void cancelledMeansNoAnswer()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         const AnchoredPair pair{m_axes, m_axes, m_seeds, similarities().front()};
         const auto health = measureHealth(pair, Correspondence::byRow(3), 0, context);
         QVERIFY(!health && health.error().code == ErrorCode::cancelled);

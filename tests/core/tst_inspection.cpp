@@ -3,6 +3,7 @@
 #include "core/evaluate/inspection.h"
 #include "core/evaluate/retrieval.h"
 #include "core/neighbours/matches.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -47,14 +48,6 @@ struct World
         return seen ? *seen : ItemInspection();
     }
 };
-
-RunContext cancelledContext()
-{
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
-    return context;
-}
 
 } // namespace
 

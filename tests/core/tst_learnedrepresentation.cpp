@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/kernelalignment.h"
 #include "core/evaluate/learnedrepresentation.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -93,9 +94,7 @@ private Q_SLOTS:
         const PreparedSpace line = prepare(randomMatrix(60, 1, 1), Centering::center);
         QVERIFY(!learnedRepresentation({banks.x, line, banks.anchors, banks.pairing, similarities().front()},
                                        banks.options, {}));
-        RunContext cancelled;
-        cancelled.control = std::make_shared<RunControl>();
-        cancelled.control->cancel();
+        const RunContext cancelled = cancelledContext();
         QVERIFY(!learnedRepresentation({banks.x, banks.y, banks.anchors, banks.pairing, similarities().front()},
                                        banks.options, cancelled));
     }

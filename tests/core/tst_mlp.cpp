@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/heads/mlp.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -94,9 +95,7 @@ private Q_SLOTS:
 
     void cancelGivesNothing()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         QVERIFY(!trainMlp(randomMatrix(10, 3, 1), std::vector<std::int32_t>(10, 0), 1, {}, context));
     }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/heads/network.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -98,9 +99,7 @@ private Q_SLOTS:
 
     void cancelled()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         Random random(1);
         Network network = startNetwork({5, 2}, random);
         const Matrix targets = randomMatrix(10, 2, 2);

@@ -5,6 +5,7 @@
 #include "core/projection/preprocess.h"
 #include "core/projection/quantize.h"
 #include "core/projection/relative.h"
+#include "support/contexts.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
 
@@ -269,9 +270,7 @@ private Q_SLOTS:
 
     void cancelLeavesNothing()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         QVERIFY(fitPca({randomMatrix(100, 5, 1)}, {}, context).empty());
     }
 };

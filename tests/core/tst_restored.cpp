@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/restored.h"
 #include "core/optimizers/optimizers.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -113,9 +114,7 @@ private Q_SLOTS:
 
     void cancelledMeansNoAnswer()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         const auto restored =
             restoredAt(1, m_world.iterations[0].anchors, m_world.run, m_world.input(), m_world.options, context);
         QVERIFY(!restored && restored.error().code == ErrorCode::cancelled);

@@ -2,6 +2,7 @@
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "support/contexts.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
 
@@ -265,9 +266,7 @@ private Q_SLOTS:
 
     void cancelLeavesNothing()
     {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
+        const RunContext context = cancelledContext();
         const Matrix rx = randomMatrix(100, 5, 23);
         QVERIFY(SinkhornMatcher(rx).match(rx, nullptr, context).rowOfColumn.empty());
     }

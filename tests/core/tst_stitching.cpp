@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/stitching.h"
 #include "core/random.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -242,9 +243,7 @@ void TestStitching::cancelled()
     const ItemTable items = manyItems();
     const Correspondence pairing = Correspondence::byRow(200);
     const auto split = splitForStitching(items, pairing, {});
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
+    const RunContext context = cancelledContext();
     const auto row = stitch({"GT", randomMatrix(200, 4, 1), randomMatrix(200, 4, 2)}, pairing, *split, {}, context);
     QVERIFY(!row.ok());
     QCOMPARE(QString(errorId(row.error().code)), QString("cancelled"));

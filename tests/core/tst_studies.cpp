@@ -6,6 +6,7 @@
 #include "core/experiments/reconstruction.h"
 #include "core/experiments/translation.h"
 #include "core/projection/quantize.h"
+#include "support/contexts.h"
 #include "support/pictureworld.h"
 
 #include <QtTest>
@@ -26,14 +27,6 @@ ExperimentOptions small(Index anchors = 40)
     options.protocol.seeds = 10;
     options.repeats = 2;
     return options;
-}
-
-RunContext cancelledContext()
-{
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
-    return context;
 }
 
 } // namespace

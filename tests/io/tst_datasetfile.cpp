@@ -2,6 +2,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spacepair.h"
 #include "io/formats/anchorscopedataset.h"
+#include "support/contexts.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>
@@ -426,9 +427,7 @@ void TestDatasetFile::unreadablePermission()
 void TestDatasetFile::cancelled()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset()).ok());
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
+    const RunContext context = cancelledContext();
     QCOMPARE(io::openDataset(path("a.h5"), context).error().code, ErrorCode::cancelled);
 }
 

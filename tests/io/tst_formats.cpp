@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
+#include "support/contexts.h"
 #include "support/hdf5samples.h"
 
 #include <QTemporaryDir>
@@ -610,9 +611,7 @@ void TestFormats::binaryDeclaresTooMuch()
 
 void TestFormats::cancelled()
 {
-    RunContext context;
-    context.control = std::make_shared<RunControl>();
-    context.control->cancel();
+    const RunContext context = cancelledContext();
     for (const char *file : {"numpy_le_f4.npy", "numpy_stored.npz", "word2vec.txt", "word2vec.bin", "table.csv"})
         QCOMPARE(io::openFile(std::string("tests/data/formats/") + file, {}, context).error().code,
                  ErrorCode::cancelled);
