@@ -89,7 +89,7 @@ private:
     template <class T> static void get(const QJsonValue &json, std::vector<T> &values)
     {
         values.clear();
-        for (const QJsonValue &each : json.toArray())
+        for (const auto &each : json.toArray())
             get(each, values.emplace_back());
     }
     template <class T> static void get(const QJsonValue &json, T &value)

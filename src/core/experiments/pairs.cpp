@@ -28,7 +28,7 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     const auto split = splitForStitching(items, rows, stitching);
     const auto average = [share = 1.0 / matrix.repeats](double &mean, double value) { mean += share * (value - mean); };
     const auto count = static_cast<Index>(prepared.size());
-    const double pairs = static_cast<double>(count * (count + 1) / 2);
+    const double pairs = 0.5 * static_cast<double>(count * (count + 1));
     double done = 0;
     for (Index i = 0; i < count; ++i) {
         for (Index j = i; j < count; ++j, ++done) {
