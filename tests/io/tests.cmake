@@ -1,4 +1,5 @@
 # anchorscope_test(io/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(io/tst_checksum LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_datasetfile LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_foreignformats LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_formats LIBRARIES io ${HDF5_LIBRARIES})

@@ -111,8 +111,7 @@ void TestFormats::opensFilesOfOthers_data()
                                      {"le_u8", "uint64"},
                                      {"fortran", "float32"},
                                      {"version2", "float64"},
-                                     {"version3", "float64"},
-                                     {"trailing", "float64"}})
+                                     {"version3", "float64"}})
         row(qPrintable(QString("numpy_%1.npy").arg(name)), type, none, none);
     row("numpy_stored.npz", "float32", ids, {"5", "", "10"});
     row("numpy_packed.npz", "float32", {"x", "y", "z"}, {"cat", "", "ant"});
@@ -184,6 +183,8 @@ void TestFormats::refusesFilesOfOthers_data()
                             << "bad-dataset";
     QTest::newRow("texts") << "bad_text.npy"
                            << "bad-dataset";
+    QTest::newRow("bytes after the array") << "numpy_trailing.npy"
+                                           << "damaged-file";
     QTest::newRow("lzf") << "lzf.h5"
                          << "missing-filter";
     QTest::newRow("a script") << "../make_formats.py"

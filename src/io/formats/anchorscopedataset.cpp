@@ -2,6 +2,7 @@
 #include "io/formats/anchorscopedataset.h"
 
 #include "frame/half.h"
+#include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"
 
@@ -42,7 +43,7 @@ private:
     {
         return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
     }
-    /// The loaded node at a path, or an error that says what is missing.
+    /// The loaded node at a path, its checksum compared, or an error that says what is missing.
     Result<const frame::Node *> need(const std::string &path) const;
     Status checkVersion(const frame::Node &root) const;
     Status readIds(ItemTable &table) const;
@@ -66,6 +67,11 @@ Result<const frame::Node *> Decoder::need(const std::string &path) const
         return nodeError(m_path, *node);
     if (!node->loaded)
         return bad(path, "a dataset was expected, a group was found; store the values under this name");
+    if (!hasSavedValues(m_content, *node))
+        return Error(ErrorCode::damagedFile,
+                     "the values here are not those that were saved (their checksum differs); restore the file from a "
+                     "copy or make it again")
+            .in(m_path, path);
     return node;
 }
 
@@ -106,6 +112,7 @@ Status Decoder::readIds(ItemTable &table) const
             .in(m_path, "/items/id");
     std::unordered_map<std::string_view, Index> rowOfId;
     rowOfId.reserve(static_cast<std::size_t>(table.count));
+    table.ids.reserve(static_cast<std::size_t>(table.count));
     for (const std::string_view id : m_content.strings(**node)) {
         const auto row = static_cast<Index>(table.ids.size());
         const auto [first, fresh] = rowOfId.emplace(id, row);
@@ -139,8 +146,8 @@ Status Decoder::readLabels(ItemTable &table) const
         return bad(
             "/items/label",
             "labels must be whole numbers (−1 = unlabelled), found fractions; save the number of each item's class");
-    for (const std::string_view name : m_content.strings(**names))
-        table.labelNames.emplace_back(name);
+    const auto labelNames = m_content.strings(**names);
+    table.labelNames.assign(labelNames.begin(), labelNames.end());
     const auto classes = static_cast<std::int64_t>(table.labelNames.size());
     for (const std::int64_t label : *numbers) {
         if (label < unlabelled || label >= classes)
@@ -292,42 +299,62 @@ void writeDataset(Hdf5Writer &file, const Dataset &dataset)
     }
 }
 
+namespace {
+
+/// Compares what was read back with what was written, list by list; the first difference is kept.
+class Comparison
+{
+public:
+    explicit Comparison(const Hdf5Content &content) : m_content(content) {}
+
+    void strings(const std::string &path, const std::vector<std::string> &written)
+    {
+        compare(path, frame::Element::string, [&](const frame::Node &node) {
+            const auto found = m_content.strings(node);
+            return std::equal(found.begin(), found.end(), written.begin(), written.end());
+        });
+    }
+    template <class T> void numbers(const std::string &path, frame::Element element, std::span<const T> written)
+    {
+        compare(path, element, [&](const frame::Node &node) {
+            const auto found = m_content.elements<T>(node);
+            return std::equal(found.begin(), found.end(), written.begin(), written.end(),
+                              [](T a, T b) { return a == b || (a != a && b != b); });
+        });
+    }
+    Status result() const { return m_result; }
+
+private:
+    template <class Same> void compare(const std::string &path, frame::Element element, const Same &same)
+    {
+        const frame::Node *node = m_content.find(path);
+        if (m_result && !(node && node->loaded && node->element == element && same(*node)))
+            m_result = Error(ErrorCode::damagedFile, "it holds other values than were written").at(path);
+    }
+
+    const Hdf5Content &m_content;
+    Status m_result = Done{};
+};
+
+} // namespace
+
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
 {
-    const auto compare = [&](const std::string &path, const auto &same) -> Status {
-        const frame::Node *node = content.find(path);
-        if (node && node->loaded && same(*node))
-            return Done{};
-        return Error(ErrorCode::damagedFile, "it holds other values than were written").at(path);
-    };
+    using frame::Element;
+    Comparison comparison(content);
     const ItemTable &items = *dataset.items;
-    if (items.hasIds()) {
-        const Status ids = compare("/items/id", [&](const frame::Node &node) {
-            const auto found = content.strings(node);
-            return std::equal(found.begin(), found.end(), items.ids.begin(), items.ids.end());
-        });
-        if (!ids)
-            return ids;
-    }
+    if (items.hasIds())
+        comparison.strings("/items/id", items.ids);
     if (items.hasLabels()) {
-        const Status labels = compare("/items/label", [&](const frame::Node &node) {
-            const auto found = content.elements<std::int32_t>(node);
-            return std::equal(found.begin(), found.end(), items.labels.begin(), items.labels.end());
-        });
-        if (!labels)
-            return labels;
+        comparison.numbers<std::int32_t>("/items/label", Element::int32, items.labels);
+        comparison.strings("/items/label_names", items.labelNames);
     }
-    for (const auto &space : dataset.spaces) {
-        const Status values = compare("/spaces/" + space->name, [&](const frame::Node &node) {
-            const auto found = content.elements<float>(node);
-            const float *written = space->vectors.data();
-            return std::equal(found.begin(), found.end(), written, written + space->vectors.size(),
-                              [](float a, float b) { return a == b || (a != a && b != b); });
-        });
-        if (!values)
-            return values;
-    }
-    return Done{};
+    if (!items.thumbnails.empty())
+        comparison.numbers<std::uint8_t>("/items/image", Element::uint8, items.thumbnails.pixels);
+    for (const auto &space : dataset.spaces)
+        comparison.numbers<float>("/spaces/" + space->name, Element::float32,
+                                  {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
+    return comparison.result();
 }
 
 } // namespace anchorscope::io

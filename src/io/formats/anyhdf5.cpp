@@ -110,10 +110,17 @@ private:
         const frame::Node *ids = m_listing.find("/obs/" + (index.empty() ? std::string("_index") : index));
         if (ids && isColumn(*ids, rows))
             choice.ids = ids->path;
+        else if (!ids || ids->problem.empty()) // a problem is told by damageNotes
+            choice.warnings.push_back("The names of the items were left out: /obs holds no list of " +
+                                      std::to_string(rows) + " names.");
         std::string first;
         for (const frame::Node &node : m_listing.nodes()) {
-            if (!node.path.starts_with("/obs/") || !node.path.ends_with("/codes") || !isColumn(node, rows))
+            if (!node.path.starts_with("/obs/") || !node.path.ends_with("/codes"))
                 continue;
+            if (!isColumn(node, rows)) {
+                noteCount(node, rows, choice);
+                continue;
+            }
             const std::string group = parentOf(node.path).substr(0, parentOf(node.path).size() - 1);
             const std::string name = nameOf(group);
             const bool telling = name.find("type") != std::string::npos || roleOfColumn(name) == ColumnRole::label;
@@ -150,7 +157,7 @@ private:
                                  node->shape[0] == best->shape[0] && node->problem.empty();
             if (node == best || sibling)
                 choice.matrices.push_back(node->path);
-            else
+            else if (node->problem.empty()) // a problem is told by damageNotes
                 choice.warnings.push_back("The matrix “" + node->path + "” was left out; it can be chosen instead.");
         }
         addColumns(*best, choice);
@@ -160,17 +167,30 @@ private:
     /// Lists of ids and labels beside a matrix, or in the root.
     void addColumns(const frame::Node &matrix, Hdf5Choice &choice) const
     {
-        for (const std::string &folder : {parentOf(matrix.path), std::string("/")}) {
+        std::vector<std::string> folders{parentOf(matrix.path)};
+        if (folders.front() != "/")
+            folders.push_back("/");
+        for (const std::string &folder : folders) {
             for (const frame::Node &node : m_listing.nodes()) {
-                if (parentOf(node.path) != folder || !isColumn(node, matrix.shape[0]))
-                    continue;
                 const ColumnRole role = roleOfColumn(nameOf(node.path));
-                if (role == ColumnRole::id && choice.ids.empty())
+                if (parentOf(node.path) != folder || role == ColumnRole::none)
+                    continue;
+                if (!isColumn(node, matrix.shape[0]))
+                    noteCount(node, matrix.shape[0], choice);
+                else if (role == ColumnRole::id && choice.ids.empty())
                     choice.ids = node.path;
                 else if (role == ColumnRole::label && choice.labels.empty())
                     choice.labels = node.path;
             }
         }
+    }
+
+    /// Says of a list that is of no use why: it belongs to other rows.
+    static void noteCount(const frame::Node &node, std::uint64_t rows, Hdf5Choice &choice)
+    {
+        if (node.problem.empty() && node.shape.size() == 1 && node.shape[0] != rows)
+            choice.warnings.push_back("The list “" + node.path + "” was left out: it has " +
+                                      std::to_string(node.shape[0]) + " values for " + std::to_string(rows) + " rows.");
     }
 
     const Hdf5Content &m_listing;
@@ -224,6 +244,31 @@ Status addLabels(const Hdf5Content &content, const std::string &place, const std
     }
     columns.offerCategories(std::move(labels), categories);
     return Done{};
+}
+
+/// Sentences about what cannot be read and was not needed: damaged parts, and what would have been ids, labels or
+/// another matrix.
+std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
+{
+    constexpr std::size_t most = 5;
+    std::vector<std::string> notes;
+    std::size_t more = 0;
+    for (const frame::Node &node : content.nodes()) {
+        const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
+                             node.problemCode == errorId(ErrorCode::neverWritten) ||
+                             node.problemCode == errorId(ErrorCode::tooLarge);
+        const bool ofUse = isMatrix(node) || roleOfColumn(nameOf(node.path)) != ColumnRole::none ||
+                           (!choice.labels.empty() && node.path.starts_with(choice.labels));
+        if (node.problem.empty() || !(damaged || ofUse))
+            continue;
+        if (notes.size() < most)
+            notes.push_back("“" + node.path + "” was left out: " + node.problem + ".");
+        else
+            ++more;
+    }
+    if (more > 0)
+        notes.push_back(std::to_string(more) + " more parts of this file cannot be read.");
+    return notes;
 }
 
 } // namespace
@@ -286,6 +331,8 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
     opened.format = choice.format;
     opened.arrays = choice.arrays;
     opened.warnings.insert(opened.warnings.begin(), choice.warnings.begin(), choice.warnings.end());
+    for (std::string &note : damageNotes(content, choice))
+        opened.warnings.push_back(std::move(note));
     return opened;
 }
 

@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5file.h"
 
 #include "frame/half.h"
+#include "io/hdf5/checksum.h"
 
 #include <algorithm>
 #include <numeric>
@@ -176,10 +177,12 @@ void Hdf5Writer::numbers(const std::string &path, std::span<const T> values, con
             std::vector<std::uint16_t> halves(values.size());
             std::transform(values.begin(), values.end(), halves.begin(), floatToHalf);
             const Hdf5Handle type = halfType();
-            return dataset(path, type.id(), type.id(), halves.data(), shape, pack);
+            dataset(path, type.id(), type.id(), halves.data(), shape, pack);
+            return attribute(path, checksumName, checksumOf(std::as_bytes(std::span(halves))));
         }
     }
     dataset(path, fileType(stored), memoryTypeOf<T>(), values.data(), shape, pack);
+    attribute(path, checksumName, checksumOf(std::as_bytes(values)));
 }
 
 template void Hdf5Writer::numbers(const std::string &, std::span<const float>, const std::vector<hsize_t> &, Stored);
@@ -205,6 +208,7 @@ void Hdf5Writer::strings(const std::string &path, const std::vector<std::string>
         variableStrings(path, values);
     else
         fixedStrings(path, values, longest);
+    attribute(path, checksumName, checksumOf(values));
 }
 
 void Hdf5Writer::fixedStrings(const std::string &path, const std::vector<std::string> &values, std::size_t length)

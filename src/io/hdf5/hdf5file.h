@@ -28,7 +28,7 @@ public:
     void attribute(const std::string &path, const std::string &name, double value);
 
     /// Numbers of type T in row-major order; `stored` is T's own type, or float16 for float. Larger datasets are packed
-    /// with shuffle and gzip, except float32 and float64, which hardly shrink.
+    /// with shuffle and gzip, except float32 and float64, which hardly shrink. Each dataset carries its checksum.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
     /// Fixed-length UTF-8 strings (variable-length only where one long string would make the file huge).

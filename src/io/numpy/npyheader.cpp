@@ -210,13 +210,16 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     header.dataOffset = place->offset + place->length;
     const auto count = frame::elementCount(header.shape);
     const auto bytes = count ? frame::product(*count, std::max<std::size_t>(header.itemBytes, 1)) : std::nullopt;
-    if (!bytes || *bytes > arrayBytes - header.dataOffset)
-        return Error(ErrorCode::damagedFile,
-                     "its header declares " +
-                         (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
-                         " of numbers, found " + std::to_string(arrayBytes - header.dataOffset) +
-                         "; the file was cut off or is damaged, make or download it again");
-    return header;
+    const std::uint64_t found = arrayBytes - header.dataOffset;
+    if (bytes && *bytes == found)
+        return header;
+    const bool longer = bytes && *bytes < found;
+    return Error(ErrorCode::damagedFile,
+                 "its header declares " +
+                     (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
+                     " of numbers, found " + std::to_string(found) +
+                     (longer ? "; what follows the array is not read, save each array in a file of its own"
+                             : "; the file was cut off or is damaged, make or download it again"));
 }
 
 } // namespace anchorscope::io

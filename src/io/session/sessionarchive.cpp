@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionarchive.h"
 
-#include <xxhash.h>
+#include "io/hdf5/checksum.h"
 
 #include <algorithm>
 
 namespace anchorscope::io {
-
-std::int64_t checksumOf(std::span<const std::byte> bytes)
-{
-    return static_cast<std::int64_t>(XXH3_64bits(bytes.data(), bytes.size()));
-}
-
-std::int64_t checksumOf(const std::vector<std::string_view> &strings)
-{
-    std::string joined;
-    for (const std::string_view string : strings)
-        joined.append(string).push_back('\0');
-    return checksumOf(std::as_bytes(std::span(joined)));
-}
 
 const frame::Node &SessionReader::here() const
 {
@@ -60,10 +47,9 @@ void SessionReader::requireType(const frame::Node &node, frame::Element element)
         throw BadSession(node.path, "the type " + node.storedType + " was not expected here");
 }
 
-void SessionReader::requireChecksum(const frame::Node &node, std::int64_t found) const
+void SessionReader::requireSavedValues(const frame::Node &node) const
 {
-    const auto saved = attributeInteger(node, checksumName); // none in files of earlier programs
-    if (saved && *saved != found)
+    if (!hasSavedValues(m_content, node))
         throw BadSession(node.path, "the values here are not those that were saved (their checksum differs)");
 }
 

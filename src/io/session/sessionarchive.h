@@ -24,11 +24,6 @@ struct BadSession : std::runtime_error
     std::string place;
 };
 
-/// Attribute of a list or matrix: XXH3-64 of its elements' bytes, of strings each followed by a NUL.
-inline constexpr const char *checksumName = "checksum";
-std::int64_t checksumOf(std::span<const std::byte> bytes);
-std::int64_t checksumOf(const std::vector<std::string_view> &strings);
-
 /// The path of the group that is being written or read.
 class ArchivePath
 {
@@ -80,7 +75,6 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-            m_file.attribute(m_path.in(name), checksumName, checksumOf({values.begin(), values.end()}));
         } else if constexpr (std::is_same_v<T, Index>) { // long, the same as int64 but for the name
             numbers(name, std::span<const std::int64_t>(values), {values.size()});
         } else {
@@ -114,7 +108,6 @@ private:
     template <class T> void numbers(const char *name, std::span<const T> values, const std::vector<hsize_t> &shape)
     {
         m_file.numbers(m_path.in(name), values, shape, storedAs<T>());
-        m_file.attribute(m_path.in(name), checksumName, checksumOf(std::as_bytes(values)));
     }
 
     Hdf5Writer m_file;
@@ -156,8 +149,8 @@ public:
             return values.clear();
         if constexpr (std::is_same_v<T, std::string>) {
             requireType(*node, frame::Element::string);
+            requireSavedValues(*node);
             const auto strings = m_content.strings(*node);
-            requireChecksum(*node, checksumOf(strings));
             values.assign(strings.begin(), strings.end());
         } else {
             const auto numbers = checked<T>(*node);
@@ -218,14 +211,13 @@ private:
     /// The dataset of that name, or null if there is none; it must be loaded and of that rank.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
-    void requireChecksum(const frame::Node &node, std::int64_t found) const;
+    void requireSavedValues(const frame::Node &node) const;
     /// The elements of a dataset of type T as they were saved.
     template <class T> std::span<const T> checked(const frame::Node &node) const
     {
         requireType(node, elementOf<T>());
-        const std::span<const T> elements = m_content.elements<T>(node);
-        requireChecksum(node, checksumOf(std::as_bytes(elements)));
-        return elements;
+        requireSavedValues(node);
+        return m_content.elements<T>(node);
     }
 
     const Hdf5Content &m_content;

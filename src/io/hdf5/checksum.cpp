@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5/checksum.h"
+
+#include "frame/half.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// XXH3-64 of bytes that come in pieces.
+class Hash
+{
+public:
+    Hash() : m_state(XXH3_createState(), XXH3_freeState) { XXH3_64bits_reset(m_state.get()); }
+    void add(const void *bytes, std::size_t count) { XXH3_64bits_update(m_state.get(), bytes, count); }
+    std::int64_t value() const { return static_cast<std::int64_t>(XXH3_64bits_digest(m_state.get())); }
+
+private:
+    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> m_state;
+};
+
+template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
+{
+    Hash hash;
+    for (const auto &each : strings) {
+        hash.add(each.data(), each.size());
+        hash.add("", 1);
+    }
+    return hash.value();
+}
+
+/// Numbers that were float16 in the file come as float32, from which the stored bytes follow exactly.
+std::int64_t hashOfHalves(std::span<const float> values)
+{
+    constexpr std::size_t blockValues = 1 << 16;
+    std::vector<std::uint16_t> halves(std::min(blockValues, values.size()));
+    Hash hash;
+    for (std::size_t begin = 0; begin < values.size(); begin += blockValues) {
+        const auto block = values.subspan(begin, std::min(blockValues, values.size() - begin));
+        std::transform(block.begin(), block.end(), halves.begin(), floatToHalf);
+        hash.add(halves.data(), block.size() * sizeof halves[0]);
+    }
+    return hash.value();
+}
+
+/// The stored type whose bytes an element of a payload has.
+std::string_view storedTypeOf(frame::Element element)
+{
+    switch (element) {
+    case frame::Element::uint8:
+        return "uint8";
+    case frame::Element::int32:
+        return "int32";
+    case frame::Element::int64:
+        return "int64";
+    case frame::Element::uint64:
+        return "uint64";
+    case frame::Element::float32:
+        return "float32";
+    case frame::Element::float64:
+        return "float64";
+    case frame::Element::string:
+        return "string";
+    case frame::Element::none:
+        break;
+    }
+    return "";
+}
+
+} // namespace
+
+std::int64_t checksumOf(std::span<const std::byte> bytes)
+{
+    return static_cast<std::int64_t>(XXH3_64bits(bytes.data(), bytes.size()));
+}
+
+std::int64_t checksumOf(const std::vector<std::string> &strings)
+{
+    return hashOfStrings(strings);
+}
+
+bool hasSavedValues(const Hdf5Content &content, const frame::Node &node)
+{
+    const auto saved = attributeInteger(node, checksumName);
+    if (!saved)
+        return true;
+    if (node.element == frame::Element::string)
+        return hashOfStrings(content.strings(node)) == *saved;
+    if (node.storedType == "float16" && node.element == frame::Element::float32)
+        return hashOfHalves(content.elements<float>(node)) == *saved;
+    return node.storedType != storedTypeOf(node.element) ||
+           checksumOf(std::as_bytes(content.elements<std::byte>(node))) == *saved;
+}
+
+} // namespace anchorscope::io
