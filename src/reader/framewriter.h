@@ -19,10 +19,7 @@ struct FileProblem
 class FrameWriter
 {
 public:
-    /// `limit`: bytes of payload allowed in all.
-    FrameWriter(int descriptor, std::uint64_t limit) : m_descriptor(descriptor), m_limit(limit) {}
-
-    std::uint64_t room() const { return m_limit - m_payloadBytes; }
+    explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
     /// Lets `fill` write `bytes` bytes in place and notes offset, size and hash in the node; false and no trace if
     /// `fill` returns false.
@@ -33,7 +30,6 @@ public:
 
 private:
     int m_descriptor;
-    std::uint64_t m_limit;
     std::uint64_t m_payloadBytes = 0;
     std::uint64_t m_end = frame::payloadAlignment; ///< where the next payload begins
 };

@@ -90,7 +90,7 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
             total = UINT64_MAX;
     }
     memory.allow(memoryFor(std::min(total, request.maxBytes)));
-    ValueReader reader(file, frame, status, total);
+    ValueReader reader(file, frame, status, request.maxBytes, total);
     for (frame::Node *node : wanted)
         reader.load(*node);
 }
@@ -115,7 +115,7 @@ int run(const Request &request)
     const KeptDescriptors &kept = request.descriptors;
     giveUpRights(kept.firstFree(), request.maxSeconds);
     const StatusPipe status(kept.status);
-    FrameWriter frame(kept.frame, request.maxBytes);
+    FrameWriter frame(kept.frame);
     const FileDriver driver = prepareHdf5(kept.file, status);
     const MemoryLimit memory(memoryFor(request.maxBytes));
     memory.allow(workingBytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/values.h"
 
+#include "frame/budget.h"
 #include "frame/half.h"
 #include "frame/handle.h"
 #include "reader/attributes.h"
@@ -91,6 +92,7 @@ private:
 /// Strings as they go into a payload.
 struct StringColumn
 {
+    explicit StringColumn(std::uint64_t count) { offsets.reserve(count + 1); }
     std::vector<std::uint64_t> offsets{0};
     std::string bytes;
     void add(std::string_view text)
@@ -124,13 +126,12 @@ std::uint64_t payloadBytes(const frame::Node &node)
     return frame::product(count, frame::elementBytes(node.element)).value_or(UINT64_MAX);
 }
 
-bool ValueReader::fits(std::uint64_t bytes, frame::Node &node) const
+bool ValueReader::fits(std::uint64_t decoded, frame::Node &node) const
 {
-    if (bytes <= m_frame.room())
+    if (decoded <= m_limit - m_decoded)
         return true;
     node.problemCode = "too-large";
-    node.problem = "it needs " + std::to_string(bytes) + " bytes of memory where " + std::to_string(m_frame.room()) +
-                   " are allowed; load fewer or smaller datasets";
+    node.problem = frame::overBudget(m_decoded + std::min(decoded, UINT64_MAX - m_decoded), m_limit);
     return false;
 }
 
@@ -144,7 +145,7 @@ void ValueReader::advance(std::uint64_t bytes)
 void ValueReader::load(frame::Node &node)
 {
     m_status.enter(node.path);
-    if (!fits(payloadBytes(node), node))
+    if (!fits(frame::decodedBytes(node, 0), node))
         return;
     const Hdf5Handle dataset(H5Dopen2(m_file, node.path.c_str(), H5P_DEFAULT));
     if (!dataset)
@@ -184,13 +185,16 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
         return true;
     });
     if (!complete)
-        damaged(node);
+        return damaged(node);
+    m_decoded += frame::decodedBytes(node, 0);
 }
 
 void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
 {
     const Hdf5Handle type(H5Dget_type(dataset));
     const TypeInfo info = describeType(type.id(), true);
+    if (!fits(frame::decodedBytes(node, info.variableString ? 0 : info.storedBytes), node))
+        return;
     const std::uint64_t perRow = valuesPerRow(node);
     RowBlocks blocks(dataset, node.shape, perRow * info.storedBytes);
     if (info.variableString)
@@ -199,8 +203,9 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER));
     H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    StringColumn column;
-    const bool empty = frame::elementCount(node.shape) == 0;
+    const std::uint64_t count = *frame::elementCount(node.shape); // fits() has seen that there is one
+    StringColumn column(count);
+    const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {
         if (!blocks.read(dataset, type.id(), begin, field.data(), transfer.id()))
             return damaged(node);
@@ -216,10 +221,11 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
                 column.add(fixedText(place, info.storedBytes, info.spacePadded));
         }
         arena.clear();
-        if (!fits(column.size(), node))
+        if (!fits(frame::decodedBytes(node, 0) + column.bytes.size(), node))
             return;
         advance(values * sizeof(std::uint64_t));
     }
+    m_decoded += frame::decodedBytes(node, 0) + column.bytes.size();
     m_frame.addPayload(node, column.size(), [&](std::span<std::byte> target) {
         column.copyTo(target);
         return true;

@@ -12,9 +12,10 @@ namespace anchorscope {
 class ValueReader
 {
 public:
-    /// `totalBytes`: of all payloads that will be asked for, for the share of progress.
-    ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t totalBytes)
-        : m_file(file), m_frame(frame), m_status(status), m_totalBytes(totalBytes)
+    /// `limit`: bytes that all values may take once they are decoded (frame/budget.h). `totalBytes`: of all payloads
+    /// that will be asked for, for the share of progress.
+    ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
+        : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {
     }
 
@@ -24,12 +25,15 @@ public:
 private:
     void loadNumbers(hid_t dataset, frame::Node &node);
     void loadStrings(hid_t dataset, frame::Node &node);
-    bool fits(std::uint64_t bytes, frame::Node &node) const;
+    /// Whether `decoded` bytes more fit beside what was loaded; else the node has a problem.
+    bool fits(std::uint64_t decoded, frame::Node &node) const;
     void advance(std::uint64_t bytes);
 
     hid_t m_file;
     FrameWriter &m_frame;
     const StatusPipe &m_status;
+    std::uint64_t m_limit;
+    std::uint64_t m_decoded = 0;
     std::uint64_t m_totalBytes;
     std::uint64_t m_doneBytes = 0;
 };

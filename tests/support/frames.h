@@ -24,7 +24,7 @@ inline std::string writeFrame(std::vector<frame::Node> nodes, const std::vector<
                               const FileProblem &problem)
 {
     const int descriptor = ::memfd_create("frame", 0);
-    FrameWriter writer(descriptor, 1 << 20);
+    FrameWriter writer(descriptor);
     for (const SamplePayload &payload : payloads) {
         writer.addPayload(nodes[payload.node], payload.bytes.size(), [&](std::span<std::byte> target) {
             std::memcpy(target.data(), payload.bytes.data(), target.size());

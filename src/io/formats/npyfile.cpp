@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
 #include "io/numpy/npyarray.h"
@@ -24,6 +26,10 @@ Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context
             .in(file.path);
     const OpenOptions &options = candidate.options;
     const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header->rows()) : header->rows();
+    if (const Status fits =
+            FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), header->shape[1]));
+        !fits)
+        return fits.error().in(file.path);
     std::vector<Index> sampled;
     if (options.sample && rows < header->rows())
         sampled = sampleRows(header->rows(), {}, rows, options.sampleSeed);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/numpy/npyarray.h"
@@ -40,8 +42,8 @@ public:
 
     Status list();
     const std::vector<Array> &arrays() const { return m_arrays; }
-    Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context) const;
-    Result<std::vector<std::string>> texts(const Array &array) const;
+    Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context);
+    Result<std::vector<std::string>> texts(const Array &array, Index rows);
     Error error(ErrorCode code, std::string message, const std::string &place) const
     {
         return Error(code, std::move(message)).in(m_path, place);
@@ -55,6 +57,7 @@ private:
     std::string m_path;
     Archive m_archive;
     std::vector<Array> m_arrays;
+    FileBudget m_budget; ///< a few compressed bytes can stand for many
 };
 
 Status NpzReader::checkMember(const zip_stat_t &facts, const std::string &name) const
@@ -135,16 +138,22 @@ template <class T, class Read> Result<T> NpzReader::withStream(const Array &arra
     }
 }
 
-Result<Matrix> NpzReader::matrix(const Array &array, Index rows, const RunContext &context) const
+Result<Matrix> NpzReader::matrix(const Array &array, Index rows, const RunContext &context)
 {
+    const auto columns = static_cast<std::uint64_t>(array.header.columns());
+    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
+        return fits.error().in(m_path, array.name);
     return withStream<Matrix>(
         array, [&](const ByteStream &stream) { return readNpyMatrix(array.header, rows, stream, context); });
 }
 
-Result<std::vector<std::string>> NpzReader::texts(const Array &array) const
+Result<std::vector<std::string>> NpzReader::texts(const Array &array, Index rows)
 {
+    const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), array.header.itemBytes));
+    if (!fits)
+        return fits.error().in(m_path, array.name);
     return withStream<std::vector<std::string>>(
-        array, [&](const ByteStream &stream) { return readNpyTexts(array.header, stream); });
+        array, [&](const ByteStream &stream) { return readNpyTexts(array.header, rows, stream); });
 }
 
 /// The matrices to open: the one asked for, or all with as many rows as the largest.
@@ -163,14 +172,14 @@ std::vector<const Array *> chooseMatrices(const NpzReader &reader, const std::st
     return chosen;
 }
 
-Status readSideColumns(const NpzReader &reader, Index allRows, SideColumns &columns)
+Status readSideColumns(NpzReader &reader, Index allRows, Index rows, SideColumns &columns)
 {
     for (const Array &array : reader.arrays()) {
         const bool isColumn =
             array.header.shape.size() == 1 && array.header.rows() == allRows && array.header.kind != 'f';
         if (!isColumn || !columns.wants(array.name))
             continue;
-        auto texts = reader.texts(array);
+        auto texts = reader.texts(array, rows);
         if (!texts)
             return texts.error();
         columns.offer(array.name, std::move(*texts));
@@ -179,8 +188,8 @@ Status readSideColumns(const NpzReader &reader, Index allRows, SideColumns &colu
 }
 
 /// The first rows of each matrix.
-Result<std::vector<EmbeddingSet>> readSpaces(const NpzReader &reader, const std::vector<const Array *> &matrices,
-                                             Index rows, const RunContext &context)
+Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vector<const Array *> &matrices, Index rows,
+                                             const RunContext &context)
 {
     std::vector<EmbeddingSet> spaces;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
@@ -228,7 +237,7 @@ Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context
     const Index first = candidate.options.firstRows();
     const Index rows = first > 0 ? std::min(first, allRows) : allRows;
     SideColumns columns(rows);
-    if (const Status read = readSideColumns(reader, allRows, columns); !read)
+    if (const Status read = readSideColumns(reader, allRows, rows, columns); !read)
         return read.error();
     auto spaces = readSpaces(reader, matrices, rows, context);
     if (!spaces)

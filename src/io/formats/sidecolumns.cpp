@@ -92,10 +92,11 @@ void SideColumns::offer(std::string_view name, std::vector<std::string> texts)
         m_ids = std::move(texts);
         return;
     }
-    m_labelNames = texts;
+    const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
+    m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    m_labelNames.erase(std::unique(m_labelNames.begin(), m_labelNames.end()), m_labelNames.end());
     std::erase_if(m_labelNames, [](const std::string &each) { return each.empty() || each == "-1"; });
+    m_labels.reserve(texts.size());
     std::unordered_map<std::string_view, std::int32_t> labelOf;
     for (std::size_t i = 0; i < m_labelNames.size(); ++i)
         labelOf.emplace(m_labelNames[i], static_cast<std::int32_t>(i));

@@ -3,6 +3,8 @@
 /// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
 /// Embedding Projector's pair of tensors.tsv and metadata.tsv.
 
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/formats/vectorrows.h"
@@ -253,6 +255,10 @@ Status readMetadata(const std::string &path, const RowCollector &table, const Op
     const auto text = readWholeFile(path, largestMetadata);
     if (!text)
         return text.error();
+    const auto ends = [](char each) { return each == '\t' || each == '\n'; };
+    const auto cells = static_cast<std::uint64_t>(std::count_if(text->begin(), text->end(), ends)) + 1;
+    if (const Status fits = FileBudget().take(text->size() + frame::bytesOfStrings(cells, 0)); !fits)
+        return fits.error().in(path);
     const auto records = parseCsv(*text, '\t');
     if (!records)
         return records.error().in(path, records.error().place);

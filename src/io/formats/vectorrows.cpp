@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/vectorrows.h"
 
+#include "frame/budget.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -18,8 +20,9 @@ template <class T> void reorder(std::vector<T> &values, const std::vector<Index>
 
 } // namespace
 
-RowCollector::RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options)
-    : m_dimensions(dimensions), m_hasIds(hasIds), m_line(firstLine), m_options(options)
+RowCollector::RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
+                           FileBudget budget)
+    : m_dimensions(dimensions), m_hasIds(hasIds), m_line(firstLine), m_options(options), m_budget(budget)
 {
     if (options.sample && options.maxRows > 0)
         m_sample.emplace(options.maxRows, options.sampleSeed);
@@ -35,6 +38,8 @@ bool RowCollector::take(RowBlock block)
     m_badRows += static_cast<Index>(block.bad.size());
     m_line += block.lines;
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
+    if (!m_sample && !countDecoded(block, rows)) // a sample keeps few of them
+        return false;
     makeRoom(static_cast<Index>(rows));
     for (std::size_t i = 0; i < rows; ++i) {
         const Index number = m_good++;
@@ -55,6 +60,20 @@ bool RowCollector::take(RowBlock block)
             return false;
     }
     return true;
+}
+
+/// Before they are kept: whether so many rows more fit into memory; else the error says it.
+bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
+{
+    std::uint64_t bytes = frame::bytesOfNumbers(rows, static_cast<std::uint64_t>(m_dimensions));
+    for (const auto *texts : {&block.ids, &block.labels}) {
+        for (const std::string &text : *texts)
+            bytes += frame::bytesOfStrings(1, text.size());
+    }
+    const Status fits = m_budget.take(bytes);
+    if (!fits)
+        m_error = fits.error().at("line " + std::to_string(m_line));
+    return fits.ok();
 }
 
 /// Room for more rows. The memory grows in place by the system's means; what is not used yet costs none.

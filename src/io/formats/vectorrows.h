@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
+#include "io/files/filebudget.h"
 #include "io/formats/openedfile.h"
 #include "io/formats/rowsample.h"
 
@@ -33,7 +34,8 @@ class RowCollector
 {
 public:
     /// `firstLine`: number of the first line of data, from 1.
-    RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options);
+    RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
+                 FileBudget budget = FileBudget());
 
     /// False when no more blocks are wanted: enough rows, or an error.
     bool take(RowBlock block);
@@ -56,6 +58,7 @@ public:
     std::vector<std::string> warnings() const;
 
 private:
+    bool countDecoded(const RowBlock &block, std::size_t rows);
     void makeRoom(Index more);
     void store(Index slot, RowBlock &block, std::size_t row);
 
@@ -71,6 +74,7 @@ private:
     std::vector<std::string> m_ids, m_labels;
     std::vector<Index> m_sampledRows; ///< by slot
     Matrix m_values;                  ///< may have more rows than are used yet
+    FileBudget m_budget;
     std::optional<Error> m_error;
 };
 

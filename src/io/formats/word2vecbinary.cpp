@@ -146,6 +146,8 @@ Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunConte
             return cancelledError();
         context.report(window.share(), "reading");
     }
+    if (const Status taken = rows.status(); !taken)
+        return taken.error().in(candidate.file.path);
     rows.finish();
     if (rows.rows() == 0)
         return Error(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it")

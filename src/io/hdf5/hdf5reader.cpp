@@ -2,7 +2,7 @@
 #include "io/hdf5/hdf5reader.h"
 
 #include "core/stopwatch.h"
-#include "io/files/inputfile.h"
+#include "io/files/filebudget.h"
 #include "io/hdf5/silence.h"
 
 #include <array>
@@ -152,12 +152,6 @@ private:
     FileDescriptor m_status, m_frame;
 };
 
-std::uint64_t defaultBudget()
-{
-    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) /
-           3;
-}
-
 Status Helper::start(const InputFile &file, const Hdf5Request &request)
 {
     const std::string program = request.helper.empty() ? findHelper() : request.helper;
@@ -174,7 +168,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
                                       std::to_string(childStatusDescriptor),
                                       std::to_string(childFrameDescriptor),
                                       std::to_string(childFileDescriptor),
-                                      std::to_string(request.maxBytes ? request.maxBytes : defaultBudget()),
+                                      std::to_string(request.maxBytes ? request.maxBytes : largestDecodedFile()),
                                       std::to_string(secondsOfProcessor(file.bytes)),
                                       request.keepDouble ? "double" : "single"};
     words.insert(words.end(), request.load.begin(), request.load.end());

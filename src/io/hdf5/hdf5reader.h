@@ -12,7 +12,7 @@ struct Hdf5Request
     std::string path;
     std::vector<std::string> load = {}; ///< path patterns ("/spaces/*") of datasets to read; others are only listed
     bool keepDouble = false;            ///< float64 stays float64, else it becomes float32
-    std::uint64_t maxBytes = 0;         ///< of all values together; 0: a third of this machine's memory
+    std::uint64_t maxBytes = 0;         ///< of all values once decoded; 0: largestDecodedFile()
     double silenceSeconds = 0;          ///< without progress for so long the helper is ended; 0: by the file's size
     double totalSeconds = 0;            ///< after so long the helper is ended; 0: by the file's size
     double announceSeconds = 5;         ///< without progress for so long `stillReading` is reported

@@ -187,11 +187,12 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &
     return read ? Result(std::move(values)) : read.error();
 }
 
-Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream)
+Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream)
 {
     std::vector<std::string> texts;
+    texts.reserve(static_cast<std::size_t>(rows));
     std::vector<char> place(std::max<std::size_t>(header.itemBytes, 1));
-    for (Index i = 0; i < header.rows(); ++i) {
+    for (Index i = 0; i < rows; ++i) {
         const auto got = stream(std::span(place).first(header.itemBytes));
         if (!got)
             return got.error();

@@ -34,8 +34,8 @@ inline constexpr std::string_view npyMagic = "\x93NUMPY";
 /// Longer headers are refused, as NumPy does.
 inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 
-/// Reads a header from the beginning of an array of `arrayBytes` bytes in all, and checks that the array can hold what
-/// its shape says. Errors "damaged-file", "unsupported-type"; file and place are left to the caller.
+/// Reads a header from the beginning of an array of `arrayBytes` bytes in all, and checks that the array holds what its
+/// shape says and nothing after that. Errors "damaged-file", "unsupported-type"; file and place are left to the caller.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
 /// Gives the next bytes of an array's data; fewer than asked for only at its end.
@@ -46,7 +46,7 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
 /// The same for some of the rows, ascending.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
-/// The elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal.
-Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, const ByteStream &stream);
+/// The first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal.
+Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

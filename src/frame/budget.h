@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "frame/frame.h"
+
+#include <algorithm>
+#include <cstdio>
+
+/// How much memory the values of one file may take once they are decoded, however few bytes hold them in the file. The
+/// helper process and the readers of all other formats count by the same rule: vectors as float32, strings 48 bytes and
+/// their text, pictures a byte for each sample. A sum that exceeds 64 bits counts as UINT64_MAX.
+namespace anchorscope::frame {
+
+inline constexpr std::uint64_t bytesPerNumber = 4;
+inline constexpr std::uint64_t bytesPerString = 48; ///< without its text
+
+constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
+{
+    return product(product(rows, columns).value_or(UINT64_MAX), bytesPerNumber).value_or(UINT64_MAX);
+}
+
+/// `longest`: the most bytes of text that one of them can have.
+constexpr std::uint64_t bytesOfStrings(std::uint64_t count, std::uint64_t longest)
+{
+    return product(count, bytesPerString + std::min(longest, UINT64_MAX - bytesPerString)).value_or(UINT64_MAX);
+}
+
+/// Decoded bytes of an HDF5 dataset. `longest`: text of one of its strings; 0 where that is not known beforehand.
+inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
+{
+    const std::uint64_t count = elementCount(node.shape).value_or(UINT64_MAX);
+    if (node.element == Element::string)
+        return bytesOfStrings(count, longest);
+    const bool picture = node.shape.size() > 2;
+    const std::uint64_t each = elementBytes(node.element);
+    return product(count, picture ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);
+}
+
+/// "1.61 GB"
+inline std::string gigabytes(std::uint64_t bytes)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f GB", static_cast<double>(bytes) / 1e9);
+    return text;
+}
+
+/// What a file gets that needs more than the limit.
+inline std::string overBudget(std::uint64_t needed, std::uint64_t limit)
+{
+    return "unpacked, this file needs at least " + gigabytes(needed) + " of memory, and the limit is " +
+           gigabytes(limit) +
+           ", a third of what this machine offers; open fewer of its rows, save a part of it as a file of its own, or "
+           "use a machine with more memory";
+}
+
+} // namespace anchorscope::frame
