@@ -20,7 +20,8 @@ mkdir -p build/tidy
 sed -E -e 's/-include [^ ]*cmake_pch\.hxx//g' -e 's/ -(Winvalid-pch|fpch-preprocess|Wno-maybe-uninitialized|Werror)\b//g' \
     build/ci/compile_commands.json >build/tidy/compile_commands.json
 if [ $# -eq 0 ]; then
-    mapfile -t files < <(find src -name '*.cpp' | sort)
+    # isa.cpp asks for x86-64-v3 and -v4 by name, which clang 14 does not know.
+    mapfile -t files < <(find src -name '*.cpp' ! -path src/core/kernels/isa.cpp | sort)
 else
     files=("$@")
 fi
