@@ -302,7 +302,8 @@ bool SinkhornPass::iterate()
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
     for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-        // updateV writes to v, which the check does not see. NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
+        // updateV writes to v, which the check does not see.
+        // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
         const VectorD u = m_result.u, vBefore = v;
         go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
         ++m_result.iterations;
