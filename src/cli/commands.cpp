@@ -10,13 +10,13 @@ namespace anchorscope::cli {
 
 namespace {
 
-void noFurtherOptions(QCommandLineParser &) {}
-
 void convertOptions(QCommandLineParser &parser)
 {
     parser.addPositionalArgument("OUT.h5", "The dataset to write.");
     addReadingOptions(parser);
     parser.addOptions({
+        {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
+         "ROLE=COLUMNS,…"},
         {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
@@ -223,7 +223,7 @@ constexpr ExperimentCommand experimentCommands[] = {
 std::vector<Command> allCommands()
 {
     std::vector<Command> all{
-        {"info", "Spaces, items, labels and warnings of a file.", noFurtherOptions, info},
+        {"info", "Spaces, items, labels and warnings of a file.", addColumnOptions, info},
         {"convert", "Convert any readable file to a dataset: convert IN OUT.h5.", convertOptions, convert, 2,
          "two files, what to read and what to write"},
         {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},

@@ -6,6 +6,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace anchorscope::cli {
@@ -43,6 +44,11 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.rule = pairingRule(parser);
     if (choice.rule == PairingRule::list)
         choice.pairingFile = filePath(parser.value("pair"));
+    const auto columns = columnChoices(parser, paths);
+    if (!columns)
+        return columns.error();
+    choice.columnsX = columns->front();
+    choice.columnsY = columns->back();
     choice.maxItems = reading->maxRows;
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
@@ -123,6 +129,26 @@ Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
     options.maxRows = options.sample ? *drawn : *first;
     options.sampleSeed = static_cast<std::uint64_t>(*seed);
     return options;
+}
+
+Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths)
+{
+    const std::string common = given(parser, "columns") ? parser.value("columns").toStdString() : std::string();
+    std::vector<std::string> choices(paths.size(), common);
+    std::vector<bool> isTable;
+    for (const std::string &path : paths)
+        isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
+    const bool any = std::ranges::find(isTable, true) != isTable.end(); // else opening the file says what it is
+    for (std::size_t i = 0; any && i < choices.size(); ++i) {
+        if (!isTable[i])
+            choices[i].clear();
+    }
+    if (!given(parser, "columns-y"))
+        return choices;
+    if (paths.size() < 2)
+        return wrongUsage("Expected two files for --columns-y, found one. Use --columns.");
+    choices.back() = parser.value("columns-y").toStdString();
+    return choices;
 }
 
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)

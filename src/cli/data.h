@@ -32,6 +32,9 @@ struct PairedData
 /// How many rows are read, and which: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
 
+/// The choice of columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
+Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths);
+
 /// Loads DATA (io::loadPair) with --x, --y, --pair, those and --seed-pairs. A pairing that is unknown because the ids
 /// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);

@@ -169,9 +169,21 @@ void addReadingOptions(QCommandLineParser &parser)
     });
 }
 
+void addColumnOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"columns",
+         "Roles of the columns of tables, by name or number: id=word,label=pos,vector=e0:e299,other=year,ignore=#1; "
+         "what is not named is guessed.",
+         "ROLE=COLUMNS,…"},
+        {"columns-y", "The same for the second of two files.", "ROLE=COLUMNS,…"},
+    });
+}
+
 void addPairOptions(QCommandLineParser &parser)
 {
     addReadingOptions(parser);
+    addColumnOptions(parser);
     parser.addOptions({
         {"x", "Space X, by name; the first of the file if not given.", "NAME"},
         {"y", "Space Y, by name; the second of the file if not given.", "NAME"},

@@ -12,6 +12,7 @@ namespace anchorscope::cli {
 
 void addOutputOptions(QCommandLineParser &parser);    ///< --json, --progress, --threads
 void addReadingOptions(QCommandLineParser &parser);   ///< --max-items, --sample, --sample-seed
+void addColumnOptions(QCommandLineParser &parser);    ///< --columns, --columns-y
 void addPairOptions(QCommandLineParser &parser);      ///< --x, --y, --pair, and those
 void addDrawOptions(QCommandLineParser &parser);      ///< anchors, pre-processing, similarity and its numbers
 void addSearchOptions(QCommandLineParser &parser);    ///< those, seeds, method and its parameters

@@ -44,6 +44,8 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     io::Session session;
     session.x = *x;
     session.y = *y;
+    session.x.columns = data.choice.columnsX;
+    session.y.columns = data.choice.columnsY;
     session.pairing = data.pair.rule;
     session.pairingFile = absolutePath(data.choice.pairingFile);
     session.maxItems = data.choice.maxItems;

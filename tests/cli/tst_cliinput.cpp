@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What wrong input gets: exit code 2 and a sentence with file, place, what was expected and what was found.
+#include "io/session/session.h"
 #include "support/clirun.h"
+
+#include <QJsonArray>
 
 using namespace anchorscope;
 using test::CliRun;
@@ -22,6 +25,7 @@ private Q_SLOTS:
     void wrongData();
     void wrongSeeds_data();
     void wrongSeeds();
+    void columnsOfTables();
     void zeroRowsAreTold();
     void hdf5FromStandardInput();
     void slowFileIsAnnounced();
@@ -185,6 +189,54 @@ void TestCliInput::wrongSeeds()
     const QString file = writeText(m_folder, "seeds.csv", text);
     expectError({"optimize", m_data, "--seed-pairs", file}, code, part);
     expectError({"optimize", m_data, "--pair", "none", "--seed-pairs", file}, code, file);
+}
+
+/// A table as pandas writes it, with one column more that is no dimension.
+QByteArray pandasTable(const EmbeddingSet &set)
+{
+    QByteArray text;
+    for (Index j = 0; j < set.dimension(); ++j)
+        text += ",e" + QByteArray::number(j);
+    text += ",price\n";
+    for (Index i = 0; i < set.size(); ++i) {
+        text += QByteArray::number(i);
+        for (Index j = 0; j < set.dimension(); ++j)
+            text += ',' + QByteArray::number(set.vectors(i, j), 'g', 9);
+        text += ',' + QByteArray::number(i * 7919 % 1000) + ".5\n";
+    }
+    return text;
+}
+
+void TestCliInput::columnsOfTables()
+{
+    const MadeData made;
+    const QString x = writeText(m_folder, "x.csv", pandasTable(*made.dataset.spaces[0]));
+    const QString y = writeText(m_folder, "y.csv", pandasTable(*made.dataset.spaces[1])), both = x + ',' + y;
+    expectError({"info", both}, "bad-dataset", "--columns");
+    expectError({"info", x, "--columns-y", "other=price"}, "wrong-usage", "two files");
+    expectError({"info", x, "--columns", "key=price"}, "wrong-usage", "found “key”");
+    expectError({"info", m_data, "--columns", "id=#1"}, "wrong-usage", "table");
+    const QStringList choice{"--columns", "other=price"};
+    const QJsonObject info = runCli(QStringList{"info", both, "--json"} + choice).json();
+    QCOMPARE(info["pairs"].toInt(), 240);
+    const QJsonObject columns = info["columns"].toArray()[1].toObject();
+    QCOMPARE(columns["id"].toArray(), QJsonArray{"#1"});
+    QCOMPARE(columns["vector"].toArray().size(), 10);
+    QCOMPARE(columns["other"].toArray(), QJsonArray{"price"});
+    QCOMPARE(columns["choice"].toString(), "id=#1,vector=#2:#11,other=#12");
+    QVERIFY(info["warnings"].toArray()[0].toString().contains("has no name and counts the rows"));
+
+    const QString session = m_folder.filePath("tables.ascope");
+    const QStringList small{"--anchors", "30", "--seeds", "10", "--json"};
+    QCOMPARE(runCli(QStringList{"optimize", both, "--out", session} + choice + small).exitCode, 0);
+    const auto saved = io::loadSession(session.toStdString());
+    QVERIFY(saved && saved->x.columns == "other=price" && saved->y.columns == "other=price");
+    const auto mrr = [](const CliRun &run) {
+        return run.json()["rows"].toArray()[0].toObject()["mrr"].toObject()["mean"].toDouble();
+    };
+    const double ofTables = mrr(runCli(QStringList{"retrieval", both} + choice + small));
+    QVERIFY(ofTables > 0.5);
+    QCOMPARE(ofTables, mrr(runCli(QStringList{"retrieval", m_data} + small)));
 }
 
 void TestCliInput::zeroRowsAreTold()

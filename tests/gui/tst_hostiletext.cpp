@@ -80,6 +80,20 @@ class TestHostileText : public test::WindowTest
 
 private Q_SLOTS:
     void initTestCase() { prepare("tst_hostiletext"); }
+    void manyClassesLeaveRoom()
+    {
+        LegendBar bar;
+        std::vector<LegendEntry> legend;
+        for (int i = 0; i < 20000; ++i)
+            legend.push_back({QString("class %1").arg(i), Qt::red, 0});
+        bar.setLegend(legend, ColourBy::Label);
+        QCOMPARE(bar.findChildren<QToolButton *>().size(), 30);
+        QCOMPARE(bar.findChild<QLabel *>()->text(), QString("and 19970 more"));
+        legend.resize(30);
+        bar.setLegend(legend, ColourBy::Label);
+        QCOMPARE(bar.findChildren<QToolButton *>().size(), 30);
+        QVERIFY(!bar.findChild<QLabel *>());
+    }
     void init() { m_clock.start(); }
     void cleanup();
     void messages_data() { rows(); }

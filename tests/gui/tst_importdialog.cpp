@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/importdialog.h"
+#include "gui/widgets/columnsdialog.h"
 #include "support/appwindow.h"
 #include "support/hdf5samples.h"
 #include "support/spaces.h"
@@ -16,6 +17,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -46,6 +48,7 @@ private Q_SLOTS:
     void twoFilesOfTextPairById();
     void oneSpaceAsksForTheOther();
     void matrixOfAnHdf5FileIsChosen();
+    void columnsGetRoles();
     void badRowsAreLeftOutOnRequest();
     void largeFilesAreReadInPart();
     void rowsAreDrawnOnRequest();
@@ -177,6 +180,42 @@ void TestImportDialog::matrixOfAnHdf5FileIsChosen()
     verifyText("factsX", {"3 rows × 50 dimensions"});
     QCOMPARE(m_dialog->choice().arrayX, std::string("/X"));
     QVERIFY(!canOpen()); // X alone has nothing to be compared with
+}
+
+/// A column that must be asked about keeps the table closed until its role was chosen.
+void TestImportDialog::columnsGetRoles()
+{
+    QByteArray table = ",e0,e1,price\n";
+    for (int i = 0; i < 30; ++i)
+        table += QString("%1,%2,%3,%4\n").arg(i).arg(0.5 + i % 7).arg(0.25 + i % 5).arg(1000.5 * (i % 3)).toUtf8();
+    const QString path = file("priced.csv", table);
+    show({path, path});
+    verifyText("problem", {"“price”", "Columns"});
+    QVERIFY(!canOpen());
+    for (const char *name : {"columnsX", "columnsY"}) {
+        QVERIFY(child<QPushButton>(name)->isVisible());
+        child<QPushButton>(name)->click();
+        auto *dialog = m_dialog->findChild<ColumnsDialog *>();
+        QVERIFY(dialog);
+        auto *columns = dialog->findChild<QTableWidget *>("columns");
+        QCOMPARE(columns->rowCount(), 4);
+        QCOMPARE(columns->item(0, 2)->text(), QString("Ids"));
+        QCOMPARE(columns->item(3, 0)->text(), QString("price"));
+        columns->selectRow(3);
+        auto *role = dialog->findChild<QComboBox *>("role");
+        role->setCurrentIndex(role->findText("Ignored"));
+        Q_EMIT role->activated(role->currentIndex());
+        QCOMPARE(columns->item(3, 2)->text(), QString("Ignored"));
+        dialog->accept();
+        QTRY_VERIFY(!m_dialog->findChild<ColumnsDialog *>());
+        settle();
+    }
+    QVERIFY2(canOpen(), qPrintable(m_dialog->problem()));
+    verifyText("factsX", {"30 rows × 2 dimensions"});
+    QCOMPARE(m_dialog->choice().columnsX, std::string("id=#1,vector=#2:#3,ignore=#4"));
+    const auto data = accepted();
+    QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
+    QCOMPARE((*data)->set(Side::y).dimension(), Index(2));
 }
 
 void TestImportDialog::badRowsAreLeftOutOnRequest()

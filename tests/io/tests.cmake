@@ -15,5 +15,6 @@ add_executable(sandboxtrial io/sandboxtrial.cpp ${PROJECT_SOURCE_DIR}/src/reader
 target_link_libraries(sandboxtrial PRIVATE options)
 set_target_properties(sandboxtrial PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
 target_compile_definitions(tst_sandbox PRIVATE SANDBOX_TRIAL="$<TARGET_FILE_NAME:sandboxtrial>")
+anchorscope_test(io/tst_tables LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_session LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_numberfile LIBRARIES io)

@@ -455,8 +455,8 @@ void TestFormats::badText_data()
     row("CSV with a short row", "1,2,3\n4,5,6\n7,8\n", "bad-line", "line 3");
     row("CSV with text in a number column", good.replace(' ', ',') + "x,1,two,3\n", "bad-line", "line 31");
     row("CSV with decimal commas", "1,5;2,5\n2,5;3,5\n", "bad-line", "line 1");
-    row("CSV with an open quote far down", QByteArray("\"a\",1,2\n").repeated(1) + "b,1,2\n\"c,1,2\n", "unknown-format",
-        "");
+    row("CSV with an open quote far down", QByteArray("\"a\",1,2\n").repeated(1) + "b,1,2\n\"c,1,2\n", "bad-line",
+        "line 3");
     row("a line of one tab", "\t\n\t\n", "unknown-format", "");
     row("words only", "hello world\nthis is text\n", "unknown-format", "");
     row("bytes", QByteArray("\0\1\2\3\4\5", 6), "unknown-format", "");

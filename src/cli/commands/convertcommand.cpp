@@ -36,6 +36,8 @@ Result<Report> convert(const QCommandLineParser &parser, const QString &data, co
         return options.error();
     options->skipBadRows = parser.isSet("skip-bad-rows");
     options->array = parser.value("array").toStdString();
+    if (given(parser, "columns"))
+        options->columns = parser.value("columns").toStdString();
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));
     if (!opened)
         return opened.error();

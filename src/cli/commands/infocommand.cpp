@@ -51,6 +51,24 @@ QJsonValue imagesJson(const ItemTable &items)
         {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
 }
 
+/// What the columns of a table are read as; null for another format.
+QJsonValue columnsJson(const std::vector<io::TableColumn> &columns)
+{
+    if (columns.empty())
+        return {};
+    QJsonArray names[5];
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string &name = columns[i].name;
+        names[static_cast<std::size_t>(columns[i].use)].append(
+            QString::fromStdString(name.empty() ? "#" + std::to_string(i + 1) : name));
+    }
+    QJsonObject roles{{"choice", QString::fromStdString(io::columnChoice(columns))}};
+    for (const auto use :
+         {io::ColumnUse::id, io::ColumnUse::label, io::ColumnUse::vector, io::ColumnUse::other, io::ColumnUse::ignored})
+        roles[io::columnUseId(use)] = names[static_cast<std::size_t>(use)];
+    return roles;
+}
+
 /// How many items the other commands would pair without options, and what they would warn of.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
@@ -102,20 +120,26 @@ void describe(const Dataset &dataset, bool first, Report &report)
 
 } // namespace
 
-Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &context)
+Result<Report> info(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     Report report;
-    QJsonArray formats;
+    QJsonArray formats, columns;
     std::vector<Dataset> datasets;
-    for (const std::string &path : splitData(data)) {
-        auto opened = io::openFile(path, {}, context);
+    const std::vector<std::string> paths = splitData(data);
+    const auto choices = columnChoices(parser, paths);
+    if (!choices)
+        return choices.error();
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        auto opened = io::openFile(paths[i], {.columns = (*choices)[i]}, context);
         if (!opened)
             return opened.error();
         report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());
         formats.append(QString::fromStdString(opened->format));
         datasets.push_back(std::move(opened->dataset));
+        columns.append(columnsJson(opened->columns));
     }
     report.json["formats"] = formats;
+    report.json["columns"] = columns;
     for (const Dataset &dataset : datasets)
         describe(dataset, &dataset == &datasets.front(), report);
     report.json["pairs"] = pairsJson(datasets, report.warnings);

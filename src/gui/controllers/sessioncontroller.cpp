@@ -234,6 +234,7 @@ void SessionController::save(const QString &path)
                 if (!described)
                     return described.error();
                 described->array = input->array;
+                described->columns = input->columns;
                 *input = std::move(*described);
             }
             return io::saveSession(path, session);

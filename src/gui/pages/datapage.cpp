@@ -122,6 +122,7 @@ void DataPage::openSide(Side side)
     (side == Side::x ? wanted.pathX : wanted.pathY) = path.toStdString();
     (side == Side::x ? wanted.spaceX : wanted.spaceY).clear();
     (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
+    (side == Side::x ? wanted.columnsX : wanted.columnsY).clear();
     Q_EMIT choiceWanted(wanted);
 }
 
@@ -134,7 +135,7 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // What cannot be chosen here (arrays of files, a sample, bad rows) stays as it was opened.
+    // What cannot be chosen here (arrays and columns of files, a sample, bad rows) stays as it was opened.
     DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     wanted.pathX = m_pathX;
     wanted.pathY = m_pathY;

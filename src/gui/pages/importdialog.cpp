@@ -5,6 +5,7 @@
 #include "gui/present/previewtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/columnsdialog.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
 #include "ui_importdialog.h"
@@ -63,6 +64,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     m_ui->setupUi(this);
     bind(Side::x, m_ui->fileX, m_ui->factsX, m_ui->arrayLabelX, m_ui->arrayX, m_ui->spaceX, m_ui->chooseX);
     bind(Side::y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
+    bindColumns(Side::x, m_ui->columnsX);
+    bindColumns(Side::y, m_ui->columnsY);
     fillPairingRules(*m_ui->rule);
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
@@ -101,7 +104,7 @@ void ImportDialog::bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLab
             setFile(side, path);
     });
     connect(arrayBox, &QComboBox::activated, this, [this, side](int row) {
-        half(side).array = row == 0 ? std::string() : half(side).arrayBox->itemText(row).toStdString();
+        half(side).array = row == 0 ? std::string() : half(side).arrayBox->itemData(row).toString().toStdString();
         look(side);
     });
     connect(spaceBox, &QComboBox::activated, this, [this, side] {
@@ -110,11 +113,29 @@ void ImportDialog::bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLab
     });
 }
 
+void ImportDialog::bindColumns(Side side, QPushButton *button)
+{
+    half(side).columnsButton = button;
+    connect(button, &QPushButton::clicked, this, [this, side] {
+        auto *dialog = new ColumnsDialog(half(side).table, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
+            if (half(side).path != path)
+                return; // another file was chosen meanwhile
+            half(side).columns = dialog->choice();
+            look(side);
+        });
+        dialog->open();
+    });
+}
+
 void ImportDialog::setFile(Side side, const QString &path)
 {
     Half &one = half(side);
     one.path = path;
     one.array.clear();
+    one.columns.clear();
+    one.table.clear();
     one.preview.reset();
     look(side);
 }
@@ -130,13 +151,21 @@ void ImportDialog::look(Side side)
         refresh();
         return;
     }
-    const io::OpenOptions options{0, m_ui->skipBadRows->isChecked(), one.array};
+    const io::OpenOptions options{
+        .skipBadRows = m_ui->skipBadRows->isChecked(), .array = one.array, .columns = one.columns};
+    const auto columns = std::make_shared<std::vector<io::TableColumn>>();
     Job *job = one.slot.start<io::FilePreview>(
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
-        [path = one.path.toStdString(), options, largest = m_largestWhole](const RunContext &context) {
-            return io::previewFile(path, options, context, largest);
+        [path = one.path.toStdString(), options, columns, largest = m_largestWhole](const RunContext &context) {
+            auto preview = io::previewFile(path, options, context, largest);
+            // A table may be refused for what its columns seem to be.
+            *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
+            return preview;
         },
-        [this, side](Result<io::FilePreview> result) { take(side, std::move(result)); },
+        [this, side, columns](Result<io::FilePreview> result) {
+            half(side).table = std::move(*columns);
+            take(side, std::move(result));
+        },
         [this, side](const Error &cancelled) { take(side, cancelled); });
     connect(job, &Job::progressed, m_ui->progress,
             [this](double share) { m_ui->progress->setValue(static_cast<int>(1000 * share)); });
@@ -182,16 +211,8 @@ void ImportDialog::showHalf(Side side)
                       : side == Side::y && several ? tr("the same file")
                                                    : tr("none yet"));
     one.file->setToolTip(tooltipText(one.path));
-    const bool hasArrays = !borrows && preview && preview->file.arrays.size() > 1;
-    one.arrayLabel->setVisible(hasArrays);
-    one.arrayBox->setVisible(hasArrays);
-    if (hasArrays) {
-        one.arrayBox->clear();
-        one.arrayBox->addItem(tr("chosen by the layout of the file"));
-        for (const std::string &array : preview->file.arrays)
-            one.arrayBox->addItem(QString::fromStdString(array));
-        one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findText(QString::fromStdString(one.array))));
-    }
+    showArrays(one, borrows ? nullptr : preview.get());
+    one.columnsButton->setVisible(!one.table.empty());
     const QVariant before = one.spaceBox->currentData();
     one.spaceBox->clear();
     const bool usable = preview && (!borrows || several);
@@ -204,6 +225,22 @@ void ImportDialog::showHalf(Side side)
     one.spaceBox->setEnabled(one.spaceBox->count() > 1);
     const int row = one.spaceBox->currentIndex();
     one.facts->setText(row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row)) : QString());
+}
+
+void ImportDialog::showArrays(Half &one, const io::FilePreview *preview)
+{
+    const bool several = preview && preview->file.arrays.size() > 1;
+    one.arrayLabel->setVisible(several);
+    one.arrayBox->setVisible(several);
+    if (!several)
+        return;
+    one.arrayBox->clear();
+    one.arrayBox->addItem(tr("chosen by the layout of the file"), QString());
+    for (const std::string &array : preview->file.arrays) {
+        const QString name = QString::fromStdString(array);
+        one.arrayBox->addItem(shownName(name, longestInLabel), name);
+    }
+    one.arrayBox->setCurrentIndex(std::max(0, one.arrayBox->findData(QString::fromStdString(one.array))));
 }
 
 void ImportDialog::chooseRule()
@@ -234,6 +271,8 @@ DataChoice ImportDialog::choice() const
     wanted.maxItems = m_ui->maxItems->value();
     wanted.arrayX = m_x.array;
     wanted.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
+    wanted.columnsX = m_x.columns;
+    wanted.columnsY = m_y.path.isEmpty() ? m_x.columns : m_y.columns;
     wanted.skipBadRows = m_ui->skipBadRows->isChecked();
     wanted.sample = wanted.maxItems > 0 && m_ui->sample->isChecked();
     wanted.sampleSeed = wanted.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;

@@ -53,7 +53,8 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array;
+        std::string array, columns;         ///< as in OpenOptions
+        std::vector<io::TableColumn> table; ///< of a table: its columns
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;
@@ -61,11 +62,14 @@ private:
         // Widgets of this side.
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
+        QPushButton *columnsButton = nullptr;
     };
     Half &half(Side side) { return side == Side::x ? m_x : m_y; }
     const Half &half(Side side) const { return side == Side::x ? m_x : m_y; }
     void bind(Side side, QLabel *file, QLabel *facts, QLabel *arrayLabel, QComboBox *arrayBox, QComboBox *spaceBox,
               QPushButton *choose);
+    void showArrays(Half &one, const io::FilePreview *preview);
+    void bindColumns(Side side, QPushButton *button);
     void look(Side side);
     void take(Side side, Result<io::FilePreview> result);
     void showHalf(Side side);

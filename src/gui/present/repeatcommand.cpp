@@ -37,6 +37,10 @@ public:
             option("--pair", QString::fromStdString(choice.pairingFile));
         else if (const auto rule = rules.find(choice.rule); rule != rules.end())
             option("--pair", rule->second);
+        if (!choice.columnsX.empty())
+            option("--columns", QString::fromStdString(choice.columnsX));
+        if (choice.columnsY != choice.columnsX && choice.pathY != choice.pathX)
+            option("--columns-y", QString::fromStdString(choice.columnsY));
         if (choice.maxItems > 0)
             option(choice.sample ? "--sample" : "--max-items", QString::number(choice.maxItems));
         if (choice.maxItems > 0 && choice.sample)

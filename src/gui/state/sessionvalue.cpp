@@ -66,6 +66,8 @@ void writeData(const DataChoice &choice, io::Session &session)
     session.y.space = choice.spaceY;
     session.x.array = choice.arrayX;
     session.y.array = choice.arrayY;
+    session.x.columns = choice.columnsX;
+    session.y.columns = choice.columnsY;
     session.skipBadRows = choice.skipBadRows;
     session.pairing = choice.rule;
     session.pairingFile = choice.pairingFile;
@@ -131,9 +133,9 @@ io::Session sessionOf(const Workspace &workspace)
 
 DataChoice choiceOf(const io::Session &session)
 {
-    return {session.x.path,  session.y.path,      session.x.space,  session.y.space,
-            session.pairing, session.pairingFile, session.maxItems, session.x.array,
-            session.y.array, session.skipBadRows, session.sample,   session.sampleSeed};
+    return {session.x.path,      session.y.path,     session.x.space,   session.y.space,  session.pairing,
+            session.pairingFile, session.maxItems,   session.x.array,   session.y.array,  session.skipBadRows,
+            session.sample,      session.sampleSeed, session.x.columns, session.y.columns};
 }
 
 ViewState viewOf(const io::Session &session)

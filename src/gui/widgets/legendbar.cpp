@@ -14,6 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
+constexpr std::size_t mostEntries = 30;
 constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
@@ -64,7 +65,8 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
         delete item->widget();
         delete item;
     }
-    for (std::size_t i = 0; i < legend.size(); ++i) {
+    const std::size_t shown = std::min(legend.size(), mostEntries);
+    for (std::size_t i = 0; i < shown; ++i) {
         auto *button = new QToolButton(this);
         button->setIcon(chip(legend[i], devicePixelRatioF()));
         const QString name = shownName(legend[i].name, longestInLegend);
@@ -80,6 +82,11 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
         }
         m_flow->addWidget(button);
         button->show();
+    }
+    if (shown < legend.size()) {
+        auto *rest = new QLabel(tr("and %n more", nullptr, static_cast<int>(legend.size() - shown)), this);
+        m_flow->addWidget(rest);
+        rest->show();
     }
     updateGeometry();
 }

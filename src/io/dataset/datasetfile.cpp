@@ -6,8 +6,11 @@
 #include "io/formats/anyhdf5.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
+#include "io/formats/tablelayout.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/text/visibletext.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <new>
@@ -107,25 +110,61 @@ constexpr std::array fileFormats = {
     FileFormat{"table", isTable, openTable},
 };
 
+/// No text of ours holds a NUL: files of ours end their texts with it.
+Status checkTexts(const ItemTable &items)
+{
+    for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
+        const auto found =
+            std::ranges::find_if(*texts, [](const std::string &text) { return text.find('\0') != std::string::npos; });
+        if (found != texts->end())
+            return Error(ErrorCode::badDataset, std::string("expected ") + what + " without NUL characters, found “" +
+                                                    visibleText(found->substr(0, 40), LineBreaks::show) +
+                                                    "”; remove them, or make the file again if it is damaged");
+    }
+    return Done{};
+}
+
+const FileFormat *formatOf(const Candidate &candidate)
+{
+    const auto found =
+        std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
+    return found == fileFormats.end() ? nullptr : &*found;
+}
+
+Result<std::string> beginningOf(const InputFile &file)
+{
+    std::string beginning(std::min<std::uint64_t>(file.bytes, beginningBytes), '\0');
+    const auto count = file.read(0, beginning);
+    if (!count)
+        return count.error();
+    beginning.resize(*count);
+    return beginning;
+}
+
 Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &context)
 {
-    for (const FileFormat &format : fileFormats) {
-        if (!format.recognises(candidate))
-            continue;
-        auto opened = format.open(candidate, context);
-        if (!opened)
-            return opened;
-        if (opened->format.empty())
-            opened->format = format.label;
-        drawRows(*opened, candidate.options);
-        if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
-            return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
-                .in(candidate.file.path);
+    const FileFormat *format = formatOf(candidate);
+    if (!format)
+        return Error(ErrorCode::unknownFormat,
+                     "its format is unknown; expected HDF5, .npy, .npz, word vectors, CSV or TSV "
+                     "with numbers in it; convert it to one of these")
+            .in(candidate.file.path);
+    if (!candidate.options.columns.empty() && format->open != openTable && format->open != refuseForeign)
+        return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
+                                                format->label + ". Leave the choice of columns out.")
+            .in(candidate.file.path);
+    auto opened = format->open(candidate, context);
+    if (!opened)
         return opened;
-    }
-    return Error(ErrorCode::unknownFormat, "its format is unknown; expected HDF5, .npy, .npz, word vectors, CSV or TSV "
-                                           "with numbers in it; convert it to one of these")
-        .in(candidate.file.path);
+    if (opened->format.empty())
+        opened->format = format->label;
+    if (const Status texts = checkTexts(*opened->dataset.items); !texts)
+        return texts.error().in(candidate.file.path);
+    drawRows(*opened, candidate.options);
+    if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
+        return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
+            .in(candidate.file.path);
+    return opened;
 }
 
 } // namespace
@@ -136,12 +175,10 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
     if (!file)
         return file.error();
     try {
-        std::string beginning(std::min<std::uint64_t>(file->bytes, beginningBytes), '\0');
-        const auto count = file->read(0, beginning);
-        if (!count)
-            return count.error();
-        beginning.resize(*count);
-        auto opened = openCandidate({*file, beginning, options}, context);
+        const auto beginning = beginningOf(*file);
+        if (!beginning)
+            return beginning.error();
+        auto opened = openCandidate({*file, *beginning, options}, context);
         // Whatever was found in a file that changed meanwhile, right or wrong, is no news about the file that is there.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
@@ -152,6 +189,20 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
                      "there is not enough memory to open this file; open fewer rows or close other programs")
             .in(path);
     }
+}
+
+std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice)
+{
+    const auto file = openInput(path);
+    const auto beginning = file ? beginningOf(*file) : Result<std::string>(file.error());
+    if (!beginning)
+        return {};
+    const OpenOptions options{.columns = choice};
+    const Candidate candidate{*file, *beginning, options};
+    const FileFormat *format = formatOf(candidate);
+    if (!format || format->open != openTable)
+        return {};
+    return findTableLayout(candidate)->columns;
 }
 
 Result<Dataset> openDataset(const std::string &path, const RunContext &context)

@@ -11,7 +11,10 @@ namespace anchorscope::io {
 /// Errors name file and place: "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file",
 /// "bad-dataset", "bad-line", "too-large", "newer-version", "cancelled", and those of single HDF5 datasets.
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options = {}, const RunContext &context = {});
-/// The same without options.
+/// The columns of a table and their roles, guessed and chosen, without reading all of it; none if it is no table. Also
+/// of a table that openFile refuses for its columns.
+std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice = {});
+/// openFile without options.
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 
 /// Writes a dataset of version 1 (io/README.md, “Dataset, version 1”), atomically. `storedType` of each space decides

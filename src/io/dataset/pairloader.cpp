@@ -36,7 +36,7 @@ std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const
                                         with.maxRows == options.maxRows
                                   : with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
         if (dataset && dataset->path == path && enough && with.array == options.array &&
-            with.skipBadRows == options.skipBadRows)
+            with.skipBadRows == options.skipBadRows && with.columns == options.columns)
             return dataset;
     }
     return nullptr;

@@ -23,10 +23,12 @@ struct DataChoice
     bool skipBadRows = false;             ///< leave out rows of wrong length
     bool sample = false;                  ///< the items are drawn at random with this seed; else the first ones
     std::uint64_t sampleSeed = 0;
+    std::string columnsX = {}, columnsY = {}; ///< of tables: as OpenOptions::columns
 
     OpenOptions optionsOf(Side side) const
     {
-        return {maxItems, skipBadRows, side == Side::x ? arrayX : arrayY, sample, sampleSeed};
+        const bool ofX = side == Side::x;
+        return {maxItems, skipBadRows, ofX ? arrayX : arrayY, sample, sampleSeed, ofX ? columnsX : columnsY};
     }
     bool operator==(const DataChoice &) const = default;
 };

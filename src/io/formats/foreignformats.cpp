@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
+#include "io/text/textnumber.h"
 
 #include <algorithm>
 #include <array>
@@ -52,6 +53,47 @@ bool isSafetensors(std::string_view beginning)
     return beginning.size() > 9 && beginning[8] == '{' && beginning[7] == '\0' && beginning[6] == '\0';
 }
 
+/// UTF-16 or UTF-32, by its byte order mark or by the zeros beside Latin letters.
+bool isWideText(std::string_view beginning)
+{
+    if (beginning.starts_with("\xff\xfe") || beginning.starts_with("\xfe\xff"))
+        return true;
+    const std::string_view some = beginning.substr(0, 64);
+    const auto isPlain = [&](std::size_t first) {
+        for (std::size_t i = 0; i + 1 < some.size(); i += 2) {
+            const auto letter = static_cast<unsigned char>(some[i + first]);
+            if (some[i + 1 - first] != '\0' || (letter < 0x20 && letter != '\t' && letter != '\n' && letter != '\r'))
+                return false;
+        }
+        return some.size() >= 4;
+    };
+    return isPlain(0) || isPlain(1);
+}
+
+/// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
+bool isJson(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n", mark = "\xEF\xBB\xBF";
+    const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
+    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
+    skipBlanks();
+    const char first = text.empty() ? ' ' : text[0];
+    if (first != '{' && first != '[')
+        return false;
+    text.remove_prefix(1);
+    skipBlanks();
+    const char next = text.empty() ? ' ' : text[0];
+    if (first == '{')
+        return next == '"' || next == '}';
+    float number = 0;
+    const char *end = readNumber(text.data(), text.data() + text.size(), number);
+    if (!end)
+        return next == '[' || next == '{' || next == '"';
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    skipBlanks();
+    return text.starts_with(',');
+}
+
 const char *adviceFor(std::string_view beginning)
 {
     const auto found = std::ranges::find_if(
@@ -60,6 +102,10 @@ const char *adviceFor(std::string_view beginning)
         return found->advice;
     if (isSafetensors(beginning))
         return "this is a safetensors file, which is not read here; save the tensor with numpy as .npy or .npz";
+    if (isWideText(beginning))
+        return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
+    if (isJson(beginning))
+        return "this is JSON, which is not read here; save its numbers as .npy, CSV or HDF5";
     return nullptr;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
+#include "io/text/columnroles.h"
 
 #include <string>
 #include <vector>
@@ -13,9 +14,10 @@ struct OpenOptions
 {
     Index maxRows = 0;        ///< only so many rows; 0: all
     bool skipBadRows = false; ///< text: leave out rows of wrong length instead of refusing the file
-    std::string array;        ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
+    std::string array = {};   ///< of a file with several: path in HDF5 or name in .npz; empty: chosen by name and size
     bool sample = false; ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
     std::uint64_t sampleSeed = 0;
+    std::string columns = {}; ///< of a table: as applyColumnChoice() reads it; what it does not name is guessed
     /// How many rows from the beginning must be read; 0: all.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
@@ -25,11 +27,12 @@ struct OpenOptions
 struct OpenedFile
 {
     Dataset dataset;
-    std::string format;                   ///< for the screen: "NumPy array (.npy)", …
-    std::vector<std::string> warnings;    ///< sentences
-    Index duplicates = 0;                 ///< rows left out because their id was used before
-    Index badRows = 0;                    ///< rows left out because of OpenOptions::skipBadRows
-    std::vector<std::string> arrays = {}; ///< of a file with several matrices: what OpenOptions::array can be
+    std::string format;                    ///< for the screen: "NumPy array (.npy)", …
+    std::vector<std::string> warnings;     ///< sentences
+    Index duplicates = 0;                  ///< rows left out because their id was used before
+    Index badRows = 0;                     ///< rows left out because of OpenOptions::skipBadRows
+    std::vector<std::string> arrays = {};  ///< of a file with several matrices: what OpenOptions::array can be
+    std::vector<TableColumn> columns = {}; ///< of a table
 };
 
 } // namespace anchorscope::io

@@ -73,11 +73,19 @@ std::vector<std::string_view> firstLines(const Candidate &candidate, std::string
     return lines;
 }
 
+/// Whether all fields but the last end with a comma or a semicolon.
+bool hasSeparators(const std::vector<std::string_view> &fields)
+{
+    return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
+               return field.ends_with(',') || field.ends_with(';');
+           });
+}
+
 /// Numbers a line by majority, and whether there is a word before them.
 bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
 {
     std::map<std::size_t, std::size_t> votes; // by number of fields
-    std::size_t numberFirst = 0, numeric = 0, spaced = 0;
+    std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0;
     for (const std::string_view line : lines) {
         const auto fields = fieldsOf(line);
         const std::size_t numbers = trailingNumbers(fields);
@@ -86,9 +94,10 @@ bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
         spaced += line.find(' ') != std::string_view::npos; // between tabs alone it is a table
+        separated += hasSeparators(fields);                 // a table with spaces beside its commas
         ++votes[fields.size() + (line[0] == ' ')];
     }
-    if (lines.empty() || std::min(numeric, spaced) * 10 < lines.size() * 9)
+    if (lines.empty() || std::min(numeric, spaced) * 10 < lines.size() * 9 || separated * 10 > lines.size() * 9)
         return false;
     const auto most =
         std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });

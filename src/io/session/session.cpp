@@ -39,7 +39,7 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
         hash += digits[byte >> 4];
         hash += digits[byte & 15];
     }
-    return InputReference{path, done, hash, space, {}};
+    return InputReference{path, done, hash, space};
 }
 
 bool areItems(const std::vector<ItemIndex> &items, Index count)

@@ -22,7 +22,8 @@ struct InputReference
     std::uint64_t bytes = 0;
     std::string hash; ///< XXH3-128 of the file, hexadecimal
     std::string space;
-    std::string array = {}; ///< as OpenOptions::array
+    std::string array = {};   ///< as OpenOptions::array
+    std::string columns = {}; ///< as OpenOptions::columns
     bool operator==(const InputReference &) const = default;
 };
 /// Size and hash of a file as it is now.

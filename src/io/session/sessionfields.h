@@ -105,6 +105,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("hash", input.hash);
     archive.value("space", input.space);
     archive.value("array", input.array);
+    archive.value("columns", input.columns);
 }
 
 template <class Archive, class S> void optionFields(Archive &archive, S &options)

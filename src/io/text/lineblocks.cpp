@@ -9,6 +9,50 @@ namespace {
 
 constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
+/// A record of more bytes or lines than that has a quote that was never meant as one.
+constexpr std::size_t longestRecord = 8 << 20;
+constexpr std::size_t mostLines = 100;
+
+/// What is open at the end of a line.
+enum class Quote { closed, open, wrong };
+
+/// `open`: whether the line begins in a quoted field. Text behind a closing quote is wrong.
+Quote quoteAfter(std::string_view line, char separator, bool open)
+{
+    bool atFieldBegin = !open;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (!open) {
+            open = line[i] == '"' && atFieldBegin;
+        } else if (line[i] == '"') {
+            const char next = i + 1 < line.size() ? line[i + 1] : '\r';
+            if (next != '"' && next != '\r' && next != separator)
+                return Quote::wrong;
+            i += next == '"';
+            open = next == '"';
+        }
+        atFieldBegin = !open && line[i] == separator;
+    }
+    return open ? Quote::open : Quote::closed;
+}
+
+/// Behind the line end of the record that begins at `begin`; npos if no line end comes, or not the one of its quotes.
+std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
+{
+    const std::size_t plain = text.find('\n', begin);
+    Quote quote = Quote::closed;
+    std::size_t lineBegin = begin, end = plain;
+    for (std::size_t lines = 0; end != std::string_view::npos; ++lines, end = text.find('\n', lineBegin)) {
+        const std::string_view line = text.substr(lineBegin, end - lineBegin);
+        if (line.find('"') != std::string_view::npos)
+            quote = quoteAfter(line, separator, quote == Quote::open);
+        if (quote == Quote::closed)
+            return end + 1;
+        if (quote == Quote::wrong || end - begin > longestRecord || lines == mostLines)
+            return plain + 1;
+        lineBegin = end + 1;
+    }
+    return plain != std::string_view::npos && text.size() - begin > longestRecord ? plain + 1 : std::string_view::npos;
+}
 
 } // namespace
 
@@ -23,19 +67,49 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     m_offset += *got;
     const bool atEnd = m_window.size() < windowBytes || m_offset >= m_file.bytes;
     m_window.resize(kept + *got);
-    m_used = atEnd ? m_window.size() : m_window.rfind('\n') + 1;
+    if (m_shape.carriageReturns)
+        std::replace(m_window.begin() + static_cast<std::ptrdiff_t>(kept), m_window.end(), '\r', '\n');
+    findRecords(atEnd);
     if (m_used == 0 && !m_window.empty())
         return Error(ErrorCode::badLine,
                      "a line has more than 32 million bytes; this is no text of numbers, choose another file")
             .in(m_file.path);
     std::vector<std::string_view> blocks;
-    for (std::string_view rest = std::string_view(m_window).substr(0, m_used); !rest.empty();) {
-        const std::size_t end = rest.find('\n', std::min(blockBytes, rest.size()) - 1);
-        const std::size_t length = end == std::string_view::npos ? rest.size() : end + 1;
-        blocks.push_back(rest.substr(0, length));
-        rest.remove_prefix(length);
+    std::size_t begin = 0;
+    for (const std::size_t end : m_ends) {
+        blocks.push_back(std::string_view(m_window).substr(begin, end - begin));
+        begin = end;
     }
     return blocks;
+}
+
+/// Where blocks end, and how much of the window is used. What lies behind the last whole record waits for more bytes.
+void LineBlocks::findRecords(bool atEnd)
+{
+    m_ends.clear();
+    m_used = 0;
+    const bool quotes = m_shape.separator != '\0' && m_window.find('"') != std::string::npos;
+    while (m_used < m_window.size()) {
+        const std::size_t begin = m_used;
+        // Records are looked at one by one only where quotes may hold line breaks.
+        if (!quotes) {
+            const std::size_t end = m_window.find('\n', std::min(begin + blockBytes, m_window.size()) - 1);
+            m_used = end != std::string::npos ? end + 1 : m_window.size();
+            if (end == std::string::npos && !atEnd) {
+                const std::size_t last = m_window.rfind('\n');
+                m_used = last == std::string::npos || last < begin ? begin : last + 1;
+            }
+        }
+        while (quotes && m_used < m_window.size() && m_used - begin < blockBytes) {
+            const std::size_t end = recordEnd(m_window, m_used, m_shape.separator);
+            if (end == std::string::npos && !atEnd)
+                break;
+            m_used = std::min(end, m_window.size());
+        }
+        if (m_used == begin)
+            return;
+        m_ends.push_back(m_used);
+    }
 }
 
 std::string_view takeLine(std::string_view &text)
@@ -46,6 +120,18 @@ std::string_view takeLine(std::string_view &text)
     if (line.ends_with('\r'))
         line.remove_suffix(1);
     return line;
+}
+
+std::string_view takeRecord(std::string_view &text, char separator)
+{
+    std::size_t end = recordEnd(text, 0, separator);
+    if (end == std::string_view::npos) // a quote is open at the end of the text
+        end = std::min(text.find('\n'), text.size() - 1) + 1;
+    std::string_view record = text.substr(0, end);
+    text.remove_prefix(end);
+    record.remove_suffix(record.ends_with('\n'));
+    record.remove_suffix(record.ends_with('\r'));
+    return record;
 }
 
 } // namespace anchorscope::io

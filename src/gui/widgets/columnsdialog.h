@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/text/columnroles.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QTableWidget;
+
+namespace anchorscope::gui {
+
+/// Shows the columns of a table, what each is read as, and lets the user give selected columns other roles.
+class ColumnsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidget *parent = nullptr);
+
+    /// As OpenOptions::columns: the role of every column.
+    std::string choice() const { return io::columnChoice(m_columns); }
+
+private:
+    void give(io::ColumnUse use);
+    void showRoles();
+
+    std::vector<io::TableColumn> m_columns;
+    QTableWidget *m_table;
+    QComboBox *m_role;
+    QLabel *m_problem;
+    QDialogButtonBox *m_buttons;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace anchorscope::io {
+
+/// The name of a file as text. Bytes that are no UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, so that
+/// encodeFileName() gives them back; others know it as “surrogateescape”.
+std::u16string decodeFileName(std::string_view bytes);
+
+/// The name as the file system knows it, byte for byte. Other lone surrogates become U+FFFD.
+std::string encodeFileName(std::u16string_view name);
+
+} // namespace anchorscope::io

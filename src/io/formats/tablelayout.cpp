@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/tablelayout.h"
+
+#include "io/formats/columnguess.h"
+#include "io/text/columnfacts.h"
+#include "io/text/csv.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t sampleRows = 200;
+
+/// The first complete records; empty if this is no table.
+TextRows firstRows(std::string_view text, bool whole, char separator)
+{
+    if (!whole)
+        text = text.substr(0, text.rfind('\n') + 1);
+    TextRows rows;
+    while (!text.empty() && rows.size() < sampleRows) {
+        const std::string_view record = takeRecord(text, separator);
+        if (record.empty())
+            continue;
+        rows.emplace_back();
+        if (splitRecord(record, separator, rows.back()))
+            continue;
+        rows.pop_back(); // found again, as an error, when all is read
+        if (!whole && text.empty())
+            break; // cut off by the end of what was read
+        if (rows.empty())
+            return {};
+    }
+    return rows.size() > 0 && rows[0].size() > 1 ? rows : TextRows();
+}
+
+/// Semicolons separate numbers with decimal commas: the same number of fields in the first lines, some with a comma.
+bool separatesDecimalCommas(std::string_view text, bool whole)
+{
+    if (text.substr(0, text.find('\n')).find(';') == std::string_view::npos)
+        return false;
+    const TextRows rows = firstRows(text, whole, ';');
+    for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
+        if (columnFacts(rows, column, rows.size() > 1).hasDecimalCommas())
+            return true;
+    }
+    return false;
+}
+
+Error decimalCommas(const TableLayout &layout, std::size_t column, const std::string &example)
+{
+    return Error(ErrorCode::badLine, "expected numbers with a decimal point, found “" + example + "” in " +
+                                         columnName(layout.columns, column) + "; save the file with decimal points")
+        .at("line " + std::to_string(layout.firstLine));
+}
+
+/// What no guess and no choice may leave as it is.
+std::optional<Error> refusalOf(const TableLayout &layout, const std::vector<ColumnFacts> &facts, bool numbersNeeded)
+{
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const TableColumn &column = layout.columns[i];
+        const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
+        if (facts[i].hasDecimalCommas() && (wanted || numbersNeeded))
+            return decimalCommas(layout, i, facts[i].example);
+        if (column.use == ColumnUse::vector && column.chosen && facts[i].isText())
+            return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “" +
+                                                    facts[i].example + "” in " + columnName(layout.columns, i) + ".");
+    }
+    return std::nullopt;
+}
+
+/// Up to the first record that is no blank line, and past it.
+void skipHeader(std::string_view text, TableLayout &layout)
+{
+    const std::string_view whole = text;
+    while (takeRecord(text, layout.shape.separator).empty() && !text.empty()) {
+    }
+    const std::string_view header = whole.substr(0, whole.size() - text.size());
+    layout.dataOffset += header.size();
+    layout.firstLine += std::ranges::count(header, '\n');
+}
+
+/// The text without a byte order mark, and with LF where lines end with CR alone.
+std::string_view plainBeginning(const Candidate &candidate, TableLayout &layout, std::string &converted)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    std::string_view text = candidate.beginning;
+    layout.dataOffset = text.starts_with(mark) ? mark.size() : 0;
+    text.remove_prefix(layout.dataOffset);
+    layout.shape.carriageReturns = text.find('\n') == std::string_view::npos && text.find('\r') != std::string::npos;
+    if (!layout.shape.carriageReturns)
+        return text;
+    converted = text;
+    std::replace(converted.begin(), converted.end(), '\r', '\n');
+    return converted;
+}
+
+/// “a”, “b”, “c” and 5 more.
+std::string listOf(const std::vector<TableColumn> &columns, const std::vector<std::size_t> &which)
+{
+    constexpr std::size_t most = 3;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(most, which.size()); ++i)
+        list += (i == 0 ? "" : ", ") + columnName(columns, which[i]);
+    return which.size() > most ? list + " and " + std::to_string(which.size() - most) + " more" : list;
+}
+
+std::string subjectOf(const std::vector<TableColumn> &columns, std::size_t column)
+{
+    return columns[column].name.empty() ? "Column " + std::to_string(column + 1)
+                                        : "The column “" + columns[column].name + "”";
+}
+
+std::string noteOf(const std::vector<TableColumn> &columns, std::size_t column, const std::string &why)
+{
+    const std::string name = columnName(columns, column);
+    switch (columns[column].use) {
+    case ColumnUse::id:
+        return "The ids were taken from " + name + ", which " + why + ".";
+    case ColumnUse::label:
+        return "The labels were taken from " + name + ", which " + why + ".";
+    case ColumnUse::vector:
+        return subjectOf(columns, column) + " " + why + " and was taken as a dimension.";
+    default:
+        return subjectOf(columns, column) + " " + why + " and was left out.";
+    }
+}
+
+/// About vector columns that decide most distances by their spread.
+void noteSpreads(const std::vector<TableColumn> &columns, const std::vector<ColumnFacts> &facts,
+                 std::vector<std::string> &notes)
+{
+    std::vector<double> spreads;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].use == ColumnUse::vector)
+            spreads.push_back(facts[i].spread);
+    }
+    const double median = medianOf(spreads);
+    std::vector<std::size_t> wide;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].use == ColumnUse::vector && !columns[i].chosen && median > 0 && spreads.size() > 2 &&
+            facts[i].spread > farBeyond * median)
+            wide.push_back(i);
+    }
+    if (!wide.empty())
+        notes.push_back("The spread of " + listOf(columns, wide) + " is more than 20 times the median of all " +
+                        std::to_string(spreads.size()) + " dimensions.");
+}
+
+/// A column that the user must be asked about (ColumnGuess::outgrows), unless its role was chosen.
+std::optional<Error> doubtfulColumn(const std::vector<TableColumn> &columns, const std::vector<ColumnGuess> &guesses)
+{
+    const auto isChosenVector = [](const TableColumn &column) {
+        return column.chosen && column.use == ColumnUse::vector;
+    };
+    if (std::ranges::any_of(columns, isChosenVector))
+        return std::nullopt;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (guesses[i].outgrows == 0 || columns[i].chosen)
+            continue;
+        const auto vector = std::ranges::find(columns, ColumnUse::vector, &TableColumn::use);
+        return Error(ErrorCode::badDataset,
+                     "expected columns of numbers named like “" + vector->name + "”, found " + columnName(columns, i) +
+                         " with " + std::to_string(std::llround(guesses[i].outgrows)) +
+                         " times their spread; say what it is, with --columns other=NAME or vector=FIRST:LAST, or by "
+                         "Columns in the preview");
+    }
+    return std::nullopt;
+}
+
+/// Sentences about what was guessed by more than names.
+std::vector<std::string> columnNotes(const std::vector<TableColumn> &columns, const std::vector<ColumnGuess> &guesses,
+                                     const std::vector<ColumnFacts> &facts)
+{
+    std::vector<std::string> notes;
+    std::map<std::string, std::vector<std::size_t>> leftOut; // by reason
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string &why = guesses[i].why;
+        if (columns[i].chosen || why.empty() || columns[i].use != guesses[i].use)
+            continue;
+        if (columns[i].use == ColumnUse::other || columns[i].use == ColumnUse::ignored)
+            leftOut[why].push_back(i);
+        else
+            notes.push_back(noteOf(columns, i, why));
+    }
+    for (const auto &[why, which] : leftOut) {
+        notes.push_back(which.size() == 1 ? noteOf(columns, which.front(), why)
+                                          : "Columns were left out because each of them " + why + ": " +
+                                                listOf(columns, which) + ".");
+    }
+    noteSpreads(columns, facts, notes);
+    if (!notes.empty())
+        notes.push_back("Roles of columns can be chosen: --columns, or Columns in the preview.");
+    return notes;
+}
+
+} // namespace
+
+bool TableLayout::has(ColumnUse use) const
+{
+    return std::ranges::find(columns, use, &TableColumn::use) != columns.end();
+}
+
+Index TableLayout::dimensions() const
+{
+    return std::ranges::count(columns, ColumnUse::vector, &TableColumn::use);
+}
+
+bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields)
+{
+    if (record.find('"') != std::string_view::npos) {
+        auto records = parseCsv(record, separator);
+        if (!records || records->size() != 1)
+            return false;
+        fields = std::move(records->front().fields);
+        return true;
+    }
+    fields.clear();
+    while (true) {
+        const std::size_t end = record.find(separator);
+        fields.emplace_back(record.substr(0, end));
+        if (end == std::string_view::npos)
+            return true;
+        record.remove_prefix(end + 1);
+    }
+}
+
+std::optional<TableLayout> findTableLayout(const Candidate &candidate)
+{
+    if (candidate.beginning.find('\0') != std::string_view::npos)
+        return std::nullopt;
+    TableLayout layout;
+    std::string converted;
+    const bool whole = candidate.beginning.size() >= candidate.file.bytes;
+    const std::string_view text = plainBeginning(candidate, layout, converted);
+    char &separator = layout.shape.separator;
+    separator = detectSeparator(text);
+    if (separator == ',' && separatesDecimalCommas(text, whole))
+        separator = ';';
+    const TextRows rows = separator == ' ' ? TextRows() : firstRows(text, whole, separator);
+    if (rows.empty())
+        return std::nullopt;
+    layout.hasHeader = hasHeaderRow(rows);
+    if (layout.hasHeader)
+        skipHeader(text, layout);
+    std::vector<ColumnFacts> facts;
+    for (std::size_t i = 0; i < rows[0].size(); ++i) {
+        facts.push_back(columnFacts(rows, i, layout.hasHeader ? 1 : 0));
+        layout.columns.push_back(
+            {layout.hasHeader ? std::string(trimmed(rows[0][i])) : "", ColumnUse::other, facts.back().example, false});
+    }
+    std::vector<ColumnGuess> guesses = guessColumns(layout.columns, facts);
+    for (std::size_t i = 0; i < guesses.size(); ++i)
+        layout.columns[i].use = guesses[i].use;
+    const bool hasNumbers = layout.dimensions() > 0;
+    if (const Status applied = applyColumnChoice(candidate.options.columns, layout.columns); !applied)
+        layout.refusal = applied.error();
+    if (!layout.refusal)
+        layout.refusal = refusalOf(layout, facts, !hasNumbers);
+    if (!hasNumbers && !layout.has(ColumnUse::vector) && !layout.refusal)
+        return std::nullopt;
+    if (!layout.refusal && layout.dimensions() == 0)
+        layout.refusal = Error(ErrorCode::wrongUsage, "Expected a column of numbers or more, found none among the "
+                                                      "roles of the columns.");
+    if (!layout.refusal)
+        layout.refusal = doubtfulColumn(layout.columns, guesses);
+    layout.notes = columnNotes(layout.columns, guesses, facts);
+    return layout;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/format.h"
+#include "io/text/columnroles.h"
+#include "io/text/lineblocks.h"
+
+#include <optional>
+
+namespace anchorscope::io {
+
+/// How a table of numbers is read, by its first rows, and by the user's choice of columns.
+struct TableLayout
+{
+    RecordShape shape;
+    bool hasHeader = false;
+    std::uint64_t dataOffset = 0; ///< of what follows the header
+    Index firstLine = 1;          ///< number of the line there
+    std::vector<TableColumn> columns;
+    std::vector<std::string> notes; ///< sentences: what was guessed and is no matter of course
+    std::optional<Error> refusal;   ///< why it cannot be read as it is
+
+    bool has(ColumnUse use) const;
+    Index dimensions() const;
+};
+
+/// None if this is no table, or one without numbers.
+std::optional<TableLayout> findTableLayout(const Candidate &candidate);
+
+/// Splits a record into fields; quoted ones lose their quotes. False if a quote stays open.
+bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields);
+
+} // namespace anchorscope::io

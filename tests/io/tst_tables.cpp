@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the columns of tables are read as: layouts that pandas, R, Excel, databases and people write.
+#include "io/dataset/datasetfile.h"
+#include "io/text/pairfile.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+constexpr int usual = 40; ///< rows
+
+/// A fraction with the mean 0 and the spread 0.6, other for each row and column.
+QByteArray fraction(int row, int column, double scale = 1)
+{
+    return QByteArray::number(scale * std::sin(12.9898 * (row + 1) + 78.233 * (column + 1)), 'f', 4);
+}
+
+/// A value of the kind that a letter says.
+QByteArray value(char kind, int row, int column)
+{
+    switch (kind) {
+    case 'i': // row number from 0
+        return QByteArray::number(row);
+    case 'n': // from 1
+        return QByteArray::number(row + 1);
+    case 'g': // whole numbers that grow
+        return QByteArray::number(1000 + 3 * row + row % 2);
+    case 'u': // whole numbers, each once
+        return QByteArray::number(row * 7919 % 10007);
+    case 'w':
+        return "word" + QByteArray::number(row);
+    case 'W': // the same, some of them again
+        return "word" + QByteArray::number(row % 33);
+    case 'q': // an id with a line break, a comma and a quote, as our exports write it
+        return "\"two\nlines, \"\"" + QByteArray::number(row) + "\"\"\"";
+    case 's':
+        return row % 3 ? "setosa" : "virginica";
+    case 'c': // classes as numbers
+        return QByteArray::number(row % 3);
+    case 'y': // years
+        return QByteArray::number(1990 + row % 17);
+    case 't': // free text
+        return "a sentence about the thing of the number " + QByteArray::number(row) + ", and more about it";
+    case 'T': // in quotes
+        return '"' + value('t', row, column) + '"';
+    case 'm': // missing in a third of the rows
+        return row % 3 == 1 ? "NA" : fraction(row, column);
+    case 'e':
+        return row % 3 == 1 ? "" : fraction(row, column);
+    case 'd': // decimal comma
+        return fraction(row, column).replace('.', ',');
+    case 'h':
+        return "0x" + QByteArray::number(row, 16);
+    case 'k': // thousands
+        return '"' + QByteArray::number(1 + row) + ",000\"";
+    case 'F':
+        return fraction(row, column, 1000);
+    case 'p': // pixels
+        return QByteArray::number(row * 37 % 251 * (column + 1) % 256);
+    case '-':
+        return {};
+    default:
+        return fraction(row, column);
+    }
+}
+
+/// A table with this header (empty: none) and columns of these kinds.
+QByteArray made(const QByteArray &header, const QByteArray &kinds, char separator = ',', const QByteArray &end = "\n",
+                int rows = usual)
+{
+    QByteArray text = header.isEmpty() ? header : header + end;
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < kinds.size(); ++column)
+            text += (column ? QByteArray(1, separator) : QByteArray()) + value(kinds[column], row, column);
+        text += end;
+    }
+    return text;
+}
+
+} // namespace
+
+class TestTables : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    std::string save(const QByteArray &text) const
+    {
+        const std::string path = m_folder.filePath("table.csv").toStdString();
+        writeBytes(path, text.toStdString());
+        return path;
+    }
+
+private Q_SLOTS:
+    void rolesAreGuessed_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("roles"); // as columnChoice() writes them
+        QTest::addColumn<QString>("firstId");
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<QString>("note"); // part of a warning; empty: there is none
+        const auto row = [](const char *name, const QByteArray &text, const char *roles, const char *firstId,
+                            int classes, const char *note) {
+            QTest::newRow(name) << text << roles << firstId << classes << QString::fromUtf8(note);
+        };
+        row("pandas, default", made(",a,b,c", "ifff"), "id=#1,vector=#2:#4", "0", 0, "has no name and counts the rows");
+        row("pandas, numbered columns", made(",0,1,2", "ifff"), "id=#1,vector=#2:#4", "0", 0, "counts the rows");
+        row("pandas, numbered columns of whole numbers", made(",0,1,2", "ippp"), "id=#1,vector=#2:#4", "0", 0,
+            "counts the rows");
+        row("pandas, index and words", made(",word,e0,e1", "iwff"), "ignore=#1,id=#2,vector=#3:#4", "word0", 0,
+            "was left out");
+        row("pandas, filtered index", made(",a,b", "gff"), "id=#1,vector=#2:#3", "1000", 0, "only grow");
+        row("pandas, shuffled index", made(",a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("pandas, reset index", made("index,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
+        row("pandas, read again", made("Unnamed: 0,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
+        row("pandas, no index", made("0,1,2", "fff"), "vector=#1:#3", "", 0, "");
+        row("pandas, index of words", made(",0,1", "wff"), "id=#1,vector=#2:#3", "word0", 0, "mostly different");
+        row("pandas, some numbered columns", made(",7,3,9", "ifff"), "id=#1,vector=#2:#4", "0", 0, "counts the rows");
+        row("pandas, words and labels", made(",word,label,x0,x1", "iwsff"), "ignore=#1,id=#2,label=#3,vector=#4:#5",
+            "word0", 2, "left out");
+        row("R, row names", made("\"\",\"V1\",\"V2\"", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
+        row("id and numbers", made("id,a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "");
+        row("running id", made("id,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "");
+        row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named as ids");
+        row("id at the end", made("a,b,id", "ffw"), "vector=#1:#2,id=#3", "word0", 0, "");
+        row("two ids", made("doc_id,user_id,e0,e1", "uuff"), "id=#1,other=#2,vector=#3:#4", "0", 0, "further ids");
+        row("cluster", made("word,cluster,e0,e1", "wcff"), "id=#1,label=#2,vector=#3:#4", "word0", 3,
+            "named as labels");
+        row("year", made("word,year,e0,e1", "wyff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "point in time");
+        row("free text", made("id,text,e0,e1", "wTff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "holds text");
+        row("free text alone is no label", made("e0,e1,comment,kind", "ffTs"), "vector=#1:#2,id=#3,label=#4",
+            "a sentence about the thing of the number 0, and more about it", 2, "mostly different");
+        row("iris", made("sepal_length,sepal_width,species", "ffs"), "vector=#1:#2,label=#3", "", 2, "named as labels");
+        row("classes as numbers, last", made("", "fffc"), "vector=#1:#3,label=#4", "", 3, "few different whole");
+        row("classes as numbers, first", made("", "cfff"), "label=#1,vector=#2:#4", "", 3, "few different whole");
+        row("pixels", made("", "pppp"), "vector=#1:#4", "", 0, "");
+        row("coordinates", made("x,y", "ff"), "vector=#1:#2", "", 0, "");
+        row("coordinates and class", made("x,y,class", "ffc"), "vector=#1:#2,label=#3", "", 3, "");
+        row("y is a label beside numbered columns", made("0,1,y", "ffc"), "vector=#1:#2,label=#3", "", 3, "");
+        row("target with fractions", made("e0,e1,target", "fff"), "vector=#1:#2,other=#3", "", 0, "fractions");
+        row("no header, words", made("", "wff"), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("no header, running", made("", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
+        row("no header, from 1", made("", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
+        row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("no header, repeated words", made("", "Wff"), "id=#1,vector=#2:#3", "word0", 0, "had occurred before");
+        row("missing numbers", made("word,age,e0,e1", "wmff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
+            "has no number in 32 %");
+        row("empty numbers", made("word,e0,e1,age", "wffe"), "id=#1,vector=#2:#3,other=#4", "word0", 0,
+            "has no number in 32 %");
+        row("hexadecimal", made("word,hash,e0,e1", "whff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
+            "another notation");
+        row("thousands", made("word,hits,e0,e1", "wkff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "commas");
+        row("empty column", made("word,,e0,e1", "w-ff"), "id=#1,ignore=#2,vector=#3:#4", "word0", 0, "is empty");
+        row("wide spread in the pattern", made("e0,e1,e2,e3", "fffF"), "vector=#1:#4", "", 0, "spread of “e3”");
+        row("wide spread without names", made("", "Ffff"), "vector=#1:#4", "", 0, "spread of column 1");
+        row("ordinary spread outside the pattern", made("word,e0,e1,score", "wfff"), "id=#1,vector=#2:#3,other=#4",
+            "word0", 0, "unlike those of the other");
+        row("tabs", made("id\te0\te1", "wff", '\t'), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("semicolons", made("id;e0;e1", "wff", ';'), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("CR LF", made("id,e0,e1", "wff", ',', "\r\n"), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("CR alone", made("id,e0,e1", "wff", ',', "\r"), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("line breaks in ids", made("id,e0,e1", "qff"), "id=#1,vector=#2:#3", "two\nlines, \"0\"", 0, "");
+        row("line breaks in ids, CR LF", made("id,e0,e1", "qff", ',', "\r\n"), "id=#1,vector=#2:#3",
+            "two\nlines, \"0\"", 0, "");
+        row("byte order mark", "\xEF\xBB\xBF" + made("id,e0,e1", "wff"), "id=#1,vector=#2:#3", "word0", 0, "");
+        row("spaces beside commas", made("id, e0, e1", "wff").replace(",", ", "), "id=#1,vector=#2:#3", "word0", 0, "");
+    }
+    void rolesAreGuessed()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, roles);
+        QFETCH(QString, firstId);
+        QFETCH(int, classes);
+        QFETCH(QString, note);
+        const auto opened = io::openFile(save(text));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
+        const ItemTable &items = *opened->dataset.items;
+        QCOMPARE(items.count + opened->duplicates, Index(usual));
+        QCOMPARE(QString::fromStdString(items.hasIds() ? items.ids.front() : ""), firstId);
+        QCOMPARE(items.labelNames.size(), static_cast<std::size_t>(classes));
+        QString warnings;
+        for (const std::string &warning : opened->warnings)
+            warnings += QString::fromStdString(warning) + '\n';
+        QVERIFY2(note.isEmpty() ? warnings.isEmpty() : warnings.contains(note), qPrintable(warnings));
+        const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+        std::size_t dimension = 0;
+        for (std::size_t i = 0; i < opened->columns.size(); ++i) {
+            if (opened->columns[i].use != io::ColumnUse::vector)
+                continue;
+            if (!roles.contains("vector=#1:#4") && !text.contains("0,1,2\ni")) // fractions, not pixels
+                QVERIFY(std::abs(vectors(5, static_cast<Index>(dimension))) <= 256);
+            ++dimension;
+        }
+        QCOMPARE(vectors.cols(), static_cast<Index>(dimension));
+    }
+
+    void rolesAreChosen_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QString>("roles");
+        const auto row = [](const char *name, const QByteArray &text, const char *choice, const char *roles) {
+            QTest::newRow(name) << text << choice << roles;
+        };
+        const QByteArray words = made("word,pos,year,e0,e1,e2", "wsyfff");
+        row("by name", words, "label=year", "id=#1,other=#2,label=#3,vector=#4:#6");
+        row("by number", words, "label=#3", "id=#1,other=#2,label=#3,vector=#4:#6");
+        row("range", words, "id=word,label=pos,vector=e0:e1,ignore=year",
+            "id=#1,label=#2,ignore=#3,vector=#4:#5,other=#6");
+        row("several of a role", words, "vector=e0,vector=e2", "id=#1,label=#2,other=#3,vector=#4,other=#5,vector=#6");
+        row("a list", words, "vector=e0,e2", "id=#1,label=#2,other=#3,vector=#4,other=#5,vector=#6");
+        row("year as a dimension", words, "vector=year:e2", "id=#1,label=#2,vector=#3:#6");
+        row("no ids", words, "other=word", "other=#1,label=#2,other=#3,vector=#4:#6");
+        row("unnamed", made(",a,b", "iff"), "ignore=#1", "ignore=#1,vector=#2:#3");
+        row("numbers are names first", made("word,2,1", "wff"), "ignore=1", "id=#1,vector=#2,ignore=#3");
+        row("name in quotes", made("id,\"a,b\",\"c:d\"", "wff"), "vector=\"a,b\"", "id=#1,vector=#2,other=#3");
+        row("name with a colon", made("id,a,c:d", "wff"), "vector=c:d", "id=#1,other=#2,vector=#3");
+        row("doubtful column", made("word,e0,e1,price", "wffF"), "other=price", "id=#1,vector=#2:#3,other=#4");
+    }
+    void rolesAreChosen()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, choice);
+        QFETCH(QString, roles);
+        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
+        // What is written for a table reads the same columns again.
+        const auto again = io::openFile(save(text), {.columns = roles.toStdString()});
+        QVERIFY2(again.ok(), again ? "" : again.error().text().c_str());
+        QCOMPARE(QString::fromStdString(io::columnChoice(again->columns)), roles);
+        QVERIFY(again->dataset.spaces[0]->vectors == opened->dataset.spaces[0]->vectors);
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char *name, const QByteArray &text, const char *choice, const char *part) {
+            QTest::newRow(name) << text << choice << QString::fromUtf8(part);
+        };
+        const QByteArray words = made("word,e0,e1", "wff");
+        row("spread far beyond the pattern", made("word,e0,e1,price", "wffF"), "", "found “price” with");
+        row("decimal commas", made("id;e0;e1", "wdd", ';'), "", "decimal point");
+        row("decimal commas without a header", "a;1,5;2,5\nb;1,5;2,5\n", "", "decimal point");
+        row("decimal commas in one line", "id;1,5;2,5\n", "", "decimal point");
+        row("decimal commas between tabs", made("id\te0\te1", "wdd", '\t'), "", "decimal point");
+        row("decimal commas in quotes", "id,a\nx,\"1,5\"\ny,\"2,5\"\n", "", "decimal point");
+        row("UTF-16", QByteArray("\xff\xfe") + QByteArray("i\0d\0,\0a\0\n\0x\0,\0001\0\n\0", 18), "", "UTF-16");
+        row("UTF-16, other byte order", QByteArray("\xfe\xff") + QByteArray("\0i\0d\0,\0a", 8), "", "UTF-16");
+        row("UTF-16 without a mark", QByteArray("i\0d\0,\0a\0\n\0x\0,\0001\0\n\0", 18), "", "UTF-16");
+        row("JSON", "{\"a\": [1, 2]}\n", "", "JSON");
+        row("JSON lines", "{\"a\": 1, \"b\": 2}\n{\"a\": 1, \"b\": 2}\n", "", "JSON");
+        row("arrays of arrays", "[[1, 2],\n [3, 4]]\n", "", "JSON");
+        row("array of numbers", "[0.5, 1.5,\n2.5, 3.5]\n", "", "JSON");
+        row("no such column", words, "id=name", "The names are word, e0, e1");
+        row("no such number", words, "id=#4", "#1 to #3");
+        row("no such role", words, "key=word", "found “key”");
+        row("no role", words, "word", "such as id=word");
+        row("two ids", words, "id=word,id=e0", "one column for id");
+        row("two roles", words, "id=word,label=word", "found two for “word”");
+        row("backwards", words, "vector=e1:e0", "earlier to a later");
+        row("text as a vector", words, "vector=word", "found text such as “word0”");
+        row("nothing left", words, "other=e0:e1", "found none among the roles");
+        row("gap in a dimension", made("word,e0,e1", "wfm"), "", "expected a number in column 3, found “NA”");
+    }
+    void refused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, choice);
+        QFETCH(QString, part);
+        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        QVERIFY(!opened);
+        QVERIFY2(QString::fromStdString(opened.error().text()).contains(part), opened.error().text().c_str());
+    }
+
+    void wordsLikeJsonAreWords()
+    {
+        const auto opened = io::openFile(save("[PAD] 0.12 0.5\n[1] 0.3 0.25\n{x} 1 2\n"));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->ids.front(), std::string("[PAD]"));
+    }
+
+    /// Of a binary file, and of a text behind what was looked at to recognise it.
+    void noIdHoldsNul()
+    {
+        const std::string numbers("\0\0\x80\x3f\0\0\0\x40", 8), nul("n\0l", 3);
+        const std::string binary = "2 2\n" + nul + " " + numbers + "\nb " + numbers + "\n";
+        const std::string text = QByteArray("a 1 2\n").repeated(200000).toStdString() + nul + " 1 2\n";
+        for (const std::string &bytes : {binary, text}) {
+            const auto opened = io::openFile(save(QByteArray::fromStdString(bytes)));
+            QVERIFY(!opened);
+            QVERIFY2(opened.error().text().find("found “n␀l”") != std::string::npos, opened.error().text().c_str());
+        }
+    }
+
+    void onlyTablesHaveColumns()
+    {
+        const auto opened = io::openFile(save("a 1 2\nb 3 4\nc 5 6\n"), {.columns = "id=#1"});
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::wrongUsage);
+        QVERIFY(io::tableColumns(save("a 1 2\nb 3 4\nc 5 6\n")).empty());
+    }
+
+    /// Also what is refused for its columns has some to choose from.
+    void columnsWithoutReading()
+    {
+        const auto columns = io::tableColumns(save(made("word,e0,e1,price", "wffF")));
+        QCOMPARE(columns.size(), std::size_t(4));
+        QCOMPARE(columns[3].name, std::string("price"));
+        QCOMPARE(columns[3].example, fraction(0, 3, 1000).toStdString());
+    }
+
+    /// Records may be cut by blocks and windows anywhere, and a quote that is never closed is found at its line.
+    void quotedRecordsOfManyBlocks()
+    {
+        constexpr int rows = 60000;
+        const QByteArray text = made("id,e0,e1", "qff", ',', "\r\n", rows); // some blocks of 1 MiB
+        QVERIFY(text.size() > (2 << 20));
+        const auto opened = io::openFile(save(text));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->count, Index(rows));
+        QCOMPARE(opened->dataset.items->ids.back(),
+                 std::string("two\nlines, \"").append(std::to_string(rows - 1)).append("\""));
+        QCOMPARE(opened->dataset.spaces[0]->vectors(rows - 1, 1), fraction(rows - 1, 2).toFloat());
+        const auto broken = io::openFile(save("id,e0,e1\na,1,2\n\"b,3,4\nc,5,6\n"));
+        QVERIFY(!broken);
+        QCOMPARE(broken.error().place, std::string("line 3"));
+        QVERIFY(io::openFile(save(text + QByteArray("\"x,1,2\n").repeated(20000)), {.skipBadRows = true})->badRows ==
+                20000);
+    }
+
+    void linesAreCountedInRecords()
+    {
+        const auto opened =
+            io::openFile(save("id,e0,e1\n\"a\nb\",1,2\n\"c\nd\",1,x\n\"e\",1,2\ne,1,2\nf,1,2\ng,1,2\n"));
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().place, std::string("line 4"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTables)
+#include "tst_tables.moc"
