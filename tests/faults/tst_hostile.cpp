@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hostile data sets on the command line: every command answers each of them in time and in memory that the data
+// justify. ANCHORSCOPE_CASES sets how many are made (tests/faults/hostile.sh), ANCHORSCOPE_SEED which.
+#include "faults/hostiledata.h"
+
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+// Sanitizers stretch time and memory.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr qint64 longest = 200000;
+constexpr bool memoryCounts = false;
+#else
+constexpr qint64 longest = 10000; ///< milliseconds
+constexpr bool memoryCounts = true;
+#endif
+
+int fromEnvironment(const char *name, int usual)
+{
+    bool given = false;
+    const int value = qEnvironmentVariableIntValue(name, &given);
+    return given && value > 0 ? value : usual;
+}
+
+struct Outcome
+{
+    int exitCode = -1; ///< minus the number of a signal
+    qint64 milliseconds = 0;
+    std::uint64_t peak = 0; ///< resident bytes
+    std::string output;
+};
+
+/// Runs the program with its output in a file; ends it after the longest time.
+Outcome runProgram(const std::string &program, const std::vector<std::string> &arguments, const std::string &output)
+{
+    std::vector<char *> words{const_cast<char *>(program.c_str())};
+    for (const std::string &each : arguments)
+        words.push_back(const_cast<char *>(each.c_str()));
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    Outcome outcome;
+    QElapsedTimer clock;
+    clock.start();
+    pid_t child = 0;
+    const int started = ::posix_spawn(&child, program.c_str(), &files, nullptr, words.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (started != 0)
+        return outcome;
+    int status = 0;
+    rusage usage{};
+    while (::wait4(child, &status, WNOHANG, &usage) == 0) {
+        if (clock.elapsed() > 3 * longest)
+            ::kill(child, SIGKILL);
+        QTest::qSleep(2);
+    }
+    outcome.milliseconds = clock.elapsed();
+    outcome.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    outcome.peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    std::ifstream file(output, std::ios::binary);
+    outcome.output.assign(std::istreambuf_iterator<char>(file), {});
+    return outcome;
+}
+
+/// What is wrong with an answer; empty: nothing.
+QString flawOf(const Outcome &outcome, const HostileData &data)
+{
+    constexpr std::uint64_t floor = std::uint64_t{100} << 20;
+    if (outcome.exitCode < 0 || outcome.exitCode > 2)
+        return QString("ended with %1").arg(outcome.exitCode);
+    if (outcome.milliseconds > longest)
+        return QString("took %1 ms").arg(outcome.milliseconds);
+    if (memoryCounts && outcome.peak > 3 * data.decoded + floor)
+        return QString("took %1 bytes for %2 of data").arg(outcome.peak).arg(data.decoded);
+    const QJsonDocument json = QJsonDocument::fromJson(QByteArray::fromStdString(outcome.output));
+    if (!json.isObject())
+        return "printed no JSON object";
+    const QJsonObject error = json.object()["error"].toObject();
+    if ((outcome.exitCode != 0) != json.object().contains("error"))
+        return "exit code and JSON do not agree";
+    if (outcome.exitCode != 0 &&
+        (error["code"].toString() == "internal-error" || error["message"].toString().size() < 20))
+        return "no sentence: " + error["code"].toString() + ": " + error["message"].toString();
+    return {};
+}
+
+} // namespace
+
+class TestHostile : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+
+    QString tryAll(const HostileData &data, Random &random)
+    {
+        const std::string program = qEnvironmentVariable("ANCHORSCOPE_TEST_BIN").toStdString() + "/anchorscope-cli";
+        const std::string folder = m_folder.path().toStdString();
+        std::string both = data.files.front();
+        if (data.files.size() > 1)
+            both += "," + data.files.back();
+        std::vector<std::vector<std::string>> others{
+            {"optimize", both, "--anchors", "5", "--seeds", "2", "--out", folder + "/out.ascope", "--correspondence",
+             folder + "/out.csv"},
+            {"retrieval", both, "--anchors", "3", "--seeds", "1", "--k", "1"},
+            {"stitch", both, "--anchors", "3", "--seeds", "2"},
+            {"health", both, "--anchors", "3", "--seeds-only", "--seeds", "3"},
+            {"candidates", both, "0", "--anchors", "3", "--seeds", "2", "--seeds-only"},
+            {"translate", both, "--anchors", "5", "--out", folder + "/out.npy"}};
+        std::vector<std::vector<std::string>> lines{{"info", both},
+                                                    {"convert", data.files.front(), folder + "/out.h5"}};
+        lines.push_back(others[static_cast<std::size_t>(random.below(static_cast<Index>(others.size())))]);
+        for (std::vector<std::string> &line : lines) {
+            line.insert(line.end(), {"--json", "--threads", "1"});
+            if (line.front() != "info" && line.front() != "convert" && line.front() != "translate")
+                line.insert(line.end(), {"--time-limit", "3"});
+            const Outcome outcome = runProgram(program, line, folder + "/answer");
+            if (const QString flaw = flawOf(outcome, data); !flaw.isEmpty()) {
+                QString shown;
+                for (const std::string &word : line)
+                    shown += QString::fromStdString(word) + ' ';
+                return flaw + "\n" + shown + "\n" + QString::fromStdString(outcome.output).left(2000);
+            }
+            ++m_answers[outcome.exitCode];
+        }
+        return {};
+    }
+
+    std::map<int, int> m_answers; ///< by exit code
+
+private Q_SLOTS:
+    void everyCommandAnswers()
+    {
+        const int cases = fromEnvironment("ANCHORSCOPE_CASES", 16), seed = fromEnvironment("ANCHORSCOPE_SEED", 1);
+        Random random(static_cast<std::uint64_t>(seed));
+        HostileMaker maker(m_folder.path().toStdString(), static_cast<std::uint64_t>(seed));
+        int failed = 0;
+        for (int i = 0; i < cases; ++i) {
+            const HostileData data = maker.make(i);
+            if (const QString flaw = tryAll(data, random); !flaw.isEmpty()) {
+                ++failed;
+                qWarning("case %d, %s: %s", i, data.about.c_str(), qPrintable(flaw));
+                continue;
+            }
+            for (const std::string &file : data.files)
+                ::unlink(file.c_str());
+        }
+        for (const auto &[code, count] : m_answers)
+            qInfo("exit code %d: %d times", code, count);
+        QCOMPARE(failed, 0);
+        QVERIFY(m_answers[0] > 0 && m_answers[2] > 0); // or nothing was tried
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHostile)
+#include "tst_hostile.moc"
