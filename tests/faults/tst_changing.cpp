@@ -153,6 +153,7 @@ void TestChanging::noPermissionToWrite()
     const std::string file = path("locked/a.ascope");
     QVERIFY(io::saveSession(file, sampleSession()).ok());
     const std::string before = readBytes(file);
+    ::chmod(file.c_str(), 0666); // the folder alone refuses
     ::chmod(path("locked").c_str(), 0555);
     QVERIFY(heldWithoutRights([&] {
         const Status saved = io::saveSession(file, {});

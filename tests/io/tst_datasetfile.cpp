@@ -2,6 +2,8 @@
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spacepair.h"
 #include "io/formats/anchorscopedataset.h"
+#include "io/hdf5/hdf5reader.h"
+#include "io/session/session.h"
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
 
@@ -9,6 +11,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <sys/stat.h>
@@ -20,6 +23,7 @@ using namespace anchorscope::test;
 namespace {
 
 using Edit = std::function<void(const Hdf5Editor &)>;
+using Change = std::function<void(ItemTable &items, EmbeddingSet &space)>;
 
 /// What a user reads must name the file and the place and hold no code words.
 void compareError(const Error &error, const QString &code, const QString &place)
@@ -32,6 +36,7 @@ void compareError(const Error &error, const QString &code, const QString &place)
 
 } // namespace
 Q_DECLARE_METATYPE(Edit)
+Q_DECLARE_METATYPE(Change)
 
 class TestDatasetFile : public QObject
 {
@@ -40,6 +45,10 @@ class TestDatasetFile : public QObject
 private Q_SLOTS:
     void init() { QVERIFY(m_folder.isValid()); }
     void roundTrip();
+    void everyPartIsComparedAfterSaving_data();
+    void everyPartIsComparedAfterSaving();
+    void filesAreIdentifiedAsTheyWereRead();
+    void sessionsAreNoData();
     void rowsWithoutIdsAreNumbered();
     void float16OnlyWhereNothingIsLost();
     void opensOtherPrograms_data();
@@ -85,6 +94,73 @@ void TestDatasetFile::roundTrip()
         QCOMPARE(opened->spaces[i]->storedType, saved.spaces[i]->storedType);
         QVERIFY(opened->spaces[i]->vectors == saved.spaces[i]->vectors);
     }
+}
+
+void TestDatasetFile::everyPartIsComparedAfterSaving_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char *place, Change change) { QTest::newRow(place) << std::move(change) << place; };
+    row("/items/id", [](ItemTable &items, EmbeddingSet &) { items.ids[3] += "x"; });
+    row("/items/label", [](ItemTable &items, EmbeddingSet &) { items.labels[3] = 0; });
+    row("/items/label_names", [](ItemTable &items, EmbeddingSet &) { items.labelNames[1] = "other"; });
+    row("/items/image", [](ItemTable &items, EmbeddingSet &) { items.thumbnails.pixels[7] ^= 1; });
+    row("/spaces/second", [](ItemTable &, EmbeddingSet &space) { space.vectors(1, 1) += 1; });
+}
+
+void TestDatasetFile::everyPartIsComparedAfterSaving()
+{
+    QFETCH(Change, change);
+    QFETCH(QString, place);
+    Dataset dataset = sampleDataset();
+    QVERIFY(io::saveDataset(path("a.h5"), dataset).ok());
+    const auto content = io::readHdf5({.path = path("a.h5"), .load = io::datasetPatterns()});
+    QVERIFY(content.ok());
+    QVERIFY(io::compareDataset(*content, dataset).ok());
+    auto items = std::make_shared<ItemTable>(*dataset.items);
+    auto space = std::make_shared<EmbeddingSet>(*dataset.spaces[1]);
+    change(*items, *space);
+    dataset.items = items;
+    dataset.spaces[1] = space;
+    const Status same = io::compareDataset(*content, dataset);
+    QVERIFY(!same.ok());
+    QCOMPARE(same.error().place, place.toStdString());
+}
+
+/// Size and hash are those of the bytes that were read, whatever stands under the name afterwards.
+void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
+{
+    QVERIFY(io::saveDataset(path("a.h5"), sampleDataset(30)).ok());
+    QVERIFY(io::saveDataset(path("b.h5"), sampleDataset(20)).ok());
+    const auto before = io::describeInput(path("a.h5"), {});
+    QVERIFY(io::openFile(path("a.h5"))->dataset.hash.empty()); // nobody asked
+    bool done = false;
+    RunContext context;
+    context.progress = [&](double, std::string_view) {
+        if (!std::exchange(done, true))
+            std::filesystem::rename(path("b.h5"), path("a.h5"));
+    };
+    io::OpenOptions options;
+    options.identify = true;
+    const auto opened = io::openFile(path("a.h5"), options, context);
+    QVERIFY(done && opened.ok());
+    QCOMPARE(opened->dataset.items->count, Index(30));
+    QCOMPARE(opened->dataset.hash, before->hash);
+    QCOMPARE(opened->dataset.bytes, before->bytes);
+    QVERIFY(io::describeInput(path("a.h5"), {})->hash != before->hash);
+}
+
+void TestDatasetFile::sessionsAreNoData()
+{
+    io::Session session;
+    session.x.path = "examples/data/words.h5";
+    session.y.path = "/gone/words.h5";
+    QVERIFY(io::saveSession(path("run.ascope"), session).ok());
+    const auto opened = io::openFile(path("run.ascope"));
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, ErrorCode::otherData);
+    const std::string &said = opened.error().message;
+    QVERIFY2(said.ends_with("examples/data/words.h5 and /gone/words.h5 (no longer there)"), said.c_str());
 }
 
 void TestDatasetFile::rowsWithoutIdsAreNumbered()

@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5reader.h"
 #include "io/session/session.h"
 #include "io/session/sessioncodec.h"
+#include "io/session/sessionitems.h"
 #include "support/hdf5samples.h"
 #include "support/sessionmembers.h"
 #include "support/sessionsamples.h"
@@ -40,6 +41,10 @@ private Q_SLOTS:
     void pastVersionsOpen();
     void pythonReadsWhatIsDocumented();
     void describesInputs();
+    void itemsAreFoundByTheirIds();
+    void whatIsNotThereIsLeftOut();
+    void itemsWithoutIdsStayInTheirRows();
+    void oddIdsAreKnownAgain();
     void refuses_data();
     void refuses();
     void notASession();
@@ -174,6 +179,7 @@ void TestSession::pastVersionsOpen()
     QVERIFY(loaded->stitching[0].cells[0].scores.confusion == was.stitching[0].cells[0].scores.confusion);
     QCOMPARE(loaded->view, was.view);
     QVERIFY(loaded->batch.experiment.runs.empty()); // came later
+    QVERIFY(loaded->itemsX.rows.empty() && loaded->itemsY.rows.empty());
 }
 
 /// Runs the example of examples/sessions/README.md, word for word but for the name of the file.
@@ -209,6 +215,113 @@ void TestSession::describesInputs()
     writeBytes(path("input"), "anchorscopf");
     QVERIFY(io::describeInput(path("input"), "a")->hash != input->hash);
     QCOMPARE(io::describeInput(path("nothing"), "a").error().code, ErrorCode::noSuchFile);
+}
+
+namespace {
+
+ItemTable tableOf(std::vector<std::string> ids)
+{
+    ItemTable table;
+    table.count = static_cast<Index>(ids.size());
+    table.ids = std::move(ids);
+    return table;
+}
+
+/// One run of two anchors, the first of them the only seed.
+io::Session smallSession(const ItemTable &x, const ItemTable &y)
+{
+    io::Session session;
+    session.seeds = {{.x = 0, .y = 1}, {.x = 2, .y = 2}};
+    io::RunRecord run;
+    run.name = "Run 1";
+    run.anchorsOfX = {0, 3};
+    run.seedsOfY = {1};
+    run.summary.anchorsOfY = Matrix::Ones(2, 5);
+    run.summary.discreteOfY = {1, 0};
+    run.summary.correspondence = {0, 1, 2, 3};
+    session.runs = {run};
+    session.chosenRun = 0;
+    session.retrieval = {{"GT", {}, {}}};
+    io::nameItems(session, x, y);
+    return session;
+}
+
+} // namespace
+
+void TestSession::itemsAreFoundByTheirIds()
+{
+    const ItemTable x = tableOf({"a", "b", "c", "d"}), y = tableOf({"A", "B", "C", "D"});
+    const io::Session session = smallSession(x, y);
+    QVERIFY(session.itemsX == (io::NamedItems{{0, 2, 3}, {"a", "c", "d"}}));
+    QVERIFY(session.itemsY == (io::NamedItems{{0, 1, 2}, {"A", "B", "C"}}));
+
+    io::Session same = session;
+    const io::Relocation nothing = io::relocate(same, x, y);
+    QVERIFY(nothing.byId && !nothing.changed() && nothing.sentences().empty());
+    QCOMPARE(same.runs[0].summary.correspondence.size(), std::size_t(4));
+    QCOMPARE(same.retrieval.size(), std::size_t(1));
+
+    io::Session moved = session;
+    const io::Relocation found = io::relocate(moved, tableOf({"new", "d", "c", "b", "a"}), y);
+    QCOMPARE(found.moved, Index(2)); // a and d
+    QVERIFY(found.lost.empty() && found.scoresLost);
+    QCOMPARE(moved.seeds, (std::vector<SeedPair>{{.x = 4, .y = 1}, {.x = 2, .y = 2}}));
+    QCOMPARE(moved.runs[0].anchorsOfX, (std::vector<ItemIndex>{4, 1}));
+    QCOMPARE(moved.runs[0].summary.discreteOfY, (std::vector<ItemIndex>{1, 0}));
+    QVERIFY(moved.runs[0].summary.anchorsOfY == Matrix::Ones(2, 5));
+    QVERIFY(moved.runs[0].summary.correspondence.empty() && moved.retrieval.empty());
+    QCOMPARE(moved.chosenRun, 0);
+    QVERIFY(moved.itemsX == (io::NamedItems{{1, 2, 4}, {"d", "c", "a"}}));
+}
+
+void TestSession::whatIsNotThereIsLeftOut()
+{
+    const ItemTable x = tableOf({"a", "b", "c", "d"}), y = tableOf({"A", "B", "C", "D"});
+    io::Session session = smallSession(x, y);
+    session.runs.push_back(session.runs[0]);
+    session.runs[1].name = "Run 2";
+    session.runs[1].anchorsOfX = {0, 2};
+    session.chosenRun = 1;
+    const io::Relocation found = io::relocate(session, tableOf({"a", "b", "c"}), tableOf({"B", "A", "D"}));
+    QCOMPARE(found.lost, (std::vector<std::string>{"C", "d"}));
+    QCOMPARE(found.seedsLost, Index(1));
+    QCOMPARE(found.runsLost, std::vector<std::string>{"Run 1"});
+    QCOMPARE(session.seeds, (std::vector<SeedPair>{{.x = 0, .y = 0}}));
+    QCOMPARE(session.runs.size(), std::size_t(1));
+    QCOMPARE(session.runs[0].name, std::string("Run 2"));
+    QCOMPARE(session.chosenRun, 0);
+    const std::vector<std::string> said = found.sentences();
+    QCOMPARE(said.size(), std::size_t(5));
+    QCOMPARE(said[1], std::string("2 items of its seeds and anchors are not in these data (such as “C”)."));
+}
+
+void TestSession::itemsWithoutIdsStayInTheirRows()
+{
+    const ItemTable x = tableOf({"a", "b", "c", "d"}), y = tableOf({"A", "B", "C", "D"});
+    ItemTable bare;
+    bare.count = 4;
+    io::Session session = smallSession(x, y);
+    QVERIFY(!io::relocate(session, bare, bare).byId);
+    QCOMPARE(session.seeds[0].x, ItemIndex(0));
+    io::Session old = smallSession(bare, bare); // as of programs that noted no ids
+    QVERIFY(old.itemsX.rows.empty());
+    const io::Relocation found = io::relocate(old, tableOf({"d", "c", "b", "a"}), y);
+    QVERIFY(!found.byId && !found.changed());
+    QCOMPARE(old.seeds[0].x, ItemIndex(0));
+}
+
+/// Ids of a megabyte do not make the session as large, and HDF5 does not cut those with a NUL.
+void TestSession::oddIdsAreKnownAgain()
+{
+    const std::string longId(1 << 20, 'x'), nul("a\0b", 3);
+    const ItemTable x = tableOf({longId, "b", nul, "d"}), y = tableOf({"A", "B", "C", "D"});
+    QVERIFY(io::saveSession(path("odd.ascope"), smallSession(x, y)).ok());
+    QVERIFY(readBytes(path("odd.ascope")).size() < 200000);
+    auto session = io::loadSession(path("odd.ascope"));
+    QVERIFY(session.ok());
+    const io::Relocation found = io::relocate(*session, tableOf({nul, "b", "d", longId}), y);
+    QCOMPARE(found.moved, Index(3));
+    QCOMPARE(session->seeds, (std::vector<SeedPair>{{.x = 3, .y = 1}, {.x = 0, .y = 2}}));
 }
 
 void TestSession::refuses_data()
@@ -327,6 +440,18 @@ void TestSession::refuses_data()
             f.numbers<double>("/batch/runs/1/history/loss", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {1}, {1});
         },
         "damaged-file", "/batch/runs/1/history/loss");
+    row(
+        "more ids than rows",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/x/rows", {3}, {0, 1, 3});
+        },
+        "damaged-file", "/items/x/ids");
+    row(
+        "negative row of an id",
+        [](const Hdf5Editor &f) {
+            f.integers("/items/y/rows", {3}, {0, -1, 3});
+        },
+        "damaged-file", "/items/y/rows");
     row(
         "never written", [](const Hdf5Editor &f) { f.integers("/seeds/x", {2}, {}); }, "damaged-file", "/seeds/x");
     row(

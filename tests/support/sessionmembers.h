@@ -50,12 +50,14 @@ ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, co
 ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
 ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns)
+ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(io::RecordedIteration, iteration, anchorsOfY)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, anchorsOfX, seedsOfY, summary, recording)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
 ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,
-                    similarity, seeds, anchorCount, randomSeed, options, runs, chosenRun, retrieval, batch, stitching,
-                    stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, view, programVersion, isa)
+                    similarity, seeds, itemsX, itemsY, anchorCount, randomSeed, options, runs, chosenRun, retrieval,
+                    batch, stitching, stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, view,
+                    programVersion, isa)
 
 #undef ANCHORSCOPE_MEMBERS
 

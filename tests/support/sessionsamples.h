@@ -131,6 +131,8 @@ inline io::Session sampleSession()
     session.centering = Centering::none;
     session.similarity = "angular";
     session.seeds = {{.x = 3, .y = 1}, {.x = 0, .y = 2}};
+    session.itemsX = {{0, 1, 3, 5}, {"null", "eins", "drei", "fünf"}};
+    session.itemsY = {{0, 1, 2}, {"zero", "one", "two"}};
     session.anchorCount = 17;
     session.randomSeed = 123456789012345678u;
     session.options = sampleOptions();

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
 #include <new>
 #include <optional>
@@ -48,6 +49,24 @@ std::vector<std::string> warningsOf(const Hdf5Content &content)
     return {std::move(warning)};
 }
 
+/// The anchors of a session look like spaces, but what it was made from is elsewhere.
+Error sessionAsData(const Hdf5Content &content, const std::string &path)
+{
+    std::string files;
+    for (const char *group : {"/x", "/y"}) {
+        const frame::Node *input = content.find(group);
+        const std::string file = input ? attributeText(*input, "path") : std::string();
+        std::error_code error;
+        if (!file.empty() && files.find(file) == std::string::npos)
+            files += (files.empty() ? "" : " and ") + file +
+                     (std::filesystem::exists(file, error) ? "" : " (no longer there)");
+    }
+    return Error(ErrorCode::otherData, "this is a session, not a data set; open it in the window, or use it with "
+                                       "--session and its data: " +
+                                           files)
+        .in(path);
+}
+
 Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
@@ -56,8 +75,11 @@ Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &contex
     auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
-    if (const frame::Node *root = content->find("/"); root && !root->problem.empty())
+    const frame::Node *root = content->find("/");
+    if (root && !root->problem.empty())
         return nodeError(path, *root);
+    if (root && attributeText(*root, "format") == "anchorscope-session")
+        return sessionAsData(*content, path);
     if (isAnchorscopeDataset(*content)) {
         auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
         if (!dataset)
@@ -167,6 +189,19 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
     return opened;
 }
 
+/// Notes what the file holds, read from the same descriptor as the data.
+Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &options, const RunContext &context)
+{
+    if (!options.identify)
+        return Done{};
+    auto content = contentOf(file, context);
+    if (!content)
+        return content.error();
+    opened.dataset.bytes = content->bytes;
+    opened.dataset.hash = std::move(content->hash);
+    return Done{};
+}
+
 } // namespace
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
@@ -178,7 +213,9 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         const auto beginning = beginningOf(*file);
         if (!beginning)
             return beginning.error();
-        auto opened = openCandidate({*file, *beginning, options}, context);
+        auto opened = openCandidate({*file, *beginning, options}, context.part(0, options.identify ? 0.95 : 1));
+        if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
+            return known.error();
         // Whatever was found in a file that changed meanwhile, right or wrong, is no news about the file that is there.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))

@@ -56,6 +56,7 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
     const auto hdf5 = isHdf5(*input);
     const bool part = input->bytes > largest && hdf5 && !*hdf5;
     OpenOptions used = options;
+    used.identify = !part; // what was read whole may be opened as it is
     if (part)
         used.maxRows = options.maxRows > 0 ? std::min(options.maxRows, previewRows) : previewRows;
     auto opened = openFile(path, used, context);

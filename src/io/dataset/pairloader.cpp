@@ -35,7 +35,8 @@ std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const
         const bool enough = drawn ? with.sample == options.sample && with.sampleSeed == options.sampleSeed &&
                                         with.maxRows == options.maxRows
                                   : with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
-        if (dataset && dataset->path == path && enough && with.array == options.array &&
+        const bool known = dataset && (!options.identify || !dataset->hash.empty());
+        if (known && dataset->path == path && enough && with.array == options.array &&
             with.skipBadRows == options.skipBadRows && with.columns == options.columns)
             return dataset;
     }

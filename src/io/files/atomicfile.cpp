@@ -3,14 +3,18 @@
 
 #include "io/files/inputfile.h"
 
+#include <xxhash.h>
+
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <optional>
+#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,42 +35,92 @@ Error cannotSave(const std::string &path, const std::string &step)
         .in(path);
 }
 
-/// Where a link leads, so that saving replaces the file and not the link.
-fs::path resolved(const std::string &path)
-{
-    std::error_code error;
-    const fs::path target = fs::canonical(path, error);
-    return error ? fs::path(path) : target;
-}
-
 fs::path folderOf(const fs::path &path)
 {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-mode_t permissionsFor(const fs::path &path)
+/// Whether a link is somebody else's in a folder where everybody may make some, such as /tmp: the kernel itself may
+/// refuse to follow it, but it is followed here.
+bool isForeignLink(const fs::path &link)
 {
+    struct stat ofLink
+    {
+    };
+    struct stat ofFolder
+    {
+    };
+    if (::lstat(link.c_str(), &ofLink) != 0 || ::stat(folderOf(link).c_str(), &ofFolder) != 0)
+        return false;
+    const bool shared = (ofFolder.st_mode & S_ISVTX) != 0 && (ofFolder.st_mode & S_IWOTH) != 0;
+    return shared && ofLink.st_uid != ::geteuid() && ofLink.st_uid != ofFolder.st_uid;
+}
+
+/// Where the bytes go.
+struct Target
+{
+    fs::path path; ///< links followed, so that saving replaces the file and not the link
+    bool exists = false;
+    mode_t mode = 0;          ///< of the file that exists
+    std::string refused = {}; ///< why nothing may be written there; empty: it may
+};
+
+Target targetOf(const std::string &path)
+{
+    constexpr int mostLinks = 40; // as the kernel has it
+    Target target{path};
+    std::error_code error;
+    for (int links = 0; fs::is_symlink(target.path, error); ++links) {
+        if (links == mostLinks)
+            return {path, false, 0, "it is a link that leads to itself; choose another name"};
+        if (isForeignLink(target.path))
+            return {path, false, 0, "it is a link of another user in a shared folder; choose another name"};
+        const fs::path next = fs::read_symlink(target.path, error);
+        target.path = next.is_absolute() ? next : folderOf(target.path) / next;
+    }
     struct stat facts
     {
     };
-    if (::stat(path.c_str(), &facts) == 0)
-        return facts.st_mode & 0777;
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return 0666 & ~mask;
+    constexpr mode_t anyWrite = 0222;
+    if (target.path.filename().empty()) {
+        target.refused = "it is a folder; choose the name of a file";
+    } else if (::stat(path.c_str(), &facts) == 0) {
+        target.exists = true;
+        target.mode = facts.st_mode & 0777;
+        if (!S_ISREG(facts.st_mode))
+            target.refused = S_ISDIR(facts.st_mode) ? "it is a folder; choose the name of a file"
+                                                    : "it is a device or a pipe; choose the name of a file";
+        else if ((facts.st_mode & anyWrite) == 0 || ::access(path.c_str(), W_OK) != 0)
+            target.refused = "it is write-protected; choose another name";
+    } else if (errno == ENAMETOOLONG) {
+        target.refused = "its name is too long; choose a shorter one";
+    }
+    return target;
 }
 
-constexpr std::string_view randomPart = "XXXXXX"; // mkostemp puts letters and digits there
+constexpr std::size_t randomLetters = 6;
 
-/// ".TARGET.PID.XXXXXX": the number of the process says later whether the file is still being written.
-std::string temporaryName(const std::string &target)
+/// Of the name of a target, what the name of its temporary file holds: all of it, or a hash where it is long.
+std::string shortened(const std::string &target)
 {
-    return std::string(".")
-        .append(target)
-        .append(".")
-        .append(std::to_string(::getpid()))
-        .append(".")
-        .append(randomPart);
+    constexpr std::size_t longest = 200; // of the 255 bytes that file systems allow
+    if (target.size() <= longest)
+        return target;
+    std::array<char, 17> digits{};
+    std::snprintf(digits.data(), digits.size(), "%016llx",
+                  static_cast<unsigned long long>(XXH3_64bits(target.data(), target.size())));
+    return "~" + std::string(digits.data());
+}
+
+/// ".TARGET.PID.abcdef": the number of the process says later whether the file is still being written.
+std::string temporaryName(const std::string &target, std::random_device &random)
+{
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+    std::string name = ".";
+    name.append(shortened(target)).append(".").append(std::to_string(::getpid())).append(".");
+    for (std::size_t i = 0; i < randomLetters; ++i)
+        name += letters[random() % letters.size()];
+    return name;
 }
 
 /// The process that made a temporary file for a target (empty: for any); none if the name is no such name.
@@ -81,8 +135,8 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     const std::string_view random = cutLast(), process = cutLast();
     pid_t maker = 0;
     const auto [end, error] = std::from_chars(process.data(), process.data() + process.size(), maker);
-    if (random.size() != randomPart.size() || error != std::errc() || end != process.data() + process.size() ||
-        maker <= 0 || name.size() < 2 || name[0] != '.' || (!target.empty() && name.substr(1) != target))
+    if (random.size() != randomLetters || error != std::errc() || end != process.data() + process.size() ||
+        maker <= 0 || name.size() < 2 || name[0] != '.' || (!target.empty() && name.substr(1) != shortened(target)))
         return std::nullopt;
     return maker;
 }
@@ -91,10 +145,20 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
 class TemporaryFile
 {
 public:
-    explicit TemporaryFile(const fs::path &target)
-        : m_path((folderOf(target) / temporaryName(target.filename().string())).string()),
-          m_descriptor(::mkostemp(m_path.data(), O_CLOEXEC))
+    /// A new file gets the permissions that the kernel gives to new files (umask); one that replaces another is closed
+    /// to others until it has that one's permissions.
+    explicit TemporaryFile(const Target &target)
     {
+        constexpr int attempts = 100;
+        constexpr mode_t forAll = 0666, forOwner = 0600;
+        std::random_device random;
+        for (int i = 0; i < attempts && !m_descriptor.valid(); ++i) {
+            m_path = (folderOf(target.path) / temporaryName(target.path.filename().string(), random)).string();
+            m_descriptor = FileDescriptor(
+                ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, target.exists ? forOwner : forAll));
+            if (!m_descriptor.valid() && errno != EEXIST)
+                break;
+        }
         m_exists = m_descriptor.valid();
     }
     ~TemporaryFile()
@@ -120,6 +184,7 @@ public:
         return true;
     }
     bool setPermissions(mode_t mode) const { return ::fchmod(m_descriptor.get(), mode) == 0; }
+    FileStamp stamp() const { return stampOf(m_descriptor.get()); }
     bool sync() const { return ::fsync(m_descriptor.get()) == 0; }
     bool close() { return m_descriptor.close(); }
     bool renameTo(const fs::path &target)
@@ -136,6 +201,27 @@ private:
     bool m_exists = false;
 };
 
+/// Whether there is a file, and not the one that is known.
+bool isAnother(const Target &target, const FileStamp *known)
+{
+    const FileStamp now = known ? stampOf(target.path.string()) : FileStamp();
+    return now.exists && now != *known;
+}
+
+Error anotherFile(const std::string &path)
+{
+    return Error(ErrorCode::fileChanged,
+                 "the file was not saved: another program or window wrote to it meanwhile; choose another name")
+        .in(path);
+}
+
+Error notReadBack(const std::string &path, const Error &found)
+{
+    return Error(ErrorCode::cannotSave,
+                 "the file was not saved: what was written could not be read back (" + found.message + "); try again")
+        .in(path, found.place);
+}
+
 bool syncFolder(const fs::path &folder)
 {
     const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -150,26 +236,13 @@ Status tryWriting(const std::string &path)
     const auto refused = [&path](const std::string &why) {
         return Error(ErrorCode::unwritableFile, "this file cannot be written (" + why + ")").in(path);
     };
-    const fs::path target = resolved(path);
-    if (target.filename().empty())
-        return refused("it is a folder; choose the name of a file");
-    struct stat facts
-    {
-    };
-    if (::stat(target.c_str(), &facts) == 0) {
-        if (!S_ISREG(facts.st_mode))
-            return refused(S_ISDIR(facts.st_mode) ? "it is a folder; choose the name of a file"
-                                                  : "it is a device or a pipe; choose the name of a file");
-        constexpr mode_t anyWrite = 0222;
-        if ((facts.st_mode & anyWrite) == 0 || ::access(target.c_str(), W_OK) != 0)
-            return refused("it is write-protected; choose another name");
-    }
+    const Target target = targetOf(path);
+    if (!target.refused.empty())
+        return refused(target.refused);
     if (const TemporaryFile temporary(target); !temporary.exists()) {
         const int error = errno;
         if (error == ENOENT || error == ENOTDIR)
             return refused("there is no such folder; make it or choose another one");
-        if (error == ENAMETOOLONG)
-            return refused("its name is too long; choose a shorter one");
         return refused(std::strerror(error) + std::string("; choose another folder"));
     }
     return Done{};
@@ -186,33 +259,33 @@ void removeLeftTemporaries(const std::string &folder, const std::string &name)
     }
 }
 
-Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check)
+Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check, FileStamp *known)
 {
-    const fs::path target = resolved(path);
-    std::error_code ignored;
-    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
-        return Error(ErrorCode::cannotSave,
-                     "the file was not saved: this is a folder or a device; choose the name of a file")
-            .in(path);
-    removeLeftTemporaries(folderOf(target).string(), target.filename().string());
+    const Target target = targetOf(path);
+    if (!target.refused.empty())
+        return Error(ErrorCode::cannotSave, "the file was not saved: " + target.refused).in(path);
+    if (isAnother(target, known))
+        return anotherFile(path);
+    removeLeftTemporaries(folderOf(target.path).string(), target.path.filename().string());
     TemporaryFile temporary(target);
     if (!temporary.exists())
         return cannotSave(path, "creating a file in this folder");
     if (!temporary.write(bytes))
         return cannotSave(path, "writing");
-    if (!temporary.setPermissions(permissionsFor(target)) || !temporary.sync() || !temporary.close())
+    if ((target.exists && !temporary.setPermissions(target.mode)) || !temporary.sync())
         return cannotSave(path, "syncing it to disk");
-    if (check) {
-        if (const Status checked = check(temporary.path()); !checked) {
-            const Error &found = checked.error();
-            return Error(ErrorCode::cannotSave, "the file was not saved: what was written could not be read back (" +
-                                                    found.message + "); try again")
-                .in(path, found.place);
-        }
-    }
-    if (!temporary.renameTo(target))
+    const FileStamp written = temporary.stamp();
+    if (!temporary.close())
+        return cannotSave(path, "syncing it to disk");
+    if (const Status checked = check ? check(temporary.path()) : Status(Done{}); !checked)
+        return notReadBack(path, checked.error());
+    if (isAnother(target, known)) // by now
+        return anotherFile(path);
+    if (!temporary.renameTo(target.path))
         return cannotSave(path, "renaming it");
-    if (!syncFolder(folderOf(target)))
+    if (known)
+        *known = written;
+    if (!syncFolder(folderOf(target.path)))
         return cannotSave(path, "syncing its folder to disk");
     return Done{};
 }

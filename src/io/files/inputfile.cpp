@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/inputfile.h"
 
+#include <xxhash.h>
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace anchorscope::io {
 
@@ -84,6 +88,33 @@ Result<InputFile> openInput(const std::string &path)
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = changeTime(facts);
     return file;
+}
+
+Result<FileContent> contentOf(const InputFile &file, const RunContext &context)
+{
+    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
+    XXH3_128bits_reset(state.get());
+    std::vector<char> block(1 << 20);
+    FileContent content;
+    while (true) {
+        const auto count = file.read(content.bytes, block);
+        if (!count)
+            return count.error();
+        if (context.cancelled())
+            return cancelledError();
+        if (*count == 0)
+            break;
+        XXH3_128bits_update(state.get(), block.data(), *count);
+        content.bytes += *count;
+    }
+    XXH128_canonical_t bytes;
+    XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(state.get()));
+    for (const unsigned char byte : bytes.digest) {
+        constexpr char digits[] = "0123456789abcdef";
+        content.hash += digits[byte >> 4];
+        content.hash += digits[byte & 15];
+    }
+    return content;
 }
 
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)

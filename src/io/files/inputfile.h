@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/result.h"
+#include "core/runcontext.h"
 
 #include <cstdint>
 #include <span>
@@ -50,6 +51,16 @@ struct InputFile
 
 /// Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
+
+/// What a file holds, as a session and a checkpoint know it again.
+struct FileContent
+{
+    std::uint64_t bytes = 0;
+    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty: not known
+    bool operator==(const FileContent &) const = default;
+};
+/// Reads the open file whole. Errors: those of reading, "cancelled".
+Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
 /// The whole file as bytes. Errors: those of openInput, "too-large" if it has more than `limit` bytes.
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit);

@@ -20,8 +20,8 @@ Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &pat
 /// Puts a dataset of version 1 into a file.
 void writeDataset(Hdf5Writer &file, const Dataset &dataset);
 
-/// Whether a file that was read with datasetPatterns() holds the ids, labels and values of a dataset (pictures are not
-/// compared). Error "damaged-file" with the place of the first difference.
+/// Whether a file that was read with datasetPatterns() holds the ids, labels with their names, pictures and values of a
+/// dataset. Error "damaged-file" with the place of the first difference.
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset);
 
 } // namespace anchorscope::io

@@ -6,10 +6,7 @@
 #include "io/hdf5/hdf5reader.h"
 #include "io/session/sessioncodec.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
-#include <memory>
 
 namespace anchorscope::io {
 
@@ -18,28 +15,10 @@ Result<InputReference> describeInput(const std::string &path, const std::string 
     const auto file = openInput(path);
     if (!file)
         return file.error();
-    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
-    XXH3_128bits_reset(state.get());
-    std::vector<char> block(1 << 20);
-    std::uint64_t done = 0;
-    while (true) {
-        const auto count = file->read(done, block);
-        if (!count)
-            return count.error();
-        if (*count == 0)
-            break;
-        XXH3_128bits_update(state.get(), block.data(), *count);
-        done += *count;
-    }
-    XXH128_canonical_t bytes;
-    XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(state.get()));
-    std::string hash;
-    for (const unsigned char byte : bytes.digest) {
-        constexpr char digits[] = "0123456789abcdef";
-        hash += digits[byte >> 4];
-        hash += digits[byte & 15];
-    }
-    return InputReference{path, done, hash, space};
+    const auto content = contentOf(*file);
+    if (!content)
+        return content.error();
+    return InputReference{path, content->bytes, content->hash, space};
 }
 
 bool areItems(const std::vector<ItemIndex> &items, Index count)
@@ -61,12 +40,12 @@ bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y)
     return anchorsFit(run, x, y) && std::ssize(correspondence) == y.size() && areItems(correspondence, x.size());
 }
 
-Status saveSession(const std::string &path, const Session &session)
+Status saveSession(const std::string &path, const Session &session, FileStamp *known)
 {
     const auto bytes = encodeSession(session);
     if (!bytes)
         return bytes.error().in(path);
-    return writeAtomically(path, *bytes, [&](const std::string &written) -> Status {
+    const auto readBack = [&bytes](const std::string &written) -> Status {
         const auto loaded = loadSession(written);
         if (!loaded)
             return loaded.error();
@@ -74,10 +53,11 @@ Status saveSession(const std::string &path, const Session &session)
         if (!again || *again != *bytes)
             return Error(ErrorCode::damagedFile, "it holds other values than were written").in(written);
         return Done{};
-    });
+    };
+    return writeAtomically(path, *bytes, readBack, known);
 }
 
-Result<Session> loadSession(const std::string &path, const RunContext &context)
+Result<Session> loadSession(const std::string &path, const RunContext &context, FileStamp *stamp)
 {
     const auto file = openInput(path);
     if (!file)
@@ -90,6 +70,10 @@ Result<Session> loadSession(const std::string &path, const RunContext &context)
     const auto content = readHdf5(*file, {.path = path, .load = sessionPatterns(), .keepDouble = true}, context);
     if (!content)
         return content.error();
+    if (const Status unchanged = file->unchanged(); !unchanged)
+        return unchanged.error();
+    if (stamp)
+        *stamp = stampOf(file->descriptor.get());
     return decodeSession(*content, path);
 }
 

@@ -7,6 +7,7 @@
 #include "core/experiments/retrieval.h"
 #include "core/optimize/optimizer.h"
 #include "core/result.h"
+#include "io/files/filestamp.h"
 
 #include <map>
 #include <memory>
@@ -26,8 +27,16 @@ struct InputReference
     std::string columns = {}; ///< as OpenOptions::columns
     bool operator==(const InputReference &) const = default;
 };
-/// Size and hash of a file as it is now.
+/// Size and hash of a file as it is now. (Of data that were loaded: Dataset::hash, from the same reading.)
 Result<InputReference> describeInput(const std::string &path, const std::string &space);
+
+/// Some items of a space, by row and by id: ids[i] is that of rows[i].
+struct NamedItems
+{
+    std::vector<ItemIndex> rows;
+    std::vector<std::string> ids;
+    bool operator==(const NamedItems &) const = default;
+};
 
 /// The anchors of a run at one of its iterations.
 struct RecordedIteration
@@ -72,6 +81,7 @@ struct Session
     Centering centering = Centering::center;
     std::string similarity = "cosine";
     std::vector<SeedPair> seeds;
+    NamedItems itemsX, itemsY; ///< all items of seeds and anchors; none where items have no ids
     Index anchorCount = 300;
     std::uint64_t randomSeed = 0;
     OptimizeOptions options; ///< as set in the Optimize dock
@@ -96,10 +106,11 @@ bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet 
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
 /// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames
-/// (io/README.md, “Save”). The old file stays as it was on any error.
-Status saveSession(const std::string &path, const Session &session);
+/// (io/README.md, “Save”). The old file stays as it was on any error. `known` as in writeAtomically().
+Status saveSession(const std::string &path, const Session &session, FileStamp *known = nullptr);
 
-/// Reads through the helper process. Errors: those of openDataset, "not-a-session", "newer-version".
-Result<Session> loadSession(const std::string &path, const RunContext &context = {});
+/// Reads through the helper process; `stamp` tells which file it was. Errors: those of openDataset, "not-a-session",
+/// "newer-version".
+Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
 
 } // namespace anchorscope::io

@@ -105,6 +105,8 @@ void checkSession(const Session &session)
     require(session.maxItems >= 0 && session.anchorCount >= 0, "/", "counts must not be negative");
     for (const SeedPair &seed : session.seeds)
         require(seed.x >= 0 && seed.y >= 0, "/seeds", "row numbers must not be negative");
+    requireItems(session.itemsX.rows, "/items/x/rows", 0);
+    requireItems(session.itemsY.rows, "/items/y/rows", 0);
     for (std::size_t i = 0; i < session.runs.size(); ++i)
         checkRun(session.runs[i], "/runs/" + std::to_string(i));
     for (std::size_t i = 0; i < session.retrieval.size(); ++i) {
@@ -122,7 +124,8 @@ std::vector<std::string> sessionPatterns()
     return {"/stitch_classes",     "/seeds/*",          "/view/*",
             "/runs/*/*",           "/runs/*/summary/*", "/runs/*/summary/history/*",
             "/runs/*/recording/*", "/retrieval/*/*/*",  "/stitching/*/*/*",
-            "/stitch_test/*",      "/batch/rows/*/*",   "/batch/runs/*/history/*"};
+            "/stitch_test/*",      "/batch/rows/*/*",   "/batch/runs/*/history/*",
+            "/items/*/*"};
 }
 
 Error notASession(const std::string &path)

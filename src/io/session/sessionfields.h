@@ -289,6 +289,18 @@ template <class Archive, class S> void stitchFields(Archive &archive, S &row)
         archive.group(std::to_string(i), [&] { stitchCellFields(archive, row.cells[i]); });
 }
 
+/// Two lists of equal length.
+template <class Archive, class First, class Second>
+void pairedLists(Archive &archive, const char *first, First &ofFirst, const char *second, Second &ofSecond)
+{
+    archive.list(first, ofFirst);
+    archive.list(second, ofSecond);
+    if constexpr (Archive::reading) {
+        if (ofFirst.size() != ofSecond.size())
+            archive.fail(second, "as many entries as in “" + std::string(first) + "” were expected");
+    }
+}
+
 template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
 {
     std::vector<ItemIndex> x, y;
@@ -298,11 +310,8 @@ template <class Archive, class S> void seedFields(Archive &archive, S &seeds)
             y.push_back(seed.y);
         }
     }
-    archive.list("x", x);
-    archive.list("y", y);
+    pairedLists(archive, "x", x, "y", y);
     if constexpr (Archive::reading) {
-        if (x.size() != y.size())
-            archive.fail("y", "as many seeds of Y as of X were expected");
         seeds.clear();
         for (std::size_t i = 0; i < x.size(); ++i)
             seeds.push_back({.x = x[i], .y = y[i]});
@@ -318,11 +327,8 @@ template <class Archive, class S> void viewFields(Archive &archive, S &view)
             values.push_back(value);
         }
     }
-    archive.list("keys", keys);
-    archive.list("values", values);
+    pairedLists(archive, "keys", keys, "values", values);
     if constexpr (Archive::reading) {
-        if (keys.size() != values.size())
-            archive.fail("values", "as many values as keys were expected");
         view.clear();
         for (std::size_t i = 0; i < keys.size(); ++i)
             view[keys[i]] = values[i];
@@ -344,6 +350,10 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
     choice(archive, "centering", session.centering, centeringIds());
     archive.value("similarity", session.similarity);
     archive.group("seeds", [&] { seedFields(archive, session.seeds); });
+    archive.group("items", [&] {
+        archive.group("x", [&] { pairedLists(archive, "rows", session.itemsX.rows, "ids", session.itemsX.ids); });
+        archive.group("y", [&] { pairedLists(archive, "rows", session.itemsY.rows, "ids", session.itemsY.ids); });
+    });
     archive.value("anchor_count", session.anchorCount);
     archive.value("random_seed", session.randomSeed);
     archive.group("options", [&] { optionFields(archive, session.options); });

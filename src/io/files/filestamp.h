@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace anchorscope::io {
+
+/// Which file stands under a name, and in which state: another stamp says that somebody wrote to it, or put another
+/// file in its place.
+struct FileStamp
+{
+    bool exists = false;
+    std::uint64_t device = 0, inode = 0, bytes = 0;
+    std::int64_t changedAt = 0; ///< time of the last change of its bytes, in nanoseconds
+    bool operator==(const FileStamp &) const = default;
+};
+
+/// The stamp as it is now; links are followed.
+FileStamp stampOf(const std::string &path);
+FileStamp stampOf(int descriptor);
+
+} // namespace anchorscope::io

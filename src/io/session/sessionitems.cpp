@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/session/sessionitems.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <set>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// An id as a session keeps it: one that is very long or holds a NUL, which HDF5 would cut, by its hash.
+std::string keptId(const std::string &id)
+{
+    constexpr std::size_t longest = 200;
+    if (id.size() <= longest && id.find('\0') == std::string::npos)
+        return id;
+    std::array<char, 18> hash{};
+    std::snprintf(hash.data(), hash.size(), "~%016llx",
+                  static_cast<unsigned long long>(XXH3_64bits(id.data(), id.size())));
+    return hash.data();
+}
+
+NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
+{
+    NamedItems result;
+    for (const ItemIndex row : rows) {
+        if (!items.hasIds() || row < 0 || row >= items.count)
+            continue;
+        result.rows.push_back(row);
+        result.ids.push_back(keptId(items.ids[static_cast<std::size_t>(row)]));
+    }
+    return result;
+}
+
+/// The rows of the items that seeds and anchors name.
+struct Rows
+{
+    std::set<ItemIndex> x, y;
+};
+
+Rows rowsOf(const Session &session)
+{
+    Rows rows;
+    for (const SeedPair &seed : session.seeds) {
+        rows.x.insert(seed.x);
+        rows.y.insert(seed.y);
+    }
+    for (const RunRecord &run : session.runs) {
+        rows.x.insert(run.anchorsOfX.begin(), run.anchorsOfX.end());
+        rows.y.insert(run.seedsOfY.begin(), run.seedsOfY.end());
+        rows.y.insert(run.summary.discreteOfY.begin(), run.summary.discreteOfY.end());
+    }
+    return rows;
+}
+
+/// The rows of one space, then and now.
+class RowMap
+{
+public:
+    RowMap(const std::set<ItemIndex> &rows, const NamedItems &then, const ItemTable &now)
+        : m_known(!then.rows.empty() && now.hasIds())
+    {
+        if (!m_known)
+            return;
+        std::unordered_map<ItemIndex, std::string_view> ids;
+        for (std::size_t i = 0; i < then.rows.size(); ++i)
+            ids.emplace(then.rows[i], then.ids[i]);
+        std::unordered_map<std::string_view, ItemIndex> wanted;
+        for (const ItemIndex row : rows) {
+            const auto id = ids.find(row);
+            if (id == ids.end())
+                m_lost.push_back("row " + std::to_string(row));
+            else if (row < now.count && keptId(now.ids[static_cast<std::size_t>(row)]) == id->second)
+                m_rows[row] = row;
+            else
+                wanted[id->second] = row;
+        }
+        search(wanted, now);
+    }
+
+    bool known() const { return m_known; }
+    Index moved() const { return m_moved; }
+    const std::vector<std::string> &lost() const { return m_lost; }
+    /// Changes the rows; false if one of them is lost.
+    bool apply(std::vector<ItemIndex> &rows) const
+    {
+        return std::ranges::all_of(rows, [this](ItemIndex &row) { return apply(row); });
+    }
+    bool apply(ItemIndex &row) const
+    {
+        const auto found = m_rows.find(row);
+        if (found == m_rows.end())
+            return !m_known;
+        row = found->second;
+        return true;
+    }
+
+private:
+    void search(std::unordered_map<std::string_view, ItemIndex> &wanted, const ItemTable &now)
+    {
+        for (std::size_t row = 0; row < now.ids.size() && !wanted.empty(); ++row) {
+            const auto found = wanted.find(keptId(now.ids[row]));
+            if (found == wanted.end())
+                continue;
+            m_rows[found->second] = static_cast<ItemIndex>(row);
+            wanted.erase(found);
+            ++m_moved;
+        }
+        for (const auto &[id, row] : wanted)
+            m_lost.emplace_back(id);
+    }
+
+    bool m_known;
+    std::unordered_map<ItemIndex, ItemIndex> m_rows;
+    Index m_moved = 0;
+    std::vector<std::string> m_lost;
+};
+
+void relocateRuns(Session &session, const RowMap &x, const RowMap &y, Relocation &result)
+{
+    std::vector<RunRecord> kept;
+    int chosen = -1;
+    for (std::size_t i = 0; i < session.runs.size(); ++i) {
+        RunRecord run = std::move(session.runs[i]);
+        if (!x.apply(run.anchorsOfX) || !y.apply(run.seedsOfY) || !y.apply(run.summary.discreteOfY)) {
+            result.runsLost.push_back(run.name);
+            continue;
+        }
+        run.summary.correspondence.clear();
+        run.summary.correspondenceScore.clear();
+        if (session.chosenRun == static_cast<int>(i))
+            chosen = static_cast<int>(kept.size());
+        kept.push_back(std::move(run));
+    }
+    session.runs = std::move(kept);
+    session.chosenRun = chosen;
+}
+
+void dropScores(Session &session, Relocation &result)
+{
+    result.scoresLost =
+        !session.retrieval.empty() || !session.stitching.empty() || !session.batch.experiment.runs.empty();
+    session.retrieval.clear();
+    session.batch = {};
+    session.stitching.clear();
+    session.stitchClasses.clear();
+    session.stitchTestItems.clear();
+    session.stitchTestLabels.clear();
+    session.stitchTrainItems = 0;
+}
+
+std::string counted(std::size_t count, const char *one, const char *many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+} // namespace
+
+void nameItems(Session &session, const ItemTable &x, const ItemTable &y)
+{
+    const Rows rows = rowsOf(session);
+    session.itemsX = named(rows.x, x);
+    session.itemsY = named(rows.y, y);
+}
+
+Relocation relocate(Session &session, const ItemTable &x, const ItemTable &y)
+{
+    const Rows rows = rowsOf(session);
+    const RowMap ofX(rows.x, session.itemsX, x), ofY(rows.y, session.itemsY, y);
+    Relocation result;
+    result.byId = ofX.known() && ofY.known();
+    result.moved = ofX.moved() + ofY.moved();
+    result.lost = ofX.lost();
+    result.lost.insert(result.lost.end(), ofY.lost().begin(), ofY.lost().end());
+    std::ranges::sort(result.lost);
+    if (!result.changed())
+        return result;
+    result.seedsLost = static_cast<Index>(
+        std::erase_if(session.seeds, [&](SeedPair &seed) { return !ofX.apply(seed.x) || !ofY.apply(seed.y); }));
+    relocateRuns(session, ofX, ofY, result);
+    dropScores(session, result);
+    nameItems(session, x, y);
+    return result;
+}
+
+std::vector<std::string> Relocation::sentences() const
+{
+    std::vector<std::string> said;
+    if (moved > 0)
+        said.push_back(counted(static_cast<std::size_t>(moved), "item", "items") +
+                       " of its seeds and anchors stand in other rows now and were found by their ids.");
+    if (!lost.empty())
+        said.push_back(counted(lost.size(), "item", "items") + " of its seeds and anchors " +
+                       (lost.size() == 1 ? "is" : "are") + " not in these data (such as “" + lost.front() + "”).");
+    if (seedsLost > 0)
+        said.push_back(counted(static_cast<std::size_t>(seedsLost), "seed pair was", "seed pairs were") +
+                       " left out because of that.");
+    for (const std::string &run : runsLost)
+        said.push_back("“" + run + "” was left out because of that.");
+    if (scoresLost)
+        said.push_back("Its scores were left out, as they belong to other rows.");
+    return said;
+}
+
+} // namespace anchorscope::io
