@@ -52,6 +52,7 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.maxItems = reading->maxRows;
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
+    choice.identify = given(parser, "session") || given(parser, "out");
     return choice;
 }
 
@@ -160,6 +161,8 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     if (!loaded)
         return loaded.error();
     PairedData result{loaded->choice, std::move(loaded->pair), {}, {}};
+    result.contentX = {loaded->datasetX->bytes, loaded->datasetX->hash};
+    result.contentY = {loaded->datasetY->bytes, loaded->datasetY->hash};
     io::SpacePair &pair = result.pair;
     if (given(parser, "seed-pairs")) {
         auto seeds =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/dataset/pairloader.h"
+#include "io/files/inputfile.h"
 
 #include <QCommandLineParser>
 
@@ -28,6 +29,8 @@ struct PairedData
     std::vector<SeedPair> seedPairs;
     /// Of one file whose rows pair: two spaces at most besides X and Y, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
+    /// Of both files as they were read, where a session is read or written.
+    io::FileContent contentX = {}, contentY = {};
 };
 /// How many rows are read, and which: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
 #include <sys/stat.h>
 
 namespace anchorscope::cli {
@@ -127,6 +128,13 @@ bool isOfKind(const std::string &path, const KindFacts &facts)
     return root && io::attributeText(*root, "format") == facts.format;
 }
 
+/// The outputs as they were before the run, by name.
+std::map<std::string, io::FileStamp> &outputsBefore()
+{
+    static std::map<std::string, io::FileStamp> stamps;
+    return stamps;
+}
+
 Error noName(const QString &option)
 {
     return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
@@ -170,9 +178,25 @@ Status checkFiles(const Command &command, const QCommandLineParser &parser, cons
         }
         if (const Status checked = checkOutput(output, given(parser, "force")); !checked)
             return checked;
+        outputsBefore()[output.path] = io::stampOf(output.path);
         others.push_back(output);
     }
     return Done{};
+}
+
+std::string freeOutput(const std::string &path)
+{
+    const auto before = outputsBefore().find(path);
+    const io::FileStamp now = io::stampOf(path);
+    if (before == outputsBefore().end() || !now.exists || now == before->second)
+        return path;
+    const std::filesystem::path file(path);
+    for (int number = 2;; ++number) {
+        const std::string name = file.stem().string() + "-" + std::to_string(number) + file.extension().string();
+        const std::string free = (file.parent_path() / name).string();
+        if (std::error_code error; !std::filesystem::exists(free, error))
+            return free;
+    }
 }
 
 } // namespace anchorscope::cli

@@ -12,6 +12,10 @@ namespace anchorscope::cli {
 /// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data);
 
+/// Where an output goes: the name that was given, or a free one beside it if another program wrote to that file since
+/// checkFiles().
+std::string freeOutput(const std::string &path);
+
 /// Runs `save` on the file that an option names and notes the name in the report; the error instead if it fails, so
 /// that other outputs and the report itself are kept. Nothing without the option.
 template <class Save>
@@ -20,10 +24,14 @@ void saveOutput(const QCommandLineParser &parser, const QString &option, Report 
     report.json[option] = QJsonValue();
     if (!parser.isSet(option))
         return;
-    if (const Status saved = save(filePath(parser.value(option))); !saved)
+    const std::string path = filePath(parser.value(option)), free = freeOutput(path);
+    if (path != free)
+        report.warnings.push_back("Another program wrote to " + path +
+                                  " during the run, so it was kept; the output is " + free + ".");
+    if (const Status saved = save(free); !saved)
         report.failures.push_back(saved.error());
     else
-        report.json[option] = parser.value(option);
+        report.json[option] = path == free ? parser.value(option) : QString::fromStdString(free);
 }
 
 } // namespace anchorscope::cli

@@ -2,7 +2,7 @@
 #include "cli/sessionrun.h"
 
 #include "core/kernels/product.h"
-#include "io/session/session.h"
+#include "io/session/sessionitems.h"
 
 #include <filesystem>
 
@@ -23,27 +23,70 @@ io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)
     return result;
 }
 
-/// Says so where a file is not the one that the session was made from.
-void compareInput(const io::InputReference &then, const std::string &path, const std::string &space,
-                  std::vector<std::string> &warnings)
+io::InputReference reference(const std::string &path, const io::FileContent &content, const std::string &space)
 {
-    const auto now = io::describeInput(path, space);
-    if (now && (now->hash != then.hash || now->space != then.space))
-        warnings.push_back("The session was made from " + then.space + " of " + then.path +
-                           "; this is not the same data.");
+    return {absolutePath(path), content.bytes, content.hash, space, {}};
+}
+
+/// Says so where a file is not the one that the session was made from; true if it is.
+bool isSameInput(const io::InputReference &then, const io::FileContent &now, const std::string &space,
+                 std::vector<std::string> &warnings)
+{
+    if (now.hash == then.hash && space == then.space)
+        return true;
+    warnings.push_back("The session was made from " + then.space + " of " + then.path + "; this is not the same data.");
+    return false;
+}
+
+Error otherData(const std::string &path, const std::string &sentence)
+{
+    return Error(ErrorCode::otherData, sentence).in(path);
+}
+
+/// Items that are known by row only are the same ones if the same rows were read.
+Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
+{
+    const bool drawn = session.sample || choice.sample;
+    if (!drawn || (session.sample == choice.sample && session.maxItems == choice.maxItems &&
+                   session.sampleSeed == choice.sampleSeed))
+        return Done{};
+    const std::string expected = session.sample ? "--sample " + std::to_string(session.maxItems) + " --sample-seed " +
+                                                      std::to_string(session.sampleSeed)
+                                                : "no --sample";
+    return otherData(path,
+                     "The session was made from other rows of these data, and its items have no ids by which they "
+                     "could be found: expected " +
+                         expected + ".");
+}
+
+/// Finds the session's items in these data and says what is another than it was.
+Status fitSession(const std::string &path, io::Session &session, PairedData &data)
+{
+    std::vector<std::string> &warnings = data.pair.warnings;
+    const bool sameX = isSameInput(session.x, data.contentX, data.pair.x->name, warnings);
+    const bool sameY = isSameInput(session.y, data.contentY, data.pair.y->name, warnings);
+    const io::Relocation found = io::relocate(session, *data.pair.x->items, *data.pair.y->items);
+    if (session.runs.empty())
+        return otherData(path, "Expected the data that this session was made from (" + session.x.space + " and " +
+                                   session.y.space + "), found others: " + std::to_string(found.lost.size()) +
+                                   " of the items that it names are not in them (such as “" + found.lost.front() +
+                                   "”).");
+    for (const std::string &sentence : found.sentences())
+        warnings.push_back(sentence);
+    if (found.byId)
+        return Done{};
+    if (!sameX || !sameY)
+        warnings.emplace_back("The session's items are known by their rows only, which may hold other items here.");
+    return checkRows(path, session, data.choice);
 }
 
 } // namespace
 
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
-    const auto x = io::describeInput(absolutePath(data.choice.pathX), data.pair.x->name);
-    const auto y = x ? io::describeInput(absolutePath(data.choice.pathY), data.pair.y->name) : x;
-    if (!y)
-        return y.error();
     io::Session session;
-    session.x = *x;
-    session.y = *y;
+    session.x = reference(data.choice.pathX, data.contentX, data.pair.x->name);
+    session.y = reference(data.choice.pathY, data.contentY, data.pair.y->name);
     session.x.columns = data.choice.columnsX;
     session.y.columns = data.choice.columnsY;
     session.pairing = data.pair.rule;
@@ -63,27 +106,27 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.chosenRun = 0;
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
+    io::nameItems(session, *data.pair.x->items, *data.pair.y->items);
     return io::saveSession(path, session);
 }
 
 Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options, const RunContext &context)
 {
-    const auto session = io::loadSession(path, context);
+    auto session = io::loadSession(path, context);
     if (!session)
         return session.error();
     if (session->runs.empty())
         return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
-    const io::RunRecord &run =
-        chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back();
+    session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
+    session->seeds.clear(); // those of the run count
+    if (const Status fits = fitSession(path, *session, data); !fits)
+        return fits;
+    const io::RunRecord &run = session->runs.front();
     if (!io::anchorsFit(run, *data.pair.x, *data.pair.y))
-        return Error(ErrorCode::otherData,
-                     "The anchors of this session are no items of these data: expected the spaces " + session->x.space +
-                         " and " + session->y.space + " it was made from.")
-            .in(path);
-    compareInput(session->x, data.choice.pathX, data.pair.x->name, data.pair.warnings);
-    compareInput(session->y, data.choice.pathY, data.pair.y->name, data.pair.warnings);
+        return otherData(path, "The anchors of this session are no items of these data: expected the spaces " +
+                                   session->x.space + " and " + session->y.space + " it was made from.");
     AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;

@@ -10,9 +10,9 @@ namespace anchorscope::cli {
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run);
 
 /// Takes a session's chosen run (else its last one) with its anchors, pre-processing and similarity over into
-/// `options`, so that nothing is drawn or optimised; adds a warning to `data` where the inputs are not those that the
-/// session was made from. Errors: those of loadSession, "no-run", "other-data" if the anchors are no items of these
-/// data.
+/// `options`, so that nothing is drawn or optimised. Its items are found by their ids; warnings in `data` say where the
+/// inputs are not those that the session was made from, and what that means. Errors: those of loadSession, "no-run",
+/// "other-data" if the anchors are no items of these data.
 Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options, const RunContext &context);
 
 } // namespace anchorscope::cli

@@ -76,6 +76,7 @@ private Q_SLOTS:
     void twoFilesWithoutCommonIds();
     void sideX();
     void sessionOfARun();
+    void sessionOfReplacedData();
     void tablesForPeople();
     void progressOnDemand();
 
@@ -402,6 +403,29 @@ void TestCli::sessionOfARun()
     const CliRun tooShort = runCli({"retrieval", m_data, "--max-items", "50", "--session", out, "--json"});
     QCOMPARE(tooShort.exitCode, 2);
     QCOMPARE(tooShort.error()["code"].toString(), "other-data");
+}
+
+/// The file is replaced while the run goes on: the session tells of the data that it was made from.
+void TestCli::sessionOfReplacedData()
+{
+    const QString data = m_folder.filePath("replaced.h5"), out = m_folder.filePath("replaced.ascope");
+    MadeData changed;
+    changed.space(0).vectors(0, 0) += 1;
+    const QString other = changed.save(m_folder, "replacing.h5");
+    QVERIFY(QFile::copy(m_data, data));
+    QProcess process;
+    process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli",
+                  QStringList{"optimize", data, "--out", out, "--method", "adam", "--iterations", "100000000",
+                              "--learning-rate", "1e-9", "--time-limit", "2", "--progress"} +
+                      small);
+    QByteArray errors;
+    while (!errors.contains("optimising") && process.waitForReadyRead(60000))
+        errors += process.readAllStandardError();
+    QVERIFY(QFile::remove(data) && QFile::rename(other, data));
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(runCli({"retrieval", data, "--session", out}).errors.contains("not the same data"));
+    QVERIFY(!runCli({"retrieval", m_data, "--session", out}).errors.contains("not the same data"));
 }
 
 void TestCli::tablesForPeople()

@@ -27,6 +27,16 @@ QStringList column(const QJsonObject &json, const char *list, const char *key)
     return values;
 }
 
+/// MRR of the found anchors, X → Y.
+double foundMrr(const QJsonObject &json)
+{
+    for (const QJsonValue &entry : json["rows"].toArray()) {
+        if (entry["method"].toString() == "AO continuous" && entry["source"].toString() == "x")
+            return entry["mrr"]["mean"].toDouble();
+    }
+    return -1;
+}
+
 } // namespace
 
 /// The commands that look at anchors: health, inspect, candidates.
@@ -208,6 +218,71 @@ private Q_SLOTS:
                 QCOMPARE(taken[key], found[key]);
             QVERIFY(!taken["anchors"].isUndefined());
         }
+    }
+
+    /// A session knows its items in data of another order, and says what it does not know.
+    void sessionsOfOtherData()
+    {
+        const QString session = m_folder.filePath("known.ascope");
+        QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", session} + small).exitCode, 0);
+        const QJsonObject known = runCli({"retrieval", m_data, "--session", session, "--json"}).json();
+        QVERIFY(known["warnings"].toArray().isEmpty());
+
+        MadeData turned;
+        std::reverse(turned.items().ids.begin(), turned.items().ids.end());
+        for (const std::size_t i : {0, 1})
+            turned.space(i).vectors = turned.space(i).vectors.colwise().reverse().eval();
+        const QString reversed = turned.save(m_folder, "reversed.h5");
+        const CliRun moved = runCli({"retrieval", reversed, "--session", session, "--json"});
+        QCOMPARE(moved.exitCode, 0);
+        QVERIFY2(moved.errors.contains("not the same data") && moved.errors.contains("found by their ids"),
+                 moved.errors.constData());
+        const double then = foundMrr(known), now = foundMrr(moved.json());
+        QVERIFY(then > 0.5);                                                                     // at random 0.03
+        QVERIFY2(std::abs(then - now) < 1e-3, qPrintable(QString("%1, %2").arg(then).arg(now))); // other sums
+
+        MadeData renamed;
+        for (std::string &id : renamed.items().ids)
+            id = "other " + id;
+        const CliRun others =
+            runCli({"retrieval", renamed.save(m_folder, "renamed.h5"), "--session", session, "--json"});
+        QCOMPARE(others.exitCode, 2);
+        QCOMPARE(others.error()["code"].toString(), QString("other-data"));
+        QVERIFY2(others.errors.contains("are not in them"), others.errors.constData());
+
+        // Other rows of the same file: found as well.
+        const QStringList sample{"--sample", "200", "--sample-seed", "3"};
+        const QString drawn = m_folder.filePath("drawn.ascope");
+        QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", drawn} + sample + small).exitCode, 0);
+        const CliRun whole = runCli({"retrieval", m_data, "--session", drawn, "--json"});
+        QCOMPARE(whole.exitCode, 0);
+        QVERIFY2(whole.errors.contains("found by their ids"), whole.errors.constData());
+        QVERIFY(foundMrr(whole.json()) > 0.5);
+        const CliRun asData = runCli({"info", session, "--json"});
+        QCOMPARE(asData.exitCode, 2);
+        QCOMPARE(asData.error()["code"].toString(), QString("other-data"));
+    }
+
+    void sessionsOfRowsAreTheirRows()
+    {
+        const MadeData made;
+        const QString x = m_folder.filePath("first.npy"), y = m_folder.filePath("second.npy");
+        const QString data = x + ',' + y, session = m_folder.filePath("rows.ascope");
+        QVERIFY(io::saveNpy(x.toStdString(), made.dataset.spaces[0]->vectors));
+        QVERIFY(io::saveNpy(y.toStdString(), made.dataset.spaces[1]->vectors));
+        QCOMPARE(runCli(QStringList{"optimize", data, "--sample", "200", "--pair", "row", "--out", session} + small)
+                     .exitCode,
+                 0);
+        const CliRun whole = runCli({"retrieval", data, "--pair", "row", "--session", session, "--json"});
+        QCOMPARE(whole.error()["code"].toString(), QString("other-data"));
+        QVERIFY(whole.error()["message"].toString().contains("--sample 200"));
+        const CliRun same =
+            runCli({"retrieval", data, "--pair", "row", "--sample", "200", "--session", session, "--json"});
+        QCOMPARE(same.exitCode, 0);
+        QVERIFY(io::saveNpy(x.toStdString(), Matrix(2 * made.dataset.spaces[0]->vectors)));
+        const CliRun other =
+            runCli({"retrieval", data, "--pair", "row", "--sample", "200", "--session", session, "--json"});
+        QVERIFY2(other.errors.contains("known by their rows only"), other.errors.constData());
     }
 
     void itemsWithoutIdsGoByRow()

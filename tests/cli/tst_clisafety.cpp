@@ -197,7 +197,7 @@ private Q_SLOTS:
         QTest::newRow("folder with a slash") << optimize + QStringList{"--out", m_folder.path() + "/"};
         QTest::newRow("no name") << optimize + QStringList{"--out", ""};
         QTest::newRow("device") << optimize + QStringList{"--out", "/dev/full"};
-        QTest::newRow("long name") << optimize + QStringList{"--out", in(QString(250, 'n'))};
+        QTest::newRow("long name") << optimize + QStringList{"--out", in(QString(256, 'n'))};
         QTest::newRow("table") << optimize + QStringList{"--correspondence", in("no/such.csv")};
         QTest::newRow("checkpoint") << QStringList{"experiment", "retrieval", m_data} + m_endless +
                                            QStringList{"--checkpoint", in("no/such.json")};
@@ -231,6 +231,23 @@ private Q_SLOTS:
         QCOMPARE(json["correspondence"].toString(), table);
         QVERIFY(json["warnings"].toArray().last().toString().contains("big.ascope"));
         QCOMPARE(bytesOf(table).count('\n'), 241);
+    }
+
+    /// Another program saves under the same name during the run.
+    void anOutputThatChangesIsKept()
+    {
+        const QString out = in("both.ascope");
+        QVERIFY(QFile::copy(m_session, out));
+        const auto write = [&](const QByteArray &errors) {
+            return optimising(errors) && QFile::remove(out) && QFile::copy(m_data, out);
+        };
+        const CliRun run =
+            runAndSignal(QStringList{"optimize", m_data, "--time-limit", "2", "--out", out} + m_endless, write, {});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY(bytesOf(out) == bytesOf(m_data));
+        QCOMPARE(run.json()["out"].toString(), in("both-2.ascope"));
+        QVERIFY2(run.errors.contains("during the run"), run.errors.constData());
+        QCOMPARE(runCli({"retrieval", m_data, "--session", in("both-2.ascope")}).exitCode, 0);
     }
 
     void unreadResultsAreFailures_data()
