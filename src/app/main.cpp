@@ -92,7 +92,7 @@ int main(int argc, char **argv)
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    gui::AppModel model;
+    gui::AppModel model(parser.isSet("screenshot") ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
     const QStringList files = parser.positionalArguments();
     if (parser.isSet("screenshot")) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The long form of the fault tests: 13 × TRIALS damaged files (default 780: 10 140 files), and 200 processes killed
-# while saving and while reading. Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset ci)
+# The long form of the fault tests: 13 × TRIALS damaged files (default 780: 10 140 files), 200 processes killed while
+# saving and while reading, 500 rounds of work that must not be lost.
+# Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset ci)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # A file on which libhdf5 hangs costs a minute, the time without progress after which the helper is ended.
@@ -9,3 +10,4 @@ bin=build/${PRESET:-ci}/tests/bin
 ANCHORSCOPE_TRIALS=${1:-780} $bin/tst_damage
 ANCHORSCOPE_TRIALS=200 $bin/tst_killed
 $bin/tst_changing
+[ ! -x $bin/tst_lostwork ] || QT_QPA_PLATFORM=offscreen ANCHORSCOPE_TRIALS=500 $bin/tst_lostwork

@@ -64,6 +64,12 @@ private Q_SLOTS:
     void workOfASessionComesBackToIt();
     void damagedCopiesAreNotOffered();
     void savingAndClosingRemoveTheCopies();
+    void theQuestionSaysWhatIsUnsaved();
+    void discardedWorkIsForgotten();
+    void workThatCouldNotBeOpenedIsKept();
+    void locksOfCrashedWindowsGo();
+    void theFolderIsClosedToOthers();
+    void programsWithoutUsersLeaveNothing();
     void movedInputIsAskedFor();
     void changedInputIsAskedAbout();
 
@@ -214,6 +220,118 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     m_window.reset();
     QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
     m_window = std::make_unique<test::AppWindow>();
+}
+
+void TestRecovery::theQuestionSaysWhatIsUnsaved()
+{
+    const int seeds = workInAProcessThatIsKilled(m_pair);
+    m_window->offerRecovery();
+    QTRY_VERIFY(question());
+    const QString text = question()->text(), detail = question()->informativeText();
+    QVERIFY2(text.contains("left ↔ right (pair.h5)"), qPrintable(text));
+    QVERIFY2(detail.contains("seed pair") && detail.contains("0 runs") && detail.contains("“Seeds”"),
+             qPrintable(detail));
+    QVERIFY2(detail.contains(QString::number(seeds)) || detail.contains(QString::number(seeds + 1)),
+             qPrintable(detail));
+    answer("Discard");
+}
+
+void TestRecovery::discardedWorkIsForgotten()
+{
+    const QStringList copies{"*.json", "*.ascope"};
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window->offerRecovery();
+    answer("Discard");
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    // Recovered, looked at, and given up for other data.
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window->offerRecovery();
+    answer("Recover");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
+    QSignalSpy opened(&m_window->model.session, &SessionController::opened);
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), patience);
+    QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
+    // Recovered and given up by closing the window.
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window->offerRecovery();
+    answer("Recover");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isWindowModified(), patience);
+    m_window.reset();
+    QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
+    m_window = std::make_unique<test::AppWindow>();
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+}
+
+/// Its data are gone; saving something else meanwhile does not count as saving it.
+void TestRecovery::workThatCouldNotBeOpenedIsKept()
+{
+    const QString place = m_folder.filePath("elsewhere.h5"), other = m_folder.filePath("other.h5");
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    QVERIFY(QFile::copy(m_pair, other));
+    QVERIFY(QFile::rename(m_pair, place));
+    m_window->offerRecovery();
+    answer("Recover");
+    answer("Cancel"); // where the data are
+    m_window->model.session.open({other});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    QSignalSpy saved(&m_window->model.session, &SessionController::saved);
+    m_window->model.session.save(m_folder.filePath("something.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), patience);
+    QVERIFY(QFile::rename(place, m_pair));
+    m_window = std::make_unique<test::AppWindow>();
+    const QList<Leftover> leftovers = m_window->model.autosave.leftovers();
+    QCOMPARE(leftovers.size(), 1);
+    AutosaveController::discard(leftovers[0]);
+}
+
+void TestRecovery::locksOfCrashedWindowsGo()
+{
+    QDir().mkpath(recoveryFolder());
+    const auto locks = [] { return QDir(recoveryFolder()).entryList({"*.lock", "*.ascope"}); };
+    // As QLockFile writes it: process, program, computer; no process has the highest number.
+    const QByteArray gone = "4194304\ntst_recovery\n" + QSysInfo::machineHostName().toUtf8() + '\n';
+    test::writeBytes((recoveryFolder() + "/4194304-1.lock").toStdString(), gone.toStdString());
+    test::writeBytes((recoveryFolder() + "/4194304-1.0.ascope").toStdString(), "no journal tells of it");
+    QCOMPARE(locks().size(), 2);
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+    QCOMPARE(locks(), QStringList());
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window->offerRecovery();
+    answer("Discard");
+    QTRY_COMPARE(locks(), QStringList());
+}
+
+void TestRecovery::theFolderIsClosedToOthers()
+{
+    QDir().mkpath(recoveryFolder());
+    QVERIFY(QFile::setPermissions(recoveryFolder(), QFile::Permissions(0x7755))); // of an earlier version
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    const QFile::Permissions others =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY((QFile::permissions(recoveryFolder()) & others) == QFile::Permissions());
+    for (const Leftover &leftover : m_window->model.autosave.leftovers())
+        AutosaveController::discard(leftover);
+}
+
+/// Pictures of the window (--screenshot).
+void TestRecovery::programsWithoutUsersLeaveNothing()
+{
+    AppModel model(AppModel::Traces::none);
+    model.autosave.setDelays(1ms, 1ms);
+    QSignalSpy written(&model.autosave, &AutosaveController::written);
+    model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(model.workspace.hasData(), patience);
+    model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
+    QSignalSpy saved(&model.session, &SessionController::saved);
+    model.session.save(m_folder.filePath("batch.ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), patience);
+    model.workspace.change("Seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QTest::qWait(50);
+    QVERIFY(written.isEmpty());
+    QCOMPARE(QDir(recoveryFolder()).entryList(QDir::Files), QStringList());
+    QCOMPARE(model.recentFiles.rowCount(), 0);
 }
 
 void TestRecovery::movedInputIsAskedFor()

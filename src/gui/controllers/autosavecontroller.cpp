@@ -12,6 +12,8 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 
 namespace anchorscope::gui {
 
@@ -19,11 +21,38 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::array endings{".json", ".0.ascope", ".1.ascope"};
+
 QString recoveryFolder()
 {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
-    QDir().mkpath(folder);
-    return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
+}
+
+void removeFiles(const QString &folder, const QString &token)
+{
+    for (const char *ending : endings)
+        QFile::remove(folder + '/' + token + ending);
+}
+
+/// Which data the work is about.
+QString dataInWords(const LoadedData &data)
+{
+    QStringList files{QFileInfo(QString::fromStdString(data.choice.pathX)).fileName()};
+    if (data.choice.pathY != data.choice.pathX)
+        files << QFileInfo(QString::fromStdString(data.choice.pathY)).fileName();
+    return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
+}
+
+/// What there is of it.
+QString workInWords(const Workspace &workspace)
+{
+    const auto seeds = workspace.setup().seeds.size(), runs = workspace.runs().size();
+    QString words =
+        seeds == 1 ? AutosaveController::tr("1 seed pair") : AutosaveController::tr("%1 seed pairs").arg(seeds);
+    words += runs == 1 ? AutosaveController::tr(", 1 run") : AutosaveController::tr(", %1 runs").arg(runs);
+    if (const QString last = workspace.history()->undoText(); !last.isEmpty())
+        words += AutosaveController::tr("; the last step was “%1”").arg(last);
+    return words;
 }
 
 QString newToken()
@@ -54,14 +83,18 @@ QJsonObject readJournal(const QString &path)
 std::optional<Leftover> readLeftover(const QString &path)
 {
     const QJsonObject journal = readJournal(path);
-    for (const QJsonValue &copy : journal["copies"].toArray()) {
-        if (!isAsNoted(copy.toObject()))
+    for (const QJsonValue &each : journal["copies"].toArray()) {
+        const QJsonObject copy = each.toObject();
+        if (!isAsNoted(copy))
             continue;
         Leftover found;
         found.journal = path;
-        found.copy = copy.toObject()["file"].toString();
-        found.when = QDateTime::fromString(copy.toObject()["when"].toString(), Qt::ISODate);
+        found.copy = copy["file"].toString();
+        found.data = copy["data"].toString();
+        found.work = copy["work"].toString();
+        found.when = QDateTime::fromString(copy["when"].toString(), Qt::ISODate);
         const QJsonObject original = journal["original"].toObject();
+        found.originalStamp = io::stampOf(original["file"].toString().toStdString());
         found.originalChanged = !original.isEmpty() && !isAsNoted(original);
         if (!original.isEmpty() && !found.originalChanged)
             found.original = original["file"].toString();
@@ -72,63 +105,84 @@ std::optional<Leftover> readLeftover(const QString &path)
 
 } // namespace
 
-/// What the worker remembers from one copy to the next; one worker at a time uses it.
-struct AutosaveController::Known
+/// Of one piece of work. The worker writes, one at a time; the window only says that the work is over.
+struct AutosaveController::Journal
 {
-    std::map<std::string, io::InputReference> inputs;
-    QJsonArray copies; ///< newest first
+    QString folder, token;
+    QJsonArray copies;              ///< newest first
+    std::atomic<bool> over = false; ///< saved or given up: nothing of it may stay
+
+    Status write(const io::Session &session, const QString &copy, const std::string &original, QJsonObject entry);
 };
 
-namespace {
-
-Status describeInputs(io::Session &session, std::map<std::string, io::InputReference> &known)
+/// `entry`: what is said of the copy besides name, size and hash.
+Status AutosaveController::Journal::write(const io::Session &session, const QString &copy, const std::string &original,
+                                          QJsonObject entry)
 {
-    for (io::InputReference *input : {&session.x, &session.y}) {
-        if (!known.contains(input->path)) {
-            auto described = io::describeInput(input->path, {});
-            if (!described)
-                return described.error();
-            known[input->path] = *described;
-        }
-        input->bytes = known[input->path].bytes;
-        input->hash = known[input->path].hash;
-    }
-    return Done{};
+    if (const Status saved = io::saveSession(copy.toStdString(), session); !saved)
+        return saved;
+    const auto written = io::describeInput(copy.toStdString(), {});
+    if (!written)
+        return written.error();
+    const QJsonObject file = facts(*written);
+    for (auto fact = file.begin(); fact != file.end(); ++fact)
+        entry[fact.key()] = fact.value();
+    copies.prepend(entry);
+    while (copies.size() > 2)
+        copies.removeLast();
+    QJsonObject content{{"copies", copies}};
+    if (const auto of = io::describeInput(original, {}); !original.empty() && of)
+        content["original"] = facts(*of);
+    return io::writeAtomically((folder + '/' + token + ".json").toStdString(),
+                               QJsonDocument(content).toJson().toStdString());
 }
-
-} // namespace
 
 AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner,
                                        QObject *parent)
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
-      m_token(newToken()), m_lock(file(".lock")), m_known(std::make_shared<Known>())
+      m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeLeftTemporaries(m_folder.toStdString(), {});
     m_lock.setStaleLockTime(0); // stale is only what belongs to no living process
-    m_lock.tryLock(0);
+    removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);
         connect(timer, &QTimer::timeout, this, &AutosaveController::write);
     }
     setDelays(20s, 120s);
-    connect(&workspace, &Workspace::modifiedChanged, this, &AutosaveController::changed);
-    connect(&workspace, &Workspace::setupChanged, this, &AutosaveController::changed);
-    connect(&workspace, &Workspace::runsChanged, this, &AutosaveController::changed);
-    connect(&workspace, &Workspace::retrievalChanged, this, &AutosaveController::changed);
-    connect(&workspace, &Workspace::stitchingChanged, this, &AutosaveController::changed);
-    connect(&workspace, &Workspace::dataChanged, this, [this] { m_known->inputs.clear(); });
-    connect(&session, &SessionController::saved, this, [this](const QString &path) {
-        if (path != m_session.sessionPath())
-            return; // seeds, not the session
-        removeOwn();
-        if (const auto saved = std::exchange(m_recovered, std::nullopt))
-            discard(*saved);
-    });
+    connect(&workspace, &Workspace::revised, this, &AutosaveController::changed);
+    connect(&session, &SessionController::opened, this, &AutosaveController::opened);
+    connect(&session, &SessionController::saved, this, &AutosaveController::saved);
 }
 
 AutosaveController::~AutosaveController()
 {
     removeOwn();
+    if (m_recovered)
+        discard(*m_recovered);
+}
+
+/// The work before was saved or given up.
+void AutosaveController::opened(const QStringList &paths)
+{
+    removeOwn();
+    if (m_recovered)
+        discard(*m_recovered);
+    auto recovering = std::exchange(m_recovering, std::nullopt);
+    m_recovered = paths.isEmpty() ? std::move(recovering) : std::nullopt; // else it was not opened, and stays
+    changed();
+}
+
+void AutosaveController::saved(const QString &path)
+{
+    if (path != m_session.sessionPath())
+        return; // seeds, not the session
+    if (const auto recovered = std::exchange(m_recovered, std::nullopt))
+        discard(*recovered);
+    if (m_workspace.isModified())
+        write(); // what was done meanwhile, as work on the session that is there now
+    else
+        removeOwn();
 }
 
 void AutosaveController::setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most)
@@ -146,46 +200,47 @@ void AutosaveController::changed()
         m_most.start();
 }
 
+bool AutosaveController::prepareFolder()
+{
+    const bool made = QDir().mkpath(m_folder);
+    return made && QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner) &&
+           (m_lock.isLocked() || m_lock.tryLock(0));
+}
+
 void AutosaveController::write()
 {
     m_quiet.stop();
     m_most.stop();
-    if (!m_workspace.hasData() || !m_workspace.isModified())
+    if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
     if (m_writing.running()) { // one at a time: the turns and the journal belong together
         changed();
         return;
     }
+    if (!prepareFolder()) {
+        warn(Error(ErrorCode::cannotSave, "this folder cannot be written to").in(m_folder.toStdString()));
+        return;
+    }
     m_turn = 1 - m_turn;
+    const QJsonObject entry{{"when", QDateTime::currentDateTime().toString(Qt::ISODate)},
+                            {"data", dataInWords(*m_workspace.data())},
+                            {"work", workInWords(m_workspace)}};
     m_writing.start<Done>(
         tr("Saving a copy of unsaved work"),
-        [session = sessionOf(m_workspace), known = m_known, original = m_session.sessionPath().toStdString(),
-         copy = file(QString(".%1.ascope").arg(m_turn)).toStdString(),
-         journal = file(".json").toStdString()](const RunContext &) mutable -> Status {
-            if (Status described = describeInputs(session, known->inputs); !described)
-                return described;
-            if (Status saved = io::saveSession(copy, session); !saved)
-                return saved;
-            const auto written = io::describeInput(copy, {});
-            if (!written)
-                return written.error();
-            QJsonObject entry = facts(*written);
-            entry["when"] = QDateTime::currentDateTime().toString(Qt::ISODate);
-            known->copies.prepend(entry);
-            while (known->copies.size() > 2)
-                known->copies.removeLast();
-            QJsonObject content{{"copies", known->copies}};
-            if (const auto of = io::describeInput(original, {}); !original.empty() && of)
-                content["original"] = facts(*of);
-            return io::writeAtomically(journal, QJsonDocument(content).toJson().toStdString());
+        [session = sessionOf(m_workspace), journal = m_journal, original = m_session.sessionPath().toStdString(),
+         copy = file(QString(".%1.ascope").arg(m_turn)), entry](const RunContext &) {
+            const Status status = journal->write(session, copy, original, entry);
+            if (journal->over)
+                removeFiles(journal->folder, journal->token);
+            return status;
         },
-        [this](Status status) {
+        [this, journal = m_journal](const Status &status) {
             if (!status) {
                 warn(status.error());
-                return;
+            } else if (!journal->over) {
+                m_failing = false;
+                Q_EMIT written(file(".json"));
             }
-            m_failing = false;
-            Q_EMIT written(file(".json"));
         },
         [this](const Error &cancelled) { warn(cancelled); });
 }
@@ -196,28 +251,33 @@ void AutosaveController::warn(const Error &error)
         Q_EMIT failed(tr("Autosave failed: %1 Save the session yourself.").arg(QString::fromStdString(error.text())));
 }
 
+/// A copy that is being written goes when it is complete.
 void AutosaveController::removeOwn()
 {
     m_quiet.stop();
     m_most.stop();
-    m_writing.drop();
-    m_known = std::make_shared<Known>();
-    for (const char *ending : {".json", ".0.ascope", ".1.ascope"})
-        QFile::remove(file(ending));
+    if (m_journal)
+        m_journal->over = true;
+    m_journal = std::make_shared<Journal>();
+    m_journal->folder = m_folder;
+    m_journal->token = m_token;
+    removeFiles(m_folder, m_token);
 }
 
 QList<Leftover> AutosaveController::leftovers() const
 {
     QList<Leftover> found;
-    for (const QFileInfo &journal : QDir(m_folder).entryInfoList({"*.json"}, QDir::Files)) {
-        const QString token = journal.completeBaseName();
-        if (token == m_token)
+    for (const QFileInfo &file : QDir(m_folder).entryInfoList({"*.json", "*.lock"}, QDir::Files)) {
+        const QString token = file.completeBaseName(), journal = m_folder + '/' + token + ".json";
+        if (token == m_token || (file.suffix() == "lock" && QFile::exists(journal)))
             continue;
         auto lock = std::make_shared<QLockFile>(m_folder + '/' + token + ".lock");
         lock->setStaleLockTime(0);
         if (!lock->tryLock(0))
             continue; // its program is alive
-        if (auto leftover = readLeftover(journal.filePath())) {
+        if (file.suffix() == "lock") {
+            removeFiles(m_folder, token); // a copy that no journal tells of
+        } else if (auto leftover = readLeftover(journal)) {
             leftover->lock = lock;
             found << *leftover;
         }
@@ -228,15 +288,14 @@ QList<Leftover> AutosaveController::leftovers() const
 
 void AutosaveController::recover(const Leftover &leftover)
 {
-    m_recovered = leftover;
-    m_session.recover(leftover.copy, leftover.original);
+    m_recovering = leftover;
+    m_session.recover(leftover.copy, leftover.original, leftover.originalStamp);
 }
 
 void AutosaveController::discard(const Leftover &leftover)
 {
     const QFileInfo journal(leftover.journal);
-    for (const char *ending : {".json", ".0.ascope", ".1.ascope"})
-        QFile::remove(journal.path() + '/' + journal.completeBaseName() + ending);
+    removeFiles(journal.path(), journal.completeBaseName());
 }
 
 } // namespace anchorscope::gui

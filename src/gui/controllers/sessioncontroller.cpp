@@ -1,44 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/sessioncontroller.h"
 
-#include "io/files/atomicfile.h"
 #include "io/text/pairfile.h"
 
 #include <QFileInfo>
 
-#include <filesystem>
-
 namespace anchorscope::gui {
 
 namespace {
-
-constexpr Index defaultAnchors = 300;
-
-/// Where a file of a session is: where the user says, else where the session says, else beside the session.
-Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
-{
-    if (const auto said = moved.find(path); said != moved.end())
-        path = said->second;
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored))
-        return Done{};
-    const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
-    if (!std::filesystem::exists(beside, ignored))
-        return Error(ErrorCode::inputMoved, "The session uses this file, which is no longer there. Locate it, put it "
-                                            "back, or put it beside the session.")
-            .in(path);
-    path = beside.string();
-    return Done{};
-}
-
-/// Whether the file is still the one that the session was made from.
-Result<bool> hasChanged(const io::InputReference &input)
-{
-    const auto now = io::describeInput(input.path, input.space);
-    if (!now)
-        return now.error();
-    return !input.hash.empty() && (now->hash != input.hash || now->bytes != input.bytes);
-}
 
 QString sentence(const Error &error)
 {
@@ -76,7 +45,7 @@ void SessionController::open(const QStringList &paths)
     if (session && files != m_openedFrom)
         m_moved.clear();
     m_openedFrom = files;
-    m_opening.start<Opened>(
+    m_opening.start<OpenedWork>(
         tr("Opening %1").arg(QFileInfo(files.first()).fileName()),
         [=, moved = m_moved](const RunContext &context) {
             DataChoice choice;
@@ -84,10 +53,10 @@ void SessionController::open(const QStringList &paths)
             choice.pathY = last;
             return session ? openSession(first, moved, context) : openData(choice, {}, context);
         },
-        [this, files](Result<Opened> result) {
+        [this, files](Result<OpenedWork> result) {
             if (result && !result->changedFiles.isEmpty()) {
                 m_pending = std::move(*result);
-                Q_EMIT inputsChanged(m_pending->changedFiles);
+                Q_EMIT inputsChanged(m_pending->changedFiles, m_pending->changes);
             } else {
                 take(files, std::move(result));
             }
@@ -107,14 +76,15 @@ void SessionController::openWithMoved(const QString &missing, const QString &fou
 
 void SessionController::openChanged(bool anyway)
 {
-    std::optional<Opened> pending = std::exchange(m_pending, std::nullopt);
+    std::optional<OpenedWork> pending = std::exchange(m_pending, std::nullopt);
     if (pending && anyway)
         take(m_openedFrom, std::move(*pending));
 }
 
-void SessionController::recover(const QString &autosave, const QString &original)
+void SessionController::recover(const QString &autosave, const QString &original, const io::FileStamp &stamp)
 {
     m_recovering = original;
+    m_recoveringStamp = stamp;
     m_recoveringFrom = autosave;
     open({autosave});
 }
@@ -127,128 +97,105 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
     OpenDatasets open = more; // was read last
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
-    m_opening.start<Opened>(
+    m_opening.start<OpenedWork>(
         tr("Opening the spaces"),
         [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
-        [this, files](Result<Opened> result) { take(files, std::move(result)); });
+        [this, files](Result<OpenedWork> result) { take(files, std::move(result)); });
 }
 
-Result<SessionController::Opened> SessionController::openData(const DataChoice &choice, const OpenDatasets &open,
-                                                              const RunContext &context)
+void SessionController::fail(const QStringList &paths, const Error &error)
 {
-    auto data = loadData(choice, open, context);
-    if (!data)
-        return data.error();
-    Opened opened;
-    opened.data = *data;
-    opened.setup.anchorCount = std::min(defaultAnchors, opened.data->size(Side::x));
-    for (const std::string &warning : opened.data->pair.warnings)
-        opened.warnings << QString::fromStdString(warning);
-    return opened;
+    if (error.code == ErrorCode::oneSpace && paths.size() == 1) {
+        m_waitingFile = paths.first();
+        Q_EMIT secondFileNeeded(m_waitingFile);
+    } else if (error.code == ErrorCode::inputMoved) {
+        Q_EMIT inputMoved(QString::fromStdString(error.file));
+    } else {
+        Q_EMIT failed(sentence(error));
+    }
 }
 
-Result<SessionController::Opened> SessionController::openSession(const std::string &path, const MovedFiles &moved,
-                                                                 const RunContext &context)
-{
-    const std::filesystem::path file(path);
-    io::removeLeftTemporaries(file.parent_path().string(), file.filename().string());
-    auto session = io::loadSession(path, context.part(0, 0.2));
-    if (!session)
-        return session.error();
-    if (session->pairing == PairingRule::list) {
-        if (Status found = locate(session->pairingFile, path, moved); !found)
-            return found.error();
-    }
-    QStringList changedFiles;
-    for (io::InputReference *input : {&session->x, &session->y}) {
-        if (Status found = locate(input->path, path, moved); !found)
-            return found.error();
-        const auto changed = hasChanged(*input);
-        if (!changed)
-            return changed.error();
-        if (*changed && !changedFiles.contains(QString::fromStdString(input->path)))
-            changedFiles << QString::fromStdString(input->path);
-    }
-    auto opened = openData(choiceOf(*session), {}, context.part(0.2, 1));
-    if (!opened)
-        return opened.error();
-    auto setup = setupOf(*session, *opened->data);
-    if (!setup) {
-        Error error = setup.error();
-        error.file = path;
-        return error;
-    }
-    opened->setup = std::move(*setup);
-    opened->session = std::move(*session);
-    opened->changedFiles = changedFiles;
-    return opened;
-}
-
-void SessionController::take(const QStringList &paths, Result<Opened> result)
+void SessionController::take(const QStringList &paths, Result<OpenedWork> result)
 {
     if (!result) {
-        const Error &error = result.error();
-        if (error.code == ErrorCode::oneSpace && paths.size() == 1) {
-            m_waitingFile = paths.first();
-            Q_EMIT secondFileNeeded(m_waitingFile);
-        } else if (error.code == ErrorCode::inputMoved) {
-            Q_EMIT inputMoved(QString::fromStdString(error.file));
-        } else {
-            Q_EMIT failed(sentence(error));
-        }
+        fail(paths, result.error());
         return;
     }
     m_waitingFile.clear();
+    m_nextSave.reset(); // was of the work before
     const bool recovered = result->session && paths.first() == m_recoveringFrom;
     m_sessionPath = recovered ? m_recovering : result->session ? paths.first() : QString();
-    if (io::Session *session = result->session ? &*result->session : nullptr) {
-        m_workspace.setData(result->data, result->setup, std::move(session->runs));
-        if (!session->batch.experiment.runs.empty())
-            m_workspace.setBatch(batchOf(*session, m_workspace));
-        if (!session->retrieval.empty())
-            m_workspace.setRetrieval({std::move(session->retrieval), result->setup.k,
-                                      m_workspace.provenance(Workspace::Scoring::Retrieval)});
-        if (!session->stitching.empty())
-            m_workspace.setStitching(stitchingOf(*session, m_workspace));
-        m_workspace.setView(viewOf(*session));
-        m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
-        if (hadHealth(*session))
-            Q_EMIT healthWanted();
-    } else {
+    m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;
+    if (result->session)
+        takeSession(*result, recovered);
+    else
         m_workspace.setData(result->data, result->setup);
-    }
     Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
 }
 
-void SessionController::save(const QString &path)
+void SessionController::takeSession(OpenedWork &work, bool recovered)
+{
+    io::Session &session = *work.session;
+    m_workspace.setData(work.data, work.setup, std::move(session.runs));
+    if (!session.batch.experiment.runs.empty())
+        m_workspace.setBatch(batchOf(session, m_workspace));
+    if (!session.retrieval.empty())
+        m_workspace.setRetrieval(
+            {std::move(session.retrieval), work.setup.k, m_workspace.provenance(Workspace::Scoring::Retrieval)});
+    if (!session.stitching.empty())
+        m_workspace.setStitching(stitchingOf(session, m_workspace));
+    m_workspace.setView(viewOf(session));
+    m_workspace.setModified(recovered || !work.changedFiles.isEmpty());
+    if (hadHealth(session))
+        Q_EMIT healthWanted();
+}
+
+void SessionController::save(const QString &path, bool anyway)
 {
     if (!m_workspace.hasData())
         return;
+    if (m_saving.running()) {
+        m_nextSave = Save{path, anyway};
+        return;
+    }
+    const std::string file = path.toStdString();
+    // Of another name the user was asked just now.
+    auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
-        [session = sessionOf(m_workspace), path = path.toStdString()](const RunContext &) mutable -> Status {
-            for (io::InputReference *input : {&session.x, &session.y}) {
-                auto described = io::describeInput(input->path, input->space);
-                if (!described)
-                    return described.error();
-                described->array = input->array;
-                described->columns = input->columns;
-                *input = std::move(*described);
-            }
-            return io::saveSession(path, session);
+        [session = sessionOf(m_workspace), file, known](const RunContext &) {
+            return io::saveSession(file, session, known.get());
         },
-        [this, path](Status status) {
-            if (!status) {
-                Q_EMIT failed(sentence(status.error()));
-                return;
+        [this, path, known, data = m_workspace.data(), revision = m_workspace.revision()](const Status &status) {
+            const bool ours = data == m_workspace.data(); // else other data were opened meanwhile
+            if (status && ours) {
+                m_sessionPath = path;
+                m_workspace.markSaved(revision);
             }
-            m_sessionPath = path;
-            m_workspace.setModified(false);
-            Q_EMIT saved(path);
+            if (ours && path == m_sessionPath)
+                m_onDisk = *known;
+            endSaving(path, status);
         },
-        [this](const Error &cancelled) { Q_EMIT failed(sentence(cancelled)); });
+        [this, path, known](const Error &cancelled) {
+            if (path == m_sessionPath && io::stampOf(path.toStdString()) == *known)
+                m_onDisk = *known; // it was complete already
+            endSaving(path, cancelled);
+        });
+}
+
+void SessionController::endSaving(const QString &path, const Status &status)
+{
+    const auto next = std::exchange(m_nextSave, std::nullopt);
+    if (next && (status || next->path != path))
+        save(next->path, next->anyway);
+    if (status)
+        Q_EMIT saved(path);
+    else if (status.error().code == ErrorCode::fileChanged)
+        Q_EMIT changedOnDisk(path);
+    else
+        Q_EMIT failed(sentence(status.error()));
 }
 
 void SessionController::readSeeds(const QString &path)

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/state/sessionvalue.h"
+#include "gui/state/sessionopening.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
-
-/// Where files of a session are now, by where they were.
-using MovedFiles = std::map<std::string, std::string>;
 
 /// Opens and saves, in the background: data sets, sessions, seeds. What is there stays as it was on any error.
 class SessionController : public QObject
@@ -26,10 +23,16 @@ public:
     void openWithMoved(const QString &missing, const QString &found);
     /// The answer to inputsChanged.
     void openChanged(bool anyway);
-    /// Opens an autosaved session as the unsaved work on the session `original` (empty: never saved).
-    void recover(const QString &autosave, const QString &original);
-    /// Writes a session; the workspace counts as saved only when the file is complete.
-    void save(const QString &path);
+    /// Opens an autosaved session as the unsaved work on the session `original` (empty: never saved), a file of that
+    /// stamp.
+    void recover(const QString &autosave, const QString &original, const io::FileStamp &stamp);
+    /// Writes a session. The workspace as it is now counts as saved when the file is complete; what is done meanwhile
+    /// stays unsaved. A save that is asked for during another one follows it. If somebody else wrote to the session
+    /// since it was opened or saved here, nothing is written (changedOnDisk()), unless that file is meant to be
+    /// replaced
+    /// (`anyway`).
+    void save(const QString &path, bool anyway = false);
+    bool saving() const { return m_saving.running(); }
     /// Path of the session file, empty if it was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
@@ -49,31 +52,35 @@ Q_SIGNALS:
     void secondFileNeeded(const QString &path);
     /// A session uses a file that is gone.
     void inputMoved(const QString &path);
-    /// A session was made from other contents of these files.
-    void inputsChanged(const QStringList &paths);
+    /// A session was made from other contents of these files; what that means for it.
+    void inputsChanged(const QStringList &paths, const QStringList &changes);
+    /// A session was not saved, because another file stands under its name by now.
+    void changedOnDisk(const QString &path);
     /// The session that was opened had the anchors' health measured.
     void healthWanted();
 
 private:
-    struct Opened
-    {
-        std::shared_ptr<const LoadedData> data;
-        std::optional<io::Session> session;
-        Setup setup;
-        QStringList warnings, changedFiles;
-    };
-    static Result<Opened> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context);
-    static Result<Opened> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context);
     OpenDatasets openNow() const;
-    void take(const QStringList &paths, Result<Opened> result);
+    void take(const QStringList &paths, Result<OpenedWork> result);
+    void fail(const QStringList &paths, const Error &error);
+    void takeSession(OpenedWork &work, bool recovered);
+    void endSaving(const QString &path, const Status &status);
 
     Workspace &m_workspace;
     JobSlot m_opening, m_saving, m_pairs;
     QString m_sessionPath, m_waitingFile;
+    io::FileStamp m_onDisk; ///< the session file as it was opened or saved here
+    struct Save
+    {
+        QString path;
+        bool anyway = false;
+    };
+    std::optional<Save> m_nextSave;
     QString m_recovering, m_recoveringFrom;
+    io::FileStamp m_recoveringStamp;
     QStringList m_openedFrom;
     MovedFiles m_moved;
-    std::optional<Opened> m_pending; ///< waits for the answer to inputsChanged
+    std::optional<OpenedWork> m_pending; ///< waits for the answer to inputsChanged
 };
 
 } // namespace anchorscope::gui

@@ -2,6 +2,7 @@
 #include "gui/state/sessionvalue.h"
 
 #include "core/kernels/product.h"
+#include "io/session/sessionitems.h"
 
 #include <charconv>
 #include <optional>
@@ -101,7 +102,12 @@ io::Session sessionOf(const Workspace &workspace)
 {
     const Setup &setup = workspace.setup();
     io::Session session;
-    writeData(workspace.data()->choice, session);
+    const LoadedData &data = *workspace.data();
+    writeData(data.choice, session);
+    for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
+        input->bytes = dataset->bytes;
+        input->hash = dataset->hash;
+    }
     session.centering = setup.centering;
     session.similarity = setup.similarity;
     session.seeds = setup.seeds;
@@ -128,6 +134,7 @@ io::Session sessionOf(const Workspace &workspace)
     writeView(workspace.view(), session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
+    io::nameItems(session, data.items(Side::x), data.items(Side::y));
     return session;
 }
 

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// The workspace as a session to be saved; inputs hold path and space only (size and hash are found while saving).
+/// The workspace as a session to be saved; its inputs are the files as they were when they were read.
 /// Results that were measured with another setup are left out.
 io::Session sessionOf(const Workspace &workspace);
 

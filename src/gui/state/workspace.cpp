@@ -358,10 +358,23 @@ ItemIndex Workspace::partner(Side side, ItemIndex item) const
 
 void Workspace::setModified(bool modified)
 {
-    if (modified == m_modified)
+    if (!modified) {
+        markSaved(m_revision);
         return;
-    m_modified = modified;
-    Q_EMIT modifiedChanged(modified);
+    }
+    const bool first = !isModified();
+    ++m_revision;
+    if (first)
+        Q_EMIT modifiedChanged(true);
+    Q_EMIT revised();
+}
+
+void Workspace::markSaved(quint64 revision)
+{
+    const bool before = isModified();
+    m_savedRevision = std::max(m_savedRevision, revision);
+    if (before != isModified())
+        Q_EMIT modifiedChanged(!before);
 }
 
 } // namespace anchorscope::gui

@@ -100,9 +100,14 @@ public:
     /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
 
-    /// Something worth saving happened since the last save.
-    bool isModified() const { return m_modified; }
+    /// Something worth saving happened since the last save: there is a revision after the one that was saved.
+    bool isModified() const { return m_revision != m_savedRevision; }
+    /// True: something worth saving happened now. False: all that there is counts as saved.
     void setModified(bool modified);
+    /// Counts what was worth saving. Who saves notes it with the state that is written, as the work may go on
+    /// meanwhile.
+    quint64 revision() const { return m_revision; }
+    void markSaved(quint64 revision);
 
 Q_SIGNALS:
     void dataChanged();
@@ -117,6 +122,8 @@ Q_SIGNALS:
     void suspectsChanged();
     void stitchingChanged();
     void modifiedChanged(bool modified);
+    /// Something worth saving happened, perhaps not the first since the last save.
+    void revised();
 
 private:
     friend class SetupCommand;
@@ -137,7 +144,7 @@ private:
     std::vector<Index> m_suspects;
     StitchingResult m_stitching;
     QUndoStack m_history;
-    bool m_modified = false;
+    quint64 m_revision = 0, m_savedRevision = 0;
 };
 
 } // namespace anchorscope::gui

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/filedialogs.h"
 
+#include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
 #include <QUrl>
@@ -30,9 +32,17 @@ QString remembered(const QString &path)
     return path;
 }
 
+/// A name that the user gave without a suffix gets one; the dialog has not asked whether that file may be replaced.
 QString withSuffix(const QString &path, const QString &suffix)
 {
-    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + '.' + suffix;
+    if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
+        return path;
+    const QString whole = path + '.' + suffix;
+    if (!QFile::exists(whole) ||
+        QMessageBox::question(nullptr, tr("Replace a file"),
+                              shownText(tr("%1 already exists. Replace it?").arg(whole))) == QMessageBox::Yes)
+        return whole;
+    return {};
 }
 
 } // namespace

@@ -3,16 +3,20 @@
 
 namespace anchorscope::gui {
 
-AppModel::AppModel()
+AppModel::AppModel(Traces traces)
 {
-    QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-        if (!paths.isEmpty()) // recovered work has no file yet
-            recentFiles.add(paths);
-    });
-    QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
-        if (path == session.sessionPath()) // not seeds
-            recentFiles.add({path});
-    });
+    if (traces == Traces::kept) {
+        QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
+            if (!paths.isEmpty()) // recovered work has no file yet
+                recentFiles.add(paths);
+        });
+        QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
+            if (path == session.sessionPath()) // not seeds
+                recentFiles.add({path});
+        });
+    } else {
+        autosave.disable();
+    }
     QObject::connect(&session, &SessionController::healthWanted, &health, &HealthController::measureAgain);
     // Queued: runs that come with a session bring their scores along; only a new one has to be measured.
     QObject::connect(

@@ -23,7 +23,10 @@ namespace anchorscope::gui {
 /// does the work. Made before the window, which refers to it, and gone after it.
 struct AppModel
 {
-    AppModel();
+    /// What a program leaves with the user when it is killed: recovery copies and recent files, or, when nobody works
+    /// with it (pictures of the window), nothing.
+    enum class Traces { kept, none };
+    explicit AppModel(Traces traces = Traces::kept);
 
     Runner runner; ///< of everything that the user can wait for, watch in the status bar and cancel
     /// Panels of many points are drawn here, all with the same few threads. Not by `runner`: eight paused or long jobs

@@ -20,10 +20,11 @@ SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, 
 {
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
     connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
+    connect(&session, &SessionController::changedOnDisk, this, &SessionQuestions::askAboutReplacing);
     connect(
         &session, &SessionController::saved, this,
         [this](const QString &path) {
-            if (path == m_session.sessionPath() && m_afterSaving)
+            if (path == m_session.sessionPath() && m_afterSaving && !m_session.saving())
                 std::exchange(m_afterSaving, {})();
         },
         Qt::QueuedConnection);
@@ -107,16 +108,38 @@ void SessionQuestions::askWhere(const QString &missing)
     question->open();
 }
 
-void SessionQuestions::askAboutChanges(const QStringList &files)
+void SessionQuestions::askAboutChanges(const QStringList &files, const QStringList &changes)
 {
+    QStringList detail = changes;
+    detail << tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it, run and "
+                 "measure again before trusting them.");
     QMessageBox *question =
-        box(tr("A file has changed"), tr("%1 changed after the session was saved.").arg(files.join(", ")),
-            tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it, run and "
-               "measure again before trusting them."));
+        box(tr("A file has changed"),
+            tr("%1 is not the file that the session was made from: it changed since then.").arg(files.join(", ")),
+            detail.join(' '));
     QPushButton *anyway = question->addButton(tr("&Open anyway"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
     connect(question, &QMessageBox::finished, this,
             [this, question, anyway] { m_session.openChanged(question->clickedButton() == anyway); });
+    question->open();
+}
+
+void SessionQuestions::askAboutReplacing(const QString &path)
+{
+    QMessageBox *question =
+        box(tr("The session has changed"),
+            tr("Another window or program wrote to %1 since it was opened or saved here.").arg(path),
+            tr("Your work was not saved yet. If you overwrite the file, what the other one saved is lost."));
+    QPushButton *other = question->addButton(tr("Save &as…"), QMessageBox::AcceptRole);
+    QPushButton *overwrite = question->addButton(tr("&Overwrite"), QMessageBox::DestructiveRole);
+    question->addButton(QMessageBox::Cancel);
+    question->setDefaultButton(other);
+    connect(question, &QMessageBox::finished, this, [this, question, other, overwrite, path] {
+        if (question->clickedButton() == overwrite)
+            m_session.save(path, true);
+        else if (question->clickedButton() != other || !saveAs())
+            m_afterSaving = {};
+    });
     question->open();
 }
 
@@ -135,10 +158,14 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStrin
                                                : tr("It belongs to the session %1.").arg(newest.original);
     if (newest.originalChanged)
         detail = tr("The session it belongs to was changed or removed since then, so it will be opened as new work.");
-    QMessageBox *question = box(tr("Unsaved work"),
-                                tr("Anchorscope ended on %1 without saving your work.")
-                                    .arg(QLocale().toString(newest.when, QLocale::ShortFormat)),
-                                detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
+    if (!newest.work.isEmpty())
+        detail.prepend(tr("There were %1.").arg(newest.work) + ' ');
+    const QString when = QLocale().toString(newest.when, QLocale::ShortFormat);
+    const QString text = newest.data.isEmpty()
+                             ? tr("Anchorscope ended on %1 without saving your work.").arg(when)
+                             : tr("Anchorscope ended on %1 without saving your work on %2.").arg(when, newest.data);
+    QMessageBox *question =
+        box(tr("Unsaved work"), text, detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
     QPushButton *recover = question->addButton(tr("&Recover it"), QMessageBox::AcceptRole);
     QPushButton *discard = question->addButton(tr("&Discard it"), QMessageBox::DestructiveRole);
     question->addButton(tr("Ask me &later"), QMessageBox::RejectRole);

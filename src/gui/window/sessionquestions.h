@@ -8,7 +8,8 @@ class QMessageBox;
 namespace anchorscope::gui {
 
 /// Asks what only the user can know when files are opened: what of them to compare, where a moved file is now, whether
-/// a changed one is meant, and whether work that a crash left behind is wanted. No box waits in a nested event loop.
+/// a changed one is meant, whether a session that somebody else wrote to is replaced, and whether work that a crash
+/// left behind is wanted. No box waits in a nested event loop.
 class SessionQuestions : public QObject
 {
     Q_OBJECT
@@ -34,7 +35,8 @@ public:
 
 private:
     void askWhere(const QString &missing);
-    void askAboutChanges(const QStringList &files);
+    void askAboutChanges(const QStringList &files, const QStringList &changes);
+    void askAboutReplacing(const QString &path);
     void askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files);
     QMessageBox *box(const QString &title, const QString &text, const QString &detail);
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/state/sessionopening.h"
+
+#include "core/optimize/restored.h"
+#include "core/projection/preprocess.h"
+#include "gui/style/translate.h"
+#include "io/files/atomicfile.h"
+#include "io/session/sessionitems.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr Index defaultAnchors = 300;
+
+/// Where a file of a session is: where the user says, else where the session says, else beside the session.
+Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
+{
+    if (const auto said = moved.find(path); said != moved.end())
+        path = said->second;
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored))
+        return Done{};
+    const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
+    if (!std::filesystem::exists(beside, ignored))
+        return Error(ErrorCode::inputMoved, "The session uses this file, which is no longer there. Locate it, put it "
+                                            "back, or put it beside the session.")
+            .in(path);
+    path = beside.string();
+    return Done{};
+}
+
+Status locateAll(io::Session &session, const std::string &sessionPath, const MovedFiles &moved)
+{
+    std::vector<std::string *> paths{&session.x.path, &session.y.path};
+    if (session.pairing == PairingRule::list)
+        paths.push_back(&session.pairingFile);
+    for (std::string *path : paths) {
+        if (Status found = locate(*path, sessionPath, moved); !found)
+            return found;
+    }
+    return Done{};
+}
+
+/// The files that are not what the session was made from.
+QStringList changedFiles(const io::Session &session, const LoadedData &data)
+{
+    QStringList files;
+    for (const auto &[input, now] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
+        const bool changed = !input->hash.empty() && (now->hash != input->hash || now->bytes != input->bytes);
+        const QString path = QString::fromStdString(input->path);
+        if (changed && !files.contains(path))
+            files << path;
+    }
+    return files;
+}
+
+/// The run with correspondence and discrete anchors of the data as they are.
+Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &context)
+{
+    const PreparedSpace x = prepare(data.set(Side::x).vectors, run.centering, context);
+    const PreparedSpace y = prepare(data.set(Side::y).vectors, run.centering, context);
+    const OptimizeInput input{x, y, run.anchorsOfX, run.seedsOfY, &data.pair.pairing};
+    const int last = run.summary.history.empty() ? run.summary.bestIteration : run.summary.history.back().iteration;
+    const Matrix anchorsOfY = run.summary.anchorsOfY;
+    auto summary = restoredAt(last, anchorsOfY, std::move(run.summary), input, run.options, context);
+    if (!summary)
+        return summary.error();
+    run.summary = std::move(*summary);
+    return Done{};
+}
+
+/// Makes a session fit data that are not those it was made from; what had to go is said in `changes`.
+Status adapt(OpenedWork &work, const io::Relocation &relocation, const RunContext &context)
+{
+    io::Session &session = *work.session;
+    for (const std::string &sentence : relocation.sentences())
+        work.changes << QString::fromStdString(sentence);
+    if (!relocation.byId && !session.seeds.empty())
+        work.changes << tr("Its items are known by their rows only, and these may hold other items now.");
+    const int chosenBefore = session.chosenRun;
+    std::vector<io::RunRecord> kept;
+    session.chosenRun = -1;
+    for (std::size_t i = 0; i < session.runs.size(); ++i) {
+        io::RunRecord &run = session.runs[i];
+        const bool fits = io::runFits(run, *work.data->pair.x, *work.data->pair.y);
+        if (!fits && !io::anchorsFit(run, *work.data->pair.x, *work.data->pair.y)) {
+            work.changes << tr("“%1” was left out, as its anchors do not fit these spaces.")
+                                .arg(QString::fromStdString(run.name));
+            continue;
+        }
+        if (Status rebuilt = fits ? Status(Done{}) : rebuild(run, *work.data, context); !rebuilt)
+            return rebuilt;
+        if (chosenBefore == static_cast<int>(i))
+            session.chosenRun = static_cast<int>(kept.size());
+        kept.push_back(std::move(run));
+    }
+    session.runs = std::move(kept);
+    return Done{};
+}
+
+} // namespace
+
+Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
+{
+    auto data = loadData(choice, open, context);
+    if (!data)
+        return data.error();
+    OpenedWork work;
+    work.data = *data;
+    work.setup.anchorCount = std::min(defaultAnchors, work.data->size(Side::x));
+    for (const std::string &warning : work.data->pair.warnings)
+        work.warnings << QString::fromStdString(warning);
+    return work;
+}
+
+Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context)
+{
+    const std::filesystem::path file(path);
+    io::removeLeftTemporaries(file.parent_path().string(), file.filename().string());
+    io::FileStamp stamp;
+    auto session = io::loadSession(path, context.part(0, 0.2), &stamp);
+    if (!session)
+        return session.error();
+    if (const Status located = locateAll(*session, path, moved); !located)
+        return located.error();
+    auto work = openData(choiceOf(*session), {}, context.part(0.2, 0.9));
+    if (!work)
+        return work.error();
+    work->changedFiles = changedFiles(*session, *work->data);
+    const auto relocation = io::relocate(*session, work->data->items(Side::x), work->data->items(Side::y));
+    if (relocation.changed() && work->changedFiles.isEmpty())
+        work->changedFiles << QString::fromStdString(session->x.path);
+    work->session = std::move(*session);
+    work->sessionFile = stamp;
+    if (!work->changedFiles.isEmpty()) {
+        if (const Status adapted = adapt(*work, relocation, context.part(0.9, 1)); !adapted)
+            return adapted.error();
+    }
+    auto setup = setupOf(*work->session, *work->data);
+    if (!setup) {
+        Error error = setup.error();
+        error.file = path;
+        return error;
+    }
+    work->setup = std::move(*setup);
+    return work;
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/state/sessionvalue.h"
+
+#include <QStringList>
+
+namespace anchorscope::gui {
+
+/// Where files of a session are now, by where they were.
+using MovedFiles = std::map<std::string, std::string>;
+
+/// What was read and is ready to be shown: data, or a session with its data.
+struct OpenedWork
+{
+    std::shared_ptr<const LoadedData> data;
+    std::optional<io::Session> session; ///< its items have the rows that they have in `data`
+    io::FileStamp sessionFile;          ///< of the session, as it was read
+    Setup setup;
+    QStringList warnings;
+    QStringList changedFiles; ///< inputs that are not what the session was made from
+    QStringList changes;      ///< what that means for the session, in sentences
+};
+
+/// Reads data for a new comparison. Errors: those of io::loadPair.
+Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context);
+
+/// Reads a session and its data. Where the data are not those that it was made from, its items are found by their ids
+/// and the runs' correspondences again; what cannot be found is left out. Errors: those of io::loadSession and
+/// openData(), "input-moved", "bad-session".
+Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context);
+
+} // namespace anchorscope::gui
