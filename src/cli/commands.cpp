@@ -40,6 +40,7 @@ void retrievalExperimentOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addRetrievalOptions(parser);
+    addMethodsOption(parser);
     addRepeatOptions(parser);
 }
 
@@ -48,6 +49,7 @@ void retrievalOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addRetrievalOptions(parser);
+    addMethodsOption(parser);
     addSessionOption(parser);
 }
 
@@ -56,6 +58,7 @@ void stitchExperimentOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addStitchOptions(parser);
+    addMethodsOption(parser);
     addRepeatOptions(parser);
 }
 
@@ -64,6 +67,7 @@ void stitchOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addStitchOptions(parser);
+    addMethodsOption(parser);
     addSessionOption(parser);
 }
 

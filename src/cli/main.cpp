@@ -130,7 +130,9 @@ Result<Report> runGuarded(const Command &command, const QCommandLineParser &pars
             return writable.error();
         return command.run(parser, data, context);
     } catch (const std::bad_alloc &) {
-        return Error(ErrorCode::outOfMemory, "There is not enough memory for this. Use fewer items (--max-items).");
+        return Error(ErrorCode::outOfMemory,
+                     "There is not enough memory for this. Use fewer items (--max-items), vectors of fewer dimensions, "
+                     "or fewer anchors.");
     } catch (const std::exception &exception) {
         return Error(ErrorCode::failed, std::string("The run failed: ") + exception.what());
     }

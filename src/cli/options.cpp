@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
+#include "cli/numberlimits.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
@@ -21,27 +22,17 @@ QString known(const auto &registry)
     return ids.join(", ");
 }
 
-/// The largest number that an option takes. What counts items is limited by the data, and by their type here.
-qlonglong limitOf(const QString &option)
+bool isWithin(const QString &option, double value)
 {
-    struct Limit
-    {
-        QLatin1StringView option;
-        qlonglong most;
-    };
-    static constexpr Limit limits[] = {
-        {QLatin1StringView("threads"), 1024},         {QLatin1StringView("omega"), 10000},
-        {QLatin1StringView("omegas"), 10000},         {QLatin1StringView("repeats"), 1000000},
-        {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("steps"), 100000000},
-        {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
-        {QLatin1StringView("pictures"), 1000},
-    };
-    // The largest whole number that JSON, which repeats the seed, keeps exactly.
-    constexpr qlonglong largestSeed = (qlonglong{1} << 53) - 1;
-    if (option.endsWith("-seed"))
-        return largestSeed;
-    const auto found = std::ranges::find_if(limits, [&](const Limit &limit) { return option == limit.option; });
-    return found != std::end(limits) ? found->most : std::numeric_limits<std::int32_t>::max();
+    const auto range = rangeOf(option);
+    return std::isfinite(value) && (!range || (value >= range->least && value <= range->most));
+}
+
+/// " from 0 to 1", or nothing.
+QString rangeText(const QString &option)
+{
+    const auto range = rangeOf(option);
+    return range ? QString(" from %1 to %2").arg(range->least).arg(range->most) : QString();
 }
 
 Result<Centering> readCentering(const QCommandLineParser &parser)
@@ -201,7 +192,8 @@ void addDrawOptions(QCommandLineParser &parser)
         {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
         {"threshold", "Quantised similarity: rows merge up to this mean cosine distance (0.25).", "T"},
         {"shrinkage", "Whitened similarity: share of the isotropic covariance, lambda (0.1).", "L"},
-        {"whitening-ridge", "Whitened similarity: what is added to all variances, epsilon (1e-6).", "E"},
+        {"whitening-ridge",
+         "Whitened similarity: share of the mean variance that is added to all variances, epsilon (1e-6).", "E"},
     });
 }
 
@@ -242,6 +234,17 @@ void addRetrievalOptions(QCommandLineParser &parser)
         {"k", "Neighbours in Jaccard and cut-off of MRR@K (10).", "K"},
         {"exact", "Ask for every item, even above 50 000."},
     });
+}
+
+void addMethodsOption(QCommandLineParser &parser)
+{
+    QStringList ids{"found"};
+    for (const Representation &each : representations())
+        ids << QString(each.id).toLower().replace(' ', '-');
+    parser.addOption({"methods",
+                      "Rows to measure, separated by commas: " + ids.join(", ") +
+                          " (all; of more than 1024 dimensions without param).",
+                      "A,B,…"});
 }
 
 void addStitchOptions(QCommandLineParser &parser)
@@ -289,7 +292,7 @@ Result<Index> integerOption(const QCommandLineParser &parser, const QString &nam
         return fallback;
     bool ok = false;
     const qlonglong value = parser.value(name).toLongLong(&ok);
-    const qlonglong most = limitOf(name);
+    const qlonglong most = largestInteger(name);
     if (!ok || value < least || value > most)
         return wrongUsage(QString("Expected a whole number from %1 to %2 for --%3, found “%4”.")
                               .arg(QString::number(least), QString::number(most), name, parser.value(name)));
@@ -302,8 +305,9 @@ Result<double> numberOption(const QCommandLineParser &parser, const QString &nam
         return fallback;
     bool ok = false;
     const double value = parser.value(name).toDouble(&ok);
-    if (!ok || !std::isfinite(value))
-        return wrongUsage(QString("Expected a number for --%1, found “%2”.").arg(name, parser.value(name)));
+    if (!ok || !isWithin(name, value))
+        return wrongUsage(
+            QString("Expected a number%1 for --%2, found “%3”.").arg(rangeText(name), name, parser.value(name)));
     return value;
 }
 
@@ -316,9 +320,9 @@ Result<std::vector<double>> numbersOption(const QCommandLineParser &parser, cons
     for (const QString &word : parser.value(name).split(',')) {
         bool ok = false;
         values.push_back(word.toDouble(&ok));
-        if (!ok || !std::isfinite(values.back()))
-            return wrongUsage(
-                QString("Expected numbers separated by commas for --%1, found “%2”.").arg(name, parser.value(name)));
+        if (!ok || !isWithin(name, values.back()))
+            return wrongUsage(QString("Expected numbers%1 separated by commas for --%2, found “%3”.")
+                                  .arg(rangeText(name), name, parser.value(name)));
     }
     return values;
 }
@@ -333,7 +337,7 @@ Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, cons
         return fallback;
     std::vector<Index> values;
     for (const double value : *numbers) {
-        const qlonglong most = limitOf(name);
+        const qlonglong most = largestInteger(name);
         if (value != std::floor(value) || value < static_cast<double>(least) || value > static_cast<double>(most))
             return wrongUsage(QString("Expected whole numbers from %1 to %2 for --%3, found “%4”.")
                                   .arg(QString::number(least), QString::number(most), name, parser.value(name)));
@@ -366,6 +370,12 @@ Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpo
     options.stitching.input = *input;
     options.repeats = static_cast<int>(numbers.integer("repeats", repeats, 1));
     options.retrieval.k = numbers.integer("k", options.retrieval.k, 1);
+    const auto methods = methodIds(wordsOption(parser, "methods", {}));
+    if (!methods)
+        return methods.error();
+    options.methods.ids = *methods;
+    if (given(parser, "methods") && methods->empty())
+        return wrongUsage("Expected methods separated by commas for --methods, found none.");
     if (given(parser, "exact"))
         options.retrieval.exactUpTo = std::numeric_limits<Index>::max();
     if (given(parser, "head"))

@@ -19,6 +19,7 @@ void addSearchOptions(QCommandLineParser &parser);    ///< those, seeds, method 
 void addProtocolOptions(QCommandLineParser &parser);  ///< those and the side whose anchors are found
 void addSpacesOptions(QCommandLineParser &parser);    ///< --spaces, --max-items: many spaces of one file
 void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
+void addMethodsOption(QCommandLineParser &parser);    ///< --methods
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
 void addSessionOption(QCommandLineParser &parser);    ///< --session
 void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats, --checkpoint
@@ -30,7 +31,7 @@ bool given(const QCommandLineParser &parser, const QString &name);
 /// Error if an option is given twice.
 Status checkOptions(const QCommandLineParser &parser);
 
-/// A number given to an option, or `fallback` if it is absent. The error names both limits.
+/// A number given to an option, or `fallback` if it is absent. The error names both limits (numberlimits.h).
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least);
 Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback);
 

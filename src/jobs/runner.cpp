@@ -42,9 +42,8 @@ std::optional<Error> guarded(const std::function<void(const RunContext &)> &work
         if (!context.cancelled())
             work(context);
     } catch (const std::bad_alloc &) {
-        return Error(ErrorCode::outOfMemory,
-                     title +
-                         ": there is not enough memory for this. Close other programs, or use fewer items or anchors.");
+        return Error(ErrorCode::outOfMemory, title + ": there is not enough memory for this. Close other programs, or "
+                                                     "use fewer items, dimensions or anchors.");
     } catch (const std::exception &exception) {
         return Error(ErrorCode::internalError, title + " failed: " + exception.what() + ".");
     } catch (...) {

@@ -334,6 +334,15 @@ private Q_SLOTS:
             "Expected a whole number from 1 to 2147483647 for --anchors, found “99999999999999999999”.");
         row("seed", retrieval + QStringList{"--first-seed", "-1"},
             "Expected a whole number from 0 to 9007199254740991 for --first-seed, found “-1”.");
+        row("learning rate", retrieval + QStringList{"--learning-rate", "1e300"},
+            "Expected a number from 1e-12 to 1000 for --learning-rate, found “1e300”.");
+        row("time limit", retrieval + QStringList{"--time-limit", "1e-9"},
+            "Expected a number from 0.001 to 1e+08 for --time-limit, found “1e-9”.");
+        row("deltas", {"experiment", "translation", m_data, "--deltas", "0.5,2"},
+            "Expected numbers from 0 to 1 separated by commas for --deltas, found “0.5,2”.");
+        row("methods", retrieval + QStringList{"--methods", "gt,magic"},
+            "Expected methods among found, GT, Seed, AO continuous, AO discrete, Absolute, IRP, Procrustes, Least "
+            "squares, PARAM, found “magic”.");
         row("unknown", {"info", m_data, "--bogus"}, "Unknown option 'bogus'. See anchorscope-cli info --help.");
         row("no value", {"info", m_data, "--json", "--threads"},
             "Missing value after '--threads'. See anchorscope-cli info --help.");

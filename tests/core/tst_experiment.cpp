@@ -120,7 +120,7 @@ void TestExperiment::rowsArePutBack()
     // Whatever side was optimised, X comes first: rows of both agree for partners.
     const auto pair = encodeRun(representations()[2], {x, y, problem.pairing}, *run, similarities()[0]);
     QVERIFY(pair.has_value());
-    QVERIFY((pair->x.row(7) - pair->y.row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x.row(7).norm());
+    QVERIFY((pair->x().row(7) - pair->y().row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x().row(7).norm());
 }
 
 void TestExperiment::truthDoesNotLeak()

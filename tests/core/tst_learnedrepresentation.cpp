@@ -48,11 +48,11 @@ private Q_SLOTS:
     {
         const Banks banks;
         const RepresentationPair pair = banks.encode(banks.y), other = banks.encode(banks.otherY);
-        QVERIFY(pair.x == other.x);       // learned without Y: another Y changes nothing
+        QVERIFY(pair.x() == other.x());   // learned without Y: another Y changes nothing
         QVERIFY(pair.xInY != other.xInY); // learned from Y
         const RepresentationPair more = banks.encode(banks.y, {&banks.third});
-        QVERIFY(more.x != pair.x);
-        QCOMPARE(pair.x.cols(), Index(12));
+        QVERIFY(more.x() != pair.x());
+        QCOMPARE(pair.x().cols(), Index(12));
         QCOMPARE(pair.yInX.rows(), Index(60));
     }
 
@@ -60,8 +60,8 @@ private Q_SLOTS:
     {
         const Banks banks;
         const RepresentationPair same = banks.encode(banks.x);
-        QVERIFY(same.x == same.yInX); // the same space on both sides
-        QVERIFY(same.y == same.xInY);
+        QVERIFY(same.x() == same.yInX); // the same space on both sides
+        QVERIFY(same.y() == same.xInY);
     }
 
     /// P = I gives the whitened similarity to the items themselves.

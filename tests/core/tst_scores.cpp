@@ -37,11 +37,14 @@ struct World
     }
 };
 
-std::vector<std::string> visited(Slow slow)
+constexpr MethodShape ofWorld{90, 90, 6, 6, 4};
+
+std::vector<std::string> visited(const MethodChoice &choice, const MethodShape &shape = ofWorld)
 {
     std::vector<std::string> ids;
+    MethodPlan plan = planMethods(choice, shape);
     const Status done = forEachRepresentation(
-        World().encoding(), slow, {},
+        World().encoding(), plan, {},
         [&](const Representation &representation, const std::optional<RepresentationPair> &, const RunContext &) {
             ids.push_back(representation.id);
             return Status(Done{});
@@ -65,15 +68,50 @@ private Q_SLOTS:
                 fast.push_back(representation.id);
         }
         QVERIFY(fast.size() < all.size());
-        QCOMPARE(visited(Slow::included), all);
-        QCOMPARE(visited(Slow::leftOut), fast);
+        QCOMPARE(visited({}), all);
+        QCOMPARE(visited({.slow = false}), fast);
+    }
+
+    /// In the registry's order, whatever the order of the choice.
+    void onlyWhatIsChosen()
+    {
+        const auto ids = methodIds({"Least-Squares", "gt", "found"});
+        QVERIFY(ids);
+        QCOMPARE(visited({.ids = *ids}),
+                 (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "Least squares"}));
+        const auto unknown = methodIds({"gt", "magic"});
+        QVERIFY(!unknown && unknown.error().code == ErrorCode::wrongUsage);
+        QVERIFY2(unknown.error().message.find("“magic”") != std::string::npos &&
+                     unknown.error().message.find("Procrustes") != std::string::npos,
+                 unknown.error().message.c_str());
+    }
+
+    /// Large matrices are left out unasked, with a note; few items keep them small.
+    void whatCostsTooMuchIsToldAndAskedFor()
+    {
+        const MethodShape wide{20000, 20000, 1536, 1024, 300}, fewItems{60, 60, 100000, 100, 20};
+        const MethodPlan unasked = planMethods({}, wide), asked = planMethods({.ids = {"PARAM"}}, wide);
+        QCOMPARE(unasked.entries.size(), representations().size() - 1);
+        QCOMPARE(unasked.notes.size(), std::size_t(1));
+        QVERIFY2(unasked.notes[0].find("1536") != std::string::npos &&
+                     unasked.notes[0].find("--methods") != std::string::npos,
+                 unasked.notes[0].c_str());
+        QCOMPARE(asked.entries.size(), std::size_t(1));
+        QVERIFY(asked.notes.empty());
+        QVERIFY2(asked.entries[0].stage.find(" GB and ") != std::string::npos, asked.entries[0].stage.c_str());
+        QVERIFY(planMethods({}, fewItems).notes.empty());
+        // 10^12 numbers: nobody has the memory, asked for or not
+        const MethodPlan hopeless = planMethods({.ids = {"PARAM"}}, {2000000, 2000000, 1000000, 1000000, 300});
+        QVERIFY(hopeless.entries.empty());
+        QCOMPARE(hopeless.notes.size(), std::size_t(1));
     }
 
     void firstErrorEnds()
     {
         int calls = 0;
+        MethodPlan plan = allMethods();
         const Status status = forEachRepresentation(
-            World().encoding(), Slow::included, {},
+            World().encoding(), plan, {},
             [&](const Representation &, const std::optional<RepresentationPair> &, const RunContext &) -> Status {
                 return ++calls == 2 ? Status(Error(ErrorCode::failed, "No.")) : Status(Done{});
             });
@@ -90,14 +128,16 @@ private Q_SLOTS:
             context.control->cancel();
             return world.encoding()(representation, part);
         };
-        const auto rows = retrieveByAll(cancelling, world.pairing, {}, Slow::included, context);
+        MethodPlan plan = allMethods();
+        const auto rows = retrieveByAll(cancelling, world.pairing, {}, plan, context);
         QVERIFY(!rows && rows.error().code == ErrorCode::cancelled);
     }
 
     void retrievalOfWhatIsPossible()
     {
         const World world;
-        const auto rows = retrieveByAll(world.encoding(), world.pairing, {}, Slow::included);
+        MethodPlan all = allMethods(), fast = planMethods({.slow = false}, ofWorld);
+        const auto rows = retrieveByAll(world.encoding(), world.pairing, {}, all);
         QVERIFY(rows);
         QCOMPARE(rows->size(), 2u);
         QCOMPARE(rows->front().method, std::string("GT"));
@@ -105,10 +145,10 @@ private Q_SLOTS:
             QCOMPARE(row.xToY.mrr.mean, 1.0); // each item is its own nearest
             QCOMPARE(row.yToX.jaccard.mean, 1.0);
         }
-        QCOMPARE(retrieveByAll(world.encoding(), world.pairing, {}, Slow::leftOut)->size(), 1u);
+        QCOMPARE(retrieveByAll(world.encoding(), world.pairing, {}, fast)->size(), 1u);
         RetrievalOptions tooLarge;
         tooLarge.k = 90;
-        const auto failed = retrieveByAll(world.encoding(), world.pairing, tooLarge, Slow::included);
+        const auto failed = retrieveByAll(world.encoding(), world.pairing, tooLarge, all);
         QVERIFY(!failed && failed.error().code == ErrorCode::kTooLarge);
     }
 
@@ -118,7 +158,8 @@ private Q_SLOTS:
         const StitchOptions options;
         const auto split = splitForStitching(world.items, world.pairing, options);
         QVERIFY(split);
-        const auto rows = stitchByAll(world.encoding(), world.pairing, *split, options);
+        MethodPlan plan = allMethods();
+        const auto rows = stitchByAll(world.encoding(), world.pairing, *split, options, plan);
         QVERIFY(rows);
         QCOMPARE(rows->size(), representations().size());
         for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -138,8 +179,8 @@ private Q_SLOTS:
         const Encoding encode = encodingOf({space, space, seeds, pairing, similarities().front()});
         const auto pair = encode(representations().front(), {});
         QVERIFY(pair);
-        QCOMPARE(pair->x.cols(), 4);
-        QVERIFY(pair->x == pair->y);
+        QCOMPARE(pair->x().cols(), 4);
+        QVERIFY(pair->x() == pair->y());
     }
 
     void quickScoreOfEqualSpaces()

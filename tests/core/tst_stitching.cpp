@@ -218,13 +218,13 @@ void TestStitching::representationsOfAnchors()
     }
     const float tolerance = 1e-6f; // one float32 product of 6 terms
     const auto close = [&](float a, float b) { return std::abs(a - b) < tolerance; };
-    QVERIFY(close(found["GT"].x(5, 2), spaceX.rows.row(5).dot(spaceX.rows.row(7))));
-    QVERIFY(close(found["GT"].y(5, 2), spaceY.rows.row(5).dot(spaceY.rows.row(39 - 7))));
-    QCOMPARE(found["Seed"].y.cols(), Index(2));
-    QVERIFY(close(found["Seed"].y(1, 1), spaceY.rows.row(1).dot(spaceY.rows.row(19))));
-    QVERIFY(close(found["AO continuous"].y(9, 3), spaceY.rows.row(9).dot(anchors.continuousY.row(3))));
-    QVERIFY(close(found["AO discrete"].y(9, 2), spaceY.rows.row(9).dot(spaceY.rows.row(0))));
-    QVERIFY(found["Absolute"].x == spaceX.rows);
+    QVERIFY(close(found["GT"].x()(5, 2), spaceX.rows.row(5).dot(spaceX.rows.row(7))));
+    QVERIFY(close(found["GT"].y()(5, 2), spaceY.rows.row(5).dot(spaceY.rows.row(39 - 7))));
+    QCOMPARE(found["Seed"].y().cols(), Index(2));
+    QVERIFY(close(found["Seed"].y()(1, 1), spaceY.rows.row(1).dot(spaceY.rows.row(19))));
+    QVERIFY(close(found["AO continuous"].y()(9, 3), spaceY.rows.row(9).dot(anchors.continuousY.row(3))));
+    QVERIFY(close(found["AO discrete"].y()(9, 2), spaceY.rows.row(9).dot(spaceY.rows.row(0))));
+    QVERIFY(found["Absolute"].x() == spaceX.rows);
 }
 
 void TestStitching::representationsThatAreNotPossible()

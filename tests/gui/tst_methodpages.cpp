@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/scorecontroller.h"
 #include "gui/models/outcomemodel.h"
 #include "gui/pages/experimentspage.h"
+#include "gui/pages/methodbutton.h"
 #include "gui/pages/translationpage.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
@@ -13,6 +15,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -59,6 +62,27 @@ class TestMethodPages : public QObject
 
 private Q_SLOTS:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+
+    void rowsAreChosen()
+    {
+        World world;
+        ScoreController scores(world.workspace, world.runner);
+        const MethodButton button(world.workspace);
+        for (QAction *row : button.menu()->actions()) {
+            if (row->isChecked() && row->data() != "GT")
+                row->trigger();
+        }
+        QCOMPARE(world.workspace.setup().methods, (std::vector<std::string>{"GT"}));
+        scores.measureRetrieval();
+        QTRY_COMPARE_WITH_TIMEOUT(world.workspace.retrieval().rows.size(), std::size_t(1), patience);
+        QVERIFY(world.workspace.isRetrievalCurrent());
+        button.menu()->actions().front()->trigger();
+        QVERIFY(world.workspace.setup().methods.empty());
+        QVERIFY(!world.workspace.isRetrievalCurrent());
+        Q_EMIT button.menu()->aboutToShow();
+        const QList<QAction *> rows = button.menu()->actions();
+        QCOMPARE(std::ranges::count_if(rows, &QAction::isChecked), std::ptrdiff_t(representations().size() - 1));
+    }
 
     void everyExperimentRuns_data()
     {

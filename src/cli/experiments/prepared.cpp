@@ -35,6 +35,14 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
     return Prepared{std::move(*options), std::move(*opened)};
 }
 
+void freeVectors(io::SpacePair &pair)
+{
+    for (auto *set : {&pair.x, &pair.y}) {
+        EmbeddingSet empty{(*set)->name, (*set)->model, (*set)->storedType, Matrix((*set)->size(), 0), (*set)->items};
+        *set = std::make_shared<const EmbeddingSet>(std::move(empty));
+    }
+}
+
 Report pairReport(const Prepared &prepared)
 {
     Report report{

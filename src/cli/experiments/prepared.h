@@ -25,6 +25,9 @@ struct Prepared
 Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
                                    const RunContext &context);
 
+/// Leaves names, items and sizes: half of the memory that a run would hold.
+void freeVectors(io::SpacePair &pair);
+
 /// The keys that experiments on two spaces have in common, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
 /// Those of experiments on all spaces of a file, which have this many items.

@@ -37,6 +37,7 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
+    report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
     Table table({"representation", "encoder → decoder", "mean squared error"});
     QJsonArray rows;
     for (const ReconstructionRow &row : experiment.rows) {

@@ -48,6 +48,7 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
+    report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
     if (prepared.data.pair.pairing.empty())
         report.warnings.push_back("No pair of items is known, so nothing can be scored.");
     const Index k = prepared.options.retrieval.k;

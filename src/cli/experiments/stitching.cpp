@@ -30,6 +30,7 @@ Result<Report> runStitching(const QCommandLineParser &parser, const QString &dat
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
+    report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
     Table table({"representation", "train → test", "accuracy", "weighted F1", "macro F1", "MAE"});
     QJsonArray rows;
     for (const StitchExperimentRow &row : experiment.rows) {

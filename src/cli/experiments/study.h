@@ -48,19 +48,21 @@ auto runStudy(const QCommandLineParser &parser, const QString &data, Purpose pur
     auto prepared = prepareExperiment(parser, data, purpose, repeats, context.part(0, 0.05));
     if (!prepared)
         return Outcome(prepared.error());
+    io::SpacePair &pair = prepared->data.pair;
+    prepared->options.onPrepared = [&pair] { freeVectors(pair); };
     auto options = readOptions(parser, prepared->options);
     if (!options)
         return Outcome(options.error());
     auto resume = resumeFrom<Experiment>(parser, data, prepared->options.repeats);
     if (!resume)
         return Outcome(resume.error());
-    io::SpacePair &pair = prepared->data.pair;
     int &wanted = prepared->options.repeats;
     auto experiment = runUntilSignal(std::move(*resume), wanted, pair.warnings, [&](Resume<Experiment> from) {
         return run(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(from));
     });
     if (!experiment)
         return Outcome(experiment.error());
+    prepared->options.onPrepared = {};
     wanted = experiment->repeats;
     return Outcome(Study<Experiment, Options>{std::move(*prepared), std::move(*options), std::move(*experiment)});
 }

@@ -58,8 +58,7 @@ std::vector<MatrixD> whitenedGrams(const std::vector<const Matrix *> &banks,
         const Whitening whitening = Whitening::fit(*banks[b], options.similarity, context);
         if (whitening.empty())
             return {};
-        const MatrixD z = whitening.whitened(rowsOf(*banks[b], subset[b]));
-        grams.push_back(z * z.transpose());
+        grams.push_back(whitening.gram(rowsOf(*banks[b], subset[b]), context));
     }
     return grams;
 }

@@ -3,8 +3,10 @@
 
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/span.h"
 #include "core/random.h"
-#include "core/svd.h"
+
+#include <algorithm>
 
 namespace anchorscope {
 
@@ -39,22 +41,45 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     });
     if (mixture.size() == 0)
         return std::nullopt;
-    return SideResult{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
+    SideResult result{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
                       relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, context)};
+    return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
 } // namespace
 
-std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed)
+MethodCost costOfLearning(const MethodShape &shape)
 {
+    constexpr double flopsPerSecond = 5e9; // of one thread, in float64
+    MethodCost cost;
+    double flops = 0;
+    for (const auto &[items, dimensions] :
+         {std::pair(shape.itemsX, shape.dimensionX), std::pair(shape.itemsY, shape.dimensionY)}) {
+        const auto n = static_cast<double>(items), d = static_cast<double>(dimensions);
+        const double q = std::min(n, d), k = static_cast<double>(shape.anchors);
+        cost.bytes += 8 * 4 * q * q + 4 * 4 * n * d + 8 * 2 * d * k;
+        flops += 2.5 * n * d * q + 8 * q * q * q + 4 * (n + q) * d * k;
+    }
+    cost.seconds = flops / flopsPerSecond / threadCount();
+    return cost;
+}
+
+std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context)
+{
+    if (rows.rows() < rows.cols()) {
+        const MatrixD basis = orthonormalBasis(rows, context);
+        return context.cancelled() ? std::vector<Matrix>() : viewsOfBank(coordinatesIn(basis, rows), seed, context);
+    }
     const Index d = rows.cols();
     Random random(seed);
-    Eigen::MatrixXd gaussian(d, d);
+    Matrix gaussian(d, d);
     for (Index i = 0; i < gaussian.size(); ++i)
-        gaussian.data()[i] = random.normal();
-    const Matrix rotation = thinSvd(gaussian).u.cast<float>(); // uniform over rotations
-    const Matrix first = rotation.topRows(d / 2), second = rotation.bottomRows(d - d / 2);
-    return {productTransposed(rows, first), productTransposed(rows, second)};
+        gaussian.data()[i] = static_cast<float>(random.normal());
+    const Matrix rotation = orthonormalBasis(gaussian, context).cast<float>(); // the halves span random subspaces
+    if (context.cancelled())
+        return {};
+    return {productTransposed(rows, rotation.topRows(d / 2), context),
+            productTransposed(rows, rotation.bottomRows(d - d / 2), context)};
 }
 
 Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
@@ -64,8 +89,10 @@ Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vec
     if (banks.size() == 1) {
         if (banks.front().cols() < 2)
             return {};
-        return learnMixture(viewsOfBank(banks.front(), options.seed), {subset.front(), subset.front()}, options,
-                            context, onStep);
+        const std::vector<Matrix> views = viewsOfBank(banks.front(), options.seed, context);
+        if (context.cancelled())
+            return {};
+        return learnMixture(views, {subset.front(), subset.front()}, options, context, onStep);
     }
     std::vector<const Matrix *> pointers;
     for (const Matrix &bank : banks)
@@ -80,7 +107,7 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
     const Matrix rows = unscaledRows(space.rows, space.norms);
     const Whitening whitening = Whitening::fit(rows, options, context);
     if (whitening.empty())
-        return Matrix(space.size(), mixture.rows());
+        return {};
     const Matrix anchors = mixture * rowsOf(rows, subset);
     return whitening.similarity(rows, anchors, context);
 }

@@ -26,12 +26,16 @@ Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vec
                     const LearnedAnchorsOptions &options, const RunContext &context = {},
                     const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
-/// n × k whitened similarities of a space's items to A = P X_sub.
+/// n × k whitened similarities of a space's items to A = P X_sub. Empty if cancelled or past the deadline.
 Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,
                          const SimilarityOptions &options, const RunContext &context = {});
 
+/// Memory and time of the row of a table, dominated by matrices of q × q, q = min(items, dimensions).
+MethodCost costOfLearning(const MethodShape &shape);
+
 /// Two views of a space, each of half of its dimensions after a random rotation: what both agree on does not hang on
-/// single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2.
-std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed);
+/// single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2; with n < d the rotation is
+/// one of their span. Empty if cancelled.
+std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -2,10 +2,12 @@
 #include "core/evaluate/representation.h"
 
 #include "core/evaluate/learnedrepresentation.h"
+#include "core/product.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -51,11 +53,20 @@ std::optional<RepresentationPair> discreteAnchors(const RepresentationInput &inp
     return relativePair("AO discrete", input, input.anchors.itemsOfX, input.anchors.discreteY, context);
 }
 
+/// The spaces themselves.
+RepresentationPair spacesAsTheyAre(const char *method, const RepresentationInput &input)
+{
+    RepresentationPair pair{.method = method};
+    pair.spaceX = &input.x.rows;
+    pair.spaceY = &input.y.rows;
+    return pair;
+}
+
 std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &)
 {
     if (input.x.dimension() != input.y.dimension())
         return std::nullopt;
-    return RepresentationPair{"Absolute", input.x.rows, input.y.rows};
+    return spacesAsTheyAre("Absolute", input);
 }
 
 /// Translates both ways by maps that `fit` finds from k pairs of unit rows: the true anchors, or the found ones where
@@ -71,15 +82,20 @@ std::optional<RepresentationPair> translated(const char *method, const Fit &fit,
         return std::nullopt;
     const Matrix anchorsX = rowsOf(input.x.rows, input.anchors.itemsOfX);
     const Matrix anchorsY = rowsOf(input.y.rows, partners);
-    RepresentationPair pair{method, input.x.rows, input.y.rows};
-    pair.xInY = translateRows(input.x.rows, fit(anchorsX, anchorsY), context);
-    pair.yInX = translateRows(input.y.rows, fit(anchorsY, anchorsX), context);
-    return pair;
+    RepresentationPair pair = spacesAsTheyAre(method, input);
+    const auto translate = [&](const Matrix &rows, const Matrix &from, const Matrix &to, Matrix &basis) {
+        const LinearMap map = fitInSpan(from, to, fit, context);
+        basis = map.basis.cast<float>();
+        return context.cancelled() ? Matrix() : translateRows(rows, map.matrix, context);
+    };
+    pair.xInY = translate(input.x.rows, anchorsX, anchorsY, pair.basisOfY);
+    pair.yInX = translate(input.y.rows, anchorsY, anchorsX, pair.basisOfX);
+    return context.cancelled() ? std::nullopt : std::optional(std::move(pair));
 }
 
 std::optional<RepresentationPair> byInverseProjection(const RepresentationInput &input, const RunContext &context)
 {
-    const auto fit = [&](const Matrix &from, const Matrix &to) -> MatrixD {
+    const auto fit = [&](const MatrixView &from, const MatrixView &to) -> MatrixD {
         InverseProjectionOptions options;
         options.delta = chooseDelta(from, to, pruningCandidates(), options, context);
         const auto fitted = fitInverseProjection(from, to, options, context);
@@ -117,7 +133,7 @@ const Representation all[] = {
      "Anchors learned as mixtures of the true anchors, whitened similarity; the space that is tested is left out of "
      "the "
      "learning (PARAM).",
-     learnedRepresentation, true},
+     learnedRepresentation, true, costOfLearning},
 };
 
 } // namespace
@@ -137,15 +153,70 @@ std::span<const Representation> representations()
     return all;
 }
 
+namespace {
+
+/// coordinates · basis
+Matrix inFull(const Matrix &coordinates, const Matrix &basis)
+{
+    return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
+}
+
+/// A space to look translated items up in, which are coordinates in `basis`: its coordinates, and the length of the
+/// rest, so that rows keep their lengths and all products with translated items.
+Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
+{
+    Matrix result(rows.rows(), basis.rows() + 1);
+    result.leftCols(basis.rows()) = productTransposed(rows, basis, context);
+    for (Index i = 0; i < rows.rows() && !context.cancelled(); ++i) {
+        const double rest =
+            rows.row(i).cast<double>().squaredNorm() - result.row(i).head(basis.rows()).cast<double>().squaredNorm();
+        result(i, basis.rows()) = static_cast<float>(std::sqrt(std::max(0.0, rest)));
+    }
+    return result;
+}
+
+/// Translated queries among the items of the space they were translated into.
+Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
+                                           const Correspondence &pairing, const RetrievalOptions &options,
+                                           const RunContext &context)
+{
+    if (basis.size() == 0)
+        return retrieve(coordinates, target, pairing, options, context);
+    Matrix queries = Matrix::Zero(coordinates.rows(), coordinates.cols() + 1);
+    queries.leftCols(coordinates.cols()) = coordinates;
+    return retrieve(queries, targetInBasis(target, basis, context), pairing, options, context);
+}
+
+} // namespace
+
+Matrix RepresentationPair::xAmongY() const
+{
+    return isTranslation() ? inFull(xInY, basisOfY) : x();
+}
+
+Matrix RepresentationPair::yAmongX() const
+{
+    return isTranslation() ? inFull(yInX, basisOfX) : y();
+}
+
+void RepresentationPair::swapSpaces()
+{
+    ownX.swap(ownY);
+    std::swap(spaceX, spaceY);
+    xInY.swap(yInX);
+    basisOfX.swap(basisOfY);
+}
+
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context)
 {
-    if (pair.xInY.size() == 0)
-        return retrieveBothWays(pair.method, pair.x, pair.y, pairing, options, context);
-    auto xToY = retrieve(pair.xInY, pair.y, pairing, options, context.part(0, 0.5));
+    if (!pair.isTranslation())
+        return retrieveBothWays(pair.method, pair.x(), pair.y(), pairing, options, context);
+    auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context.part(0, 0.5));
     if (!xToY)
         return xToY.error();
-    auto yToX = retrieve(pair.yInX, pair.x, pairing.swapped(), options, context.part(0.5, 1));
+    auto yToX =
+        retrieveTranslated(pair.yInX, pair.basisOfX, pair.x(), pairing.swapped(), options, context.part(0.5, 1));
     if (!yToX)
         return yToX.error();
     return RetrievalRow{pair.method, std::move(*xToY), std::move(*yToX)};

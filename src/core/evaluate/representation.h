@@ -12,23 +12,26 @@
 
 namespace anchorscope {
 
-/// Both spaces encoded the same way, ready to be compared: n × k and m × k.
+/// Both spaces encoded the same way, ready to be compared: n × k and m × k. It may refer to the spaces it was made
+/// from.
 struct RepresentationPair
 {
-    std::string method; ///< id in representations()
-    Matrix x, y;
+    std::string method;          ///< id in representations()
+    Matrix ownX = {}, ownY = {}; ///< empty where the rows of a space serve as they are
     /// Where one space's items are carried over into the other (translations), they look different there than x and y
     /// of their own space: items of X in Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y serve both ways.
     Matrix xInY = {}, yInX = {};
+    const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< in place of ownX and ownY
+    /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); else empty.
+    Matrix basisOfY = {}, basisOfX = {};
 
-    const Matrix &xAmongY() const { return xInY.size() > 0 ? xInY : x; }
-    const Matrix &yAmongX() const { return yInX.size() > 0 ? yInX : y; }
+    const Matrix &x() const { return spaceX ? *spaceX : ownX; }
+    const Matrix &y() const { return spaceY ? *spaceY : ownY; }
+    bool isTranslation() const { return xInY.size() > 0; }
+    Matrix xAmongY() const;
+    Matrix yAmongX() const;
     /// X and Y exchanged.
-    void swapSpaces()
-    {
-        x.swap(y);
-        xInY.swap(yInX);
-    }
+    void swapSpaces();
 };
 
 /// What representations are made from.
@@ -47,6 +50,17 @@ struct RepresentationInput
 /// The true partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
+/// Sizes that decide what an encoding costs.
+struct MethodShape
+{
+    Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
+};
+/// Memory beside the spaces and time on this machine, roughly.
+struct MethodCost
+{
+    double bytes = 0, seconds = 0;
+};
+
 /// A way to encode both spaces. Tables, experiments and the stitching list read this registry.
 struct Representation
 {
@@ -55,7 +69,8 @@ struct Representation
     const char *about;
     /// None where it is not possible: no truth, nothing optimised, or unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
-    bool slow = false; ///< takes many seconds: not to be measured unasked
+    bool slow = false;                                      ///< takes many seconds: not to be measured unasked
+    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< of what makes d × d matrices
 };
 std::span<const Representation> representations();
 

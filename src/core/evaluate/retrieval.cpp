@@ -165,19 +165,24 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
 }
 
 /// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, one
-/// for both CSLS ranks, which need the lists of all items first.
+/// for both CSLS ranks, which need the lists of all items first. Not `both`: from X to Y only, which spares what only
+/// the other needs.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
-                                RetrievalOptions options, const RunContext &context)
+                                RetrievalOptions options, bool both, const RunContext &context)
 {
     options.neighbours = true; // CSLS needs the lists
     const Correspondence swapped = pairing.swapped();
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, options, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
     bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
-                nearestWithinSpace(y, ofY, context.part(0.17, 0.33)) &&
+                (!both || nearestWithinSpace(y, ofY, context.part(0.17, 0.33))) &&
                 forTiles(
                     x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
-                    [&](const Tile &tile) { ofY.cross.addColumns(tile), ofY.rank.addColumns(tile); },
+                    [&](const Tile &tile) {
+                        ofY.cross.addColumns(tile);
+                        if (both)
+                            ofY.rank.addColumns(tile);
+                    },
                     context.part(0.33, crossEnd));
     if (!done)
         return cancelledError();
@@ -186,18 +191,24 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     RetrievalRow row;
     if (!options.hubnessCorrected) {
         row.xToY = score(ofX, nullptr, pairing, options);
-        row.yToX = score(ofY, nullptr, swapped, options);
+        if (both)
+            row.yToX = score(ofY, nullptr, swapped, options);
         return row;
     }
     RankCounter cslsOfX(ofX.similarity, ofX.wanted, y.rows(), ofY.cross.meanSimilarity(options.cslsNeighbours));
     RankCounter cslsOfY(ofY.similarity, ofY.wanted, x.rows(), ofX.cross.meanSimilarity(options.cslsNeighbours));
     done = forTiles(
-        x, y, [&](const Tile &tile) { cslsOfX.addRows(tile); }, [&](const Tile &tile) { cslsOfY.addColumns(tile); },
+        x, y, [&](const Tile &tile) { cslsOfX.addRows(tile); },
+        [&](const Tile &tile) {
+            if (both)
+                cslsOfY.addColumns(tile);
+        },
         context.part(crossEnd, 1));
     if (!done)
         return cancelledError();
     row.xToY = score(ofX, &cslsOfX, pairing, options);
-    row.yToX = score(ofY, &cslsOfY, swapped, options);
+    if (both)
+        row.yToX = score(ofY, &cslsOfY, swapped, options);
     return row;
 }
 
@@ -275,7 +286,7 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
         return cancelledError();
     RetrievalRow row;
     if (std::max(x.rows(), y.rows()) <= options.exactUpTo) {
-        auto measured = measureAll(unitX, unitY, pairing, options, context);
+        auto measured = measureAll(unitX, unitY, pairing, options, true, context);
         if (!measured)
             return measured.error();
         row = std::move(*measured);
@@ -302,15 +313,19 @@ Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, con
 {
     if (const Status valid = checkInput(source, target, pairing, options); !valid)
         return valid.error();
-    if (std::max(source.rows(), target.rows()) <= options.exactUpTo) {
-        // The other direction comes with the same products.
-        auto both = retrieveBothWays({}, source, target, pairing, options, context);
-        if (!both)
-            return both.error();
-        return std::move(both->xToY);
-    }
     const Stopwatch clock;
-    auto scores = measureSample(unitRows(source, context), unitRows(target, context), pairing, options, context);
+    const Matrix queries = unitRows(source, context), targets = unitRows(target, context);
+    if (context.cancelled())
+        return cancelledError();
+    const auto measure = [&]() -> Result<RetrievalScores> {
+        if (std::max(source.rows(), target.rows()) > options.exactUpTo)
+            return measureSample(queries, targets, pairing, options, context);
+        auto row = measureAll(queries, targets, pairing, options, false, context);
+        if (!row)
+            return row.error();
+        return std::move(row->xToY);
+    };
+    auto scores = measure();
     if (scores) {
         scores->degenerate = source.cols() < 3;
         scores->seconds = clock.seconds();

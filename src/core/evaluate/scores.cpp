@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/scores.h"
 
+#include <algorithm>
+
 namespace anchorscope {
+
+namespace {
+
+RunContext::Clock::time_point timeAfter(double seconds)
+{
+    constexpr double longest = 1e8; // three years: what a clock can hold
+    return RunContext::Clock::now() + std::chrono::duration_cast<RunContext::Clock::duration>(
+                                          std::chrono::duration<double>(std::min(seconds, longest)));
+}
+
+} // namespace
 
 Encoding encodingOf(const RepresentationInput &input)
 {
@@ -10,27 +23,32 @@ Encoding encodingOf(const RepresentationInput &input)
     };
 }
 
-Status forEachRepresentation(const Encoding &encode, Slow slow, const RunContext &context,
+Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit)
 {
-    const auto all = representations();
-    const double step = 1.0 / static_cast<double>(all.size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].slow && slow == Slow::leftOut)
-            continue;
+    const double step = 1.0 / static_cast<double>(std::max<std::size_t>(1, plan.entries.size()));
+    for (std::size_t i = 0; i < plan.entries.size(); ++i) {
+        const auto &[representation, stage] = plan.entries[i];
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
-        part.report(0, all[i].label);
-        const std::optional<RepresentationPair> pair = encode(all[i], part);
+        part.report(0, stage);
+        RunContext bounded = part;
+        if (plan.timeLimitSeconds)
+            bounded.deadline = timeAfter(*plan.timeLimitSeconds);
+        const std::optional<RepresentationPair> pair = encode(*representation, bounded);
         if (context.cancelled())
             return cancelledError();
-        if (Status visited = visit(all[i], pair, part); !visited)
+        if (!pair && bounded.pastDeadline())
+            plan.notes.push_back(std::string("“") + representation->label +
+                                 "” was left out: it was not ready within the time limit.");
+        if (Status visited = visit(*representation, pair, part); !visited)
             return visited;
     }
     return Done{};
 }
 
 Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Correspondence &pairing,
-                                                const RetrievalOptions &options, Slow slow, const RunContext &context)
+                                                const RetrievalOptions &options, MethodPlan &plan,
+                                                const RunContext &context)
 {
     std::vector<RetrievalRow> rows;
     const auto retrieveBy = [&](const Representation &, const std::optional<RepresentationPair> &pair,
@@ -43,13 +61,13 @@ Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Co
         rows.push_back(std::move(*row));
         return Done{};
     };
-    if (const Status done = forEachRepresentation(encode, slow, context, retrieveBy); !done)
+    if (const Status done = forEachRepresentation(encode, plan, context, retrieveBy); !done)
         return done.error();
     return rows;
 }
 
 Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Correspondence &pairing,
-                                           const StitchSplit &split, const StitchOptions &options,
+                                           const StitchSplit &split, const StitchOptions &options, MethodPlan &plan,
                                            const RunContext &context)
 {
     std::vector<StitchRow> rows;
@@ -65,7 +83,7 @@ Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Corresp
         rows.push_back(std::move(*row));
         return Done{};
     };
-    if (const Status done = forEachRepresentation(encode, Slow::included, context, stitchBy); !done)
+    if (const Status done = forEachRepresentation(encode, plan, context, stitchBy); !done)
         return done.error();
     return rows;
 }

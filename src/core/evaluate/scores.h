@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/methodchoice.h"
 #include "core/evaluate/stitching.h"
 
 #include <functional>
@@ -16,21 +17,20 @@ Encoding encodingOf(const RepresentationInput &input);
 using RepresentationVisitor =
     std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
 
-enum class Slow { included, leftOut };
-
-/// Encodes the spaces in one of the representations() after the other, in their order, and hands them over; ends with
-/// the visitor's first error, or "cancelled".
-Status forEachRepresentation(const Encoding &encode, Slow slow, const RunContext &context,
+/// Encodes the spaces in one representation of the plan after the other and hands them over; ends with the visitor's
+/// first error, or "cancelled". One that takes longer to encode than the plan's limit is handed over as not possible,
+/// and the plan gets a note.
+Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit);
 
-/// Retrieval, both ways, in every representation that is possible. Errors of retrieve().
+/// Retrieval, both ways, in every representation of the plan that is possible. Errors of retrieve().
 Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Correspondence &pairing,
-                                                const RetrievalOptions &options, Slow slow,
+                                                const RetrievalOptions &options, MethodPlan &plan,
                                                 const RunContext &context = {});
 
-/// Stitching in every representation; rows of those that are not possible say so. Errors of stitch().
+/// Stitching in every representation of the plan; rows of those that are not possible say so. Errors of stitch().
 Result<std::vector<StitchRow>> stitchByAll(const Encoding &encode, const Correspondence &pairing,
-                                           const StitchSplit &split, const StitchOptions &options,
+                                           const StitchSplit &split, const StitchOptions &options, MethodPlan &plan,
                                            const RunContext &context = {});
 
 } // namespace anchorscope

@@ -141,7 +141,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const auto trainY = partnersOf(split.trainX, pairing), testY = partnersOf(split.testX, pairing);
-    const Matrix x = headInput(pair.x, options.input), y = headInput(pair.y, options.input);
+    const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
     /// A space with the test items as they look in it: its own, and the other space's.
     struct Space
     {

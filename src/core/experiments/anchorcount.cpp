@@ -36,7 +36,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
              const RepresentationPair &pair, const CountInput &input, std::uint64_t seed, const RunContext &context)
 {
     const RetrievalOptions retrieval = input.options.base.retrievalOf(seed);
-    const auto scores = retrieve(pair.xAmongY(), pair.y, input.pairing, retrieval, context.part(0, 0.5));
+    const auto scores = retrieve(pair.xAmongY(), pair.y(), input.pairing, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
     pointOf(experiment, sampler, "mrr", anchors).add(scores->mrr.mean);

@@ -43,6 +43,14 @@ ExperimentSpaces::ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet 
         furtherBanks.push_back(prepare(bank->vectors, options.protocol.centering, context));
 }
 
+MethodPlan ExperimentSpaces::plan(const ExperimentOptions &options) const
+{
+    MethodChoice choice = options.methods;
+    if (!choice.timeLimitSeconds)
+        choice.timeLimitSeconds = options.protocol.optimize.timeLimitSeconds;
+    return planMethods(choice, {x.size(), y.size(), x.dimension(), y.dimension(), options.protocol.anchors});
+}
+
 ProtocolInput ExperimentSpaces::input(const Correspondence &truth) const
 {
     ProtocolInput result{x, y, truth};

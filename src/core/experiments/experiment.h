@@ -18,8 +18,12 @@ struct ExperimentOptions
     std::uint64_t firstSeed = 0;
     RetrievalOptions retrieval; ///< its seed is set by each run
     StitchOptions stitching;    ///< its seed is set by each run
+    MethodChoice methods;       ///< the rows of the tables
     /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherBanks;
+    /// Called by the experiments on retrieval and stitching when both spaces are prepared: X and Y are not looked at
+    /// any more, and their owner may free them.
+    std::function<void()> onPrepared = {};
     Status validate() const;
     /// How the run of this seed is scored, by means alone.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
@@ -37,6 +41,8 @@ struct ExperimentSpaces
                      const RunContext &context);
     /// Refers to this object and to the truth.
     ProtocolInput input(const Correspondence &truth) const;
+    /// What is measured of these spaces.
+    MethodPlan plan(const ExperimentOptions &options) const;
 };
 
 /// The spaces as a run of the protocol left them; refers to its arguments.

@@ -4,6 +4,7 @@
 #include "core/anchors/sampling.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/optimizers.h"
+#include "core/projection/span.h"
 
 #include <numeric>
 #include <utility>
@@ -39,6 +40,39 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     values = std::move(result);
 }
 
+/// The optimizers solve d × d systems and decide by lengths and angles alone: a space of far more dimensions than items
+/// is handed to them in the span of its rows.
+std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunContext &context)
+{
+    return space.dimension() > 2 * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
+}
+
+/// optimize(), in the spans of wide spaces; anchors come back as rows of Y.
+Result<OptimizeSummary> optimizeInSpans(const OptimizeInput &input, const OptimizeOptions &options,
+                                        const RunContext &context, const IterationCallback &onIteration)
+{
+    const auto wideX = inSpanIfWide(input.x, context), wideY = inSpanIfWide(input.y, context);
+    if (!wideX && !wideY)
+        return optimize(input, options, context, onIteration);
+    if (context.cancelled())
+        return cancelledError();
+    const OptimizeInput narrow{wideX ? wideX->inSpan : input.x,
+                               wideY ? wideY->inSpan : input.y,
+                               input.anchorsOfX,
+                               input.seedsOfY,
+                               input.truth,
+                               input.orderOfX,
+                               input.orderOfY};
+    const IterationCallback lifting = [&](const IterationView &view) {
+        if (onIteration)
+            onIteration({view.stats, wideY ? wideY->lifted(view.anchorsOfY) : view.anchorsOfY, view.correspondence});
+    };
+    auto summary = optimize(narrow, options, context, lifting);
+    if (summary && summary->hasResult() && wideY)
+        summary->anchorsOfY = wideY->lifted(summary->anchorsOfY, context);
+    return summary;
+}
+
 /// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
@@ -61,13 +95,17 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     }
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
-    auto summary = optimize(shuffled, options, context, onIteration);
+    auto summary = optimizeInSpans(shuffled, options, context, onIteration);
     if (!summary)
         return summary;
     for (ItemIndex &item : summary->discreteOfY)
         item = order[static_cast<std::size_t>(item)];
     putBack(summary->correspondence, order);
     putBack(summary->correspondenceScore, order);
+    if (!summary->hasResult() &&
+        (summary->termination == Termination::timeLimit || summary->termination == Termination::stopped))
+        summary->message =
+            "The run ended before its first iteration was done, so nothing was found. Give it more time.";
     return summary;
 }
 

@@ -60,7 +60,7 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
                 return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
             if (part.cancelled())
                 return cancelledError();
-            point.distance.add(representationDistance(rowsOf(pair->x, items), rowsOf(pair->y, partners)));
+            point.distance.add(representationDistance(rowsOf(pair->x(), items), rowsOf(pair->y(), partners)));
         }
         if (part.cancelled())
             return cancelledError();

@@ -98,7 +98,7 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
               const ReconstructionOptions &options, std::uint64_t seed, bool draw, const RunContext &context)
 {
     const HeadInput input = options.base.stitching.input;
-    const Matrix x = headInput(pair.x, input), y = headInput(pair.y, input);
+    const Matrix x = headInput(pair.x(), input), y = headInput(pair.y(), input);
     const Codes sides[] = {
         {Side::x, rowsOf(x, task.trainX), rowsOf(x, task.testX), rowsOf(headInput(pair.yAmongX(), input), task.testY)},
         {Side::y, rowsOf(y, task.trainY), rowsOf(y, task.testY), rowsOf(headInput(pair.xAmongY(), input), task.testX)}};
@@ -124,30 +124,23 @@ Status decode(ReconstructionExperiment &experiment, const RepresentationPair &pa
 }
 
 Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const ProtocolInput &input,
-                const ProtocolRun &run, const ReconstructionOptions &options, const RunContext &context)
+                const ProtocolRun &run, const ReconstructionOptions &options, MethodPlan plan,
+                const RunContext &context)
 {
     const bool first = experiment.strip.rows.empty();
     if (first)
         addToStrip(experiment.strip, "Original",
                    task.testPictures.topRows(std::min(options.stripItems, task.testPictures.rows())), *task.thumbnails);
-    const auto all = representations();
-    const ProtocolOptions &protocol = options.base.protocol;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const double share = 1.0 / static_cast<double>(all.size());
-        const RunContext part = context.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
+    const auto draw = [&](const Representation &representation, const std::optional<RepresentationPair> &pair,
+                          const RunContext &part) -> Status {
         for (const auto &[encoder, decoder] :
              {std::pair(Side::x, Side::x), {Side::y, Side::x}, {Side::y, Side::y}, {Side::x, Side::y}})
-            rowOf(experiment, all[i].id, encoder, decoder);
-        const auto pair =
-            encodeRun(all[i], input, run, *findSimilarity(protocol.similarity), part, protocol.similarityOptions);
-        if (context.cancelled())
-            return cancelledError();
-        if (!pair)
-            continue;
-        if (const Status done = decode(experiment, *pair, task, options, run.seed, first, part); !done)
-            return done;
-    }
-    return Done{};
+            rowOf(experiment, representation.id, encoder, decoder);
+        return pair ? decode(experiment, *pair, task, options, run.seed, first, part) : Status(Done{});
+    };
+    const Status done = forEachRepresentation(encodingOf(input, run, options.base), plan, context, draw);
+    experiment.notes = plan.notes;
+    return done;
 }
 
 } // namespace
@@ -171,6 +164,8 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
         return task.error(); // before anything is optimised
     const ExperimentSpaces spaces(x, y, options.base, context);
+    const MethodPlan plan = spaces.plan(options.base);
+    resume.soFar.notes = plan.notes;
     const auto score = [&](ReconstructionExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                            const RunContext &part) -> Status {
         const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed);
@@ -178,7 +173,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
             return task.error();
         experiment.trainItems = static_cast<Index>(task->trainX.size());
         experiment.testItems = static_cast<Index>(task->testX.size());
-        return scoreRun(experiment, *task, input, run, options, part);
+        return scoreRun(experiment, *task, input, run, options, plan, part);
     };
     return scoreRuns(std::move(resume), spaces.input(pairing), options.base, context, score);
 }

@@ -29,9 +29,10 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
 }
 
 /// Where no pair is known: which representations there would be, without numbers.
-Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, const RunContext &context)
+Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, MethodPlan &plan,
+                           const RunContext &context)
 {
-    return forEachRepresentation(encode, Slow::included, context,
+    return forEachRepresentation(encode, plan, context,
                                  [&](const Representation &representation,
                                      const std::optional<RepresentationPair> &pair, const RunContext &) -> Status {
                                      for (const Direction direction : {Direction::xToY, Direction::yToX}) {
@@ -43,14 +44,14 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
 }
 
 Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
-                      const ExperimentOptions &options, const RunContext &context)
+                      const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
     const Encoding encode = encodingOf(input, run, options);
     if (input.truth.empty())
-        return listRepresentations(experiment, encode, context);
-    const auto rows =
-        retrieveByAll(encode, input.truth, options.retrievalOf(run.seed, options.retrieval.hubnessCorrected),
-                      Slow::included, context);
+        return listRepresentations(experiment, encode, plan, context);
+    const auto rows = retrieveByAll(encode, input.truth,
+                                    options.retrievalOf(run.seed, options.retrieval.hubnessCorrected), plan, context);
+    experiment.notes = plan.notes;
     if (!rows)
         return rows.error();
     for (const RetrievalRow &row : *rows) {
@@ -71,9 +72,14 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
     if (const Status valid = options.retrieval.validate(std::min(x.size(), y.size())); !valid)
         return valid.error();
     const ExperimentSpaces spaces(x, y, options, context);
-    return scoreRuns(std::move(resume), spaces.input(pairing), options, context,
-                     [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
-                         const RunContext &part) { return scoreRetrieval(experiment, input, run, options, part); });
+    if (options.onPrepared)
+        options.onPrepared();
+    const MethodPlan plan = spaces.plan(options);
+    resume.soFar.notes = plan.notes;
+    return scoreRuns(
+        std::move(resume), spaces.input(pairing), options, context,
+        [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
+            const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
 }
 
 } // namespace anchorscope

@@ -29,7 +29,8 @@ void append(StitchExperimentRow &row, const ClassificationScores &scores)
 }
 
 Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, const ProtocolInput &input,
-                      const ProtocolRun &run, const ExperimentOptions &options, const RunContext &context)
+                      const ProtocolRun &run, const ExperimentOptions &options, MethodPlan plan,
+                      const RunContext &context)
 {
     const StitchOptions stitching = options.stitchingOf(run.seed);
     const auto split = splitForStitching(items, input.truth, stitching);
@@ -38,7 +39,8 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     experiment.classes = split->classes;
     experiment.trainItems = static_cast<Index>(split->trainX.size());
     experiment.testItems = static_cast<Index>(split->testX.size());
-    const auto rows = stitchByAll(encodingOf(input, run, options), input.truth, *split, stitching, context);
+    const auto rows = stitchByAll(encodingOf(input, run, options), input.truth, *split, stitching, plan, context);
+    experiment.notes = plan.notes;
     if (!rows)
         return rows.error();
     for (const StitchRow &row : *rows) {
@@ -74,10 +76,14 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();
     const ExperimentSpaces spaces(x, y, options, context);
+    if (options.onPrepared)
+        options.onPrepared();
+    const MethodPlan plan = spaces.plan(options);
+    resume.soFar.notes = plan.notes;
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, context,
         [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
-            return scoreStitching(experiment, items, input, run, options, part);
+            return scoreStitching(experiment, items, input, run, options, plan, part);
         });
 }
 

@@ -1,73 +1,159 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/whiten.h"
 
+#include "core/cholesky.h"
 #include "core/parallel.h"
-
-#include <Eigen/Cholesky>
 
 #include <algorithm>
 
 namespace anchorscope {
 
-Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context)
+namespace {
+
+constexpr Index chunkRows = 256, chunkColumns = 1024;
+
+/// In float64 throughout: the inverse of the covariance magnifies what is lost here. Blocks of rows: at most 64 partial
+/// sums.
+Index summedRows(Index rows)
 {
-    const auto d = static_cast<double>(rows.cols());
-    // At most 64 partial sums, in float64 throughout: the inverse of the covariance magnifies what is lost here.
-    const Index blockRows = std::max<Index>(1024, (rows.rows() + 63) / 64);
-    const auto sums = mapBlocks(rows.rows(), blockRows, [&](Index begin, Index end) -> VectorD {
-        return rows.middleRows(begin, end - begin).cast<double>().colwise().sum().transpose();
-    });
-    Whitening result;
-    result.m_mean = VectorD::Zero(rows.cols());
-    for (const VectorD &sum : sums)
-        result.m_mean += sum / static_cast<double>(rows.rows());
-    const auto products = mapBlocks(
-        rows.rows(), blockRows,
-        [&](Index begin, Index end) {
-            Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
-            for (Index i = begin; i < end && !context.cancelled(); i += 256) {
-                const MatrixD chunk = rows.middleRows(i, std::min<Index>(256, end - i)).cast<double>().rowwise() -
-                                      result.m_mean.transpose();
-                sum.noalias() += chunk.transpose() * chunk;
-            }
-            return sum;
-        },
-        context);
-    if (!products)
-        return {};
-    Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
-    for (const Eigen::MatrixXd &product : *products)
-        covariance += product;
-    covariance /= static_cast<double>(rows.rows() - 1);
-    const double isotropic = covariance.trace() / d;
-    covariance *= 1 - options.shrinkage;
-    covariance.diagonal().array() += options.shrinkage * isotropic + options.ridge;
-    Eigen::LLT<Eigen::MatrixXd> cholesky(covariance);
-    if (cholesky.info() != Eigen::Success) {
-        covariance.diagonal().array() += 1e-6 * isotropic;
-        cholesky.compute(covariance);
-    }
-    result.m_lower = cholesky.matrixL();
-    return result;
+    return std::max<Index>(1024, (rows + 63) / 64);
 }
 
-MatrixD Whitening::whitened(const Matrix &rows) const
+VectorD meanOf(const Matrix &rows)
 {
-    const Eigen::MatrixXd columns = (rows.cast<double>().rowwise() - m_mean.transpose()).transpose();
-    return m_lower.triangularView<Eigen::Lower>().solve(columns).transpose();
+    const auto sums = mapBlocks(rows.rows(), summedRows(rows.rows()), [&](Index begin, Index end) -> VectorD {
+        return rows.middleRows(begin, end - begin).cast<double>().colwise().sum().transpose();
+    });
+    VectorD mean = VectorD::Zero(rows.cols());
+    for (const VectorD &sum : sums)
+        mean += sum / static_cast<double>(rows.rows());
+    return mean;
+}
+
+/// Cᵀ C, d × d; empty if cancelled.
+Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
+{
+    Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
+    MatrixD chunk;
+    // Chunk by chunk, each added by all threads: partial sums of their own would need as many d × d matrices.
+    for (Index i = 0; i < rows.rows(); i += chunkRows) {
+        chunk = rows.middleRows(i, std::min(chunkRows, rows.rows() - i)).cast<double>().rowwise() - mean.transpose();
+        const bool complete = forBlocks(
+            rows.cols(), 128,
+            [&](Index begin, Index end) {
+                scatter.block(begin, begin, rows.cols() - begin, end - begin).noalias() +=
+                    chunk.rightCols(rows.cols() - begin).transpose() * chunk.middleCols(begin, end - begin);
+            },
+            context);
+        if (!complete || context.pastDeadline())
+            return {};
+    }
+    return scatter;
+}
+
+/// C Cᵀ, n × n; empty if cancelled. Only the lower triangle is right.
+Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext &context)
+{
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
+    for (Index begin = 0; begin < rows.cols(); begin += chunkColumns) {
+        const Index width = std::min(chunkColumns, rows.cols() - begin);
+        const MatrixD chunk =
+            rows.middleCols(begin, width).cast<double>().rowwise() - mean.segment(begin, width).transpose();
+        const bool complete = forBlocks(
+            rows.rows(), 128,
+            [&](Index from, Index to) {
+                gram.block(from, from, rows.rows() - from, to - from).noalias() +=
+                    chunk.bottomRows(rows.rows() - from) * chunk.middleRows(from, to - from).transpose();
+            },
+            context);
+        if (!complete || context.pastDeadline())
+            return {};
+    }
+    return gram;
+}
+
+} // namespace
+
+Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context)
+{
+    Whitening result;
+    result.m_mean = meanOf(rows);
+    const bool wide = rows.rows() < rows.cols();
+    const Eigen::MatrixXd products =
+        wide ? gramOf(rows, result.m_mean, context) : scatterOf(rows, result.m_mean, context);
+    if (products.size() == 0)
+        return {};
+    result.m_covarianceScale = (1 - options.shrinkage) / static_cast<double>(rows.rows() - 1);
+    const double variance =
+        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols()); // mean over d
+    if (wide)
+        result.m_rows = rows;
+    for (double share = options.shrinkage + options.ridge;; share = 1e-6) {
+        // Rows that are all equal have no variance: any sphere will do.
+        result.m_isotropic = share * (variance > 0 ? variance : 1);
+        result.m_lower = result.m_covarianceScale * products;
+        result.m_lower.diagonal().array() += result.m_isotropic;
+        const bool possible = result.m_isotropic > 0 || !wide;
+        const Factorization ended = possible ? factorize(result.m_lower, context) : Factorization::notPositive;
+        if (ended == Factorization::cancelled)
+            return {};
+        if (ended == Factorization::done || share == 1e-6)
+            return result;
+    }
+}
+
+Eigen::MatrixXd Whitening::half(const Matrix &rows, const RunContext &context) const
+{
+    Eigen::MatrixXd columns;
+    if (!isWide()) {
+        columns = centred(rows).transpose();
+    } else {
+        columns = Eigen::MatrixXd(m_rows.rows(), rows.rows());
+        const MatrixD others = centred(rows);
+        forBlocks(
+            m_rows.rows(), 32,
+            [&](Index begin, Index end) {
+                columns.middleRows(begin, end - begin).noalias() =
+                    centred(m_rows.middleRows(begin, end - begin)) * others.transpose();
+            },
+            context);
+    }
+    solveLower(m_lower, columns, context);
+    return columns;
+}
+
+MatrixD Whitening::gram(const Matrix &rows, const RunContext &context) const
+{
+    const Eigen::MatrixXd columns = half(rows, context);
+    if (!isWide())
+        return columns.transpose() * columns;
+    const MatrixD own = centred(rows);
+    return (own * own.transpose() - MatrixD(m_covarianceScale * (columns.transpose() * columns))) / m_isotropic;
 }
 
 Matrix Whitening::similarity(const Matrix &items, const Matrix &anchors, const RunContext &context) const
 {
-    const Eigen::MatrixXd half = whitened(anchors).transpose();
-    const Eigen::MatrixXd dual = m_lower.triangularView<Eigen::Lower>().transpose().solve(half);
+    Eigen::MatrixXd dual = half(anchors, context);
+    solveLowerTransposed(m_lower, dual, context);
+    if (isWide()) {
+        Eigen::MatrixXd inSpace = centred(anchors).transpose();
+        forBlocks(
+            m_rows.cols(), chunkColumns,
+            [&](Index begin, Index end) {
+                const MatrixD part = m_rows.middleCols(begin, end - begin).cast<double>().rowwise() -
+                                     m_mean.segment(begin, end - begin).transpose();
+                inSpace.middleRows(begin, end - begin).noalias() -= m_covarianceScale * (part.transpose() * dual);
+            },
+            context);
+        dual = inSpace / m_isotropic;
+    }
     Matrix result(items.rows(), anchors.rows());
     // In float64: directions of little variance are scaled up, and with them the rounding of a float32 product.
     forBlocks(
-        items.rows(), 256,
+        items.rows(), 64,
         [&](Index begin, Index end) {
-            const MatrixD block = items.middleRows(begin, end - begin).cast<double>().rowwise() - m_mean.transpose();
-            result.middleRows(begin, end - begin) = (block * dual).cast<float>();
+            result.middleRows(begin, end - begin) =
+                (centred(items.middleRows(begin, end - begin)) * dual).cast<float>();
         },
         context);
     return result;

@@ -6,23 +6,36 @@
 namespace anchorscope {
 
 /// The adaptive metric of a bank of vectors (PARAM 2.2): (x − μ)ᵀ Σλ⁻¹ (a − μ) with
-/// Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I + ε·I, applied through a Cholesky factor.
+/// Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I, applied through a Cholesky factor. (PARAM adds ε·I; ours is relative, so that
+/// nothing depends on the unit of the vectors.) With fewer rows than dimensions the factor is that of an n × n matrix:
+/// with the centred rows C, c = (1 − λ)/(n − 1) and γ = (λ + ε)·tr(Σ̂)/d,
+/// Σλ⁻¹ = (I − c·Cᵀ(γI + c·C Cᵀ)⁻¹C)/γ (Woodbury). Memory: min(n, d)² float64, and a copy of the rows if n < d.
 class Whitening
 {
 public:
     /// Fits μ and Σ̂ (divided by n − 1) on n × d rows, n ≥ 2. Where Σλ is not positive definite (λ = ε = 0 and n ≤ d),
-    /// ε is raised to 1e-6·tr(Σ̂)/d.
+    /// ε is 1e-6.
     static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {});
 
-    bool empty() const { return m_lower.size() == 0; } ///< cancelled
-    /// n × k similarities of n × d items to k × d anchors, all in the units of the rows it was fitted on.
+    bool empty() const { return m_lower.size() == 0; } ///< cancelled, or past the deadline
+    /// n × k similarities of n × d items to k × d anchors, all in the units of the rows it was fitted on. Incomplete if
+    /// cancelled.
     Matrix similarity(const Matrix &items, const Matrix &anchors, const RunContext &context = {}) const;
-    /// L⁻¹(x − μ) for each row, Σλ = L Lᵀ: whitened similarity is the product of two such rows.
-    MatrixD whitened(const Matrix &rows) const;
+    /// k × k similarities of k × d rows to each other. Incomplete if cancelled.
+    MatrixD gram(const Matrix &rows, const RunContext &context = {}) const;
 
 private:
+    MatrixD centred(const MatrixView &rows) const { return rows.cast<double>().rowwise() - m_mean.transpose(); }
+    bool isWide() const { return m_rows.size() > 0; }
+    /// L⁻¹(a − μ) as columns; if wide, L⁻¹C(a − μ).
+    Eigen::MatrixXd half(const Matrix &rows, const RunContext &context) const;
+
     VectorD m_mean;
-    Eigen::MatrixXd m_lower;
+    Eigen::MatrixXd m_lower; ///< factor of Σλ; if wide, of γI + c·C Cᵀ
+    // If wide:
+    Matrix m_rows;                ///< as they were fitted on, n × d
+    double m_isotropic = 0;       ///< γ
+    double m_covarianceScale = 0; ///< c
 };
 
 /// The rows as they were before they were brought to unit length.

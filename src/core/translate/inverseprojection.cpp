@@ -96,25 +96,34 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
     if (k < 2 * folds)
         return best;
     const std::vector<ItemIndex> order = Random(options.seed).permutation(k);
-    double bestCosine = -2;
-    for (const double delta : candidates) {
+    RunContext silent = context;
+    silent.progress = {};
+    const auto cosineOf = [&](double delta, Index fold) -> double {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
         trial.subspaces = std::min(options.subspaces, 2);
-        double cosine = 0;
-        for (Index fold = 0; fold < folds; ++fold) {
-            std::vector<ItemIndex> fitted, held;
-            for (Index i = 0; i < k; ++i)
-                (i % folds == fold ? held : fitted).push_back(order[static_cast<std::size_t>(i)]);
-            const auto map = fitInverseProjection(rowsOf(source, fitted), rowsOf(target, fitted), trial);
-            if (context.cancelled() || !map)
-                return best;
-            const Matrix translated = translateRows(rowsOf(source, held), map->matrix);
-            cosine += meanCosine(translated, rowsOf(target, held), Correspondence::byRow(translated.rows()));
-        }
+        std::vector<ItemIndex> fitted, held;
+        for (Index i = 0; i < k; ++i)
+            (i % folds == fold ? held : fitted).push_back(order[static_cast<std::size_t>(i)]);
+        const auto map = fitInverseProjection(rowsOf(source, fitted), rowsOf(target, fitted), trial, silent);
+        if (!map || context.pastDeadline())
+            return std::numeric_limits<double>::quiet_NaN();
+        const Matrix translated = translateRows(rowsOf(source, held), map->matrix);
+        return meanCosine(translated, rowsOf(target, held), Correspondence::byRow(translated.rows()));
+    };
+    const auto cosines = mapBlocks(
+        static_cast<Index>(candidates.size()) * folds, 1,
+        [&](Index trial, Index) {
+            return cosineOf(candidates[static_cast<std::size_t>(trial / folds)], trial % folds);
+        },
+        context);
+    double bestCosine = -2;
+    for (std::size_t i = 0; cosines && i < candidates.size(); ++i) {
+        const auto first = cosines->begin() + static_cast<std::ptrdiff_t>(i) * folds;
+        const double cosine = std::accumulate(first, first + folds, 0.0);
         if (cosine > bestCosine) {
             bestCosine = cosine;
-            best = delta;
+            best = candidates[i];
         }
     }
     return best;
@@ -123,8 +132,9 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context)
 {
     Matrix result(rows.rows(), matrix.cols());
+    constexpr Index blockValues = 1 << 20; // of long rows only few become float64 at once
     forBlocks(
-        rows.rows(), 256,
+        rows.rows(), std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
         [&](Index begin, Index end) {
             result.middleRows(begin, end - begin) =
                 (rows.middleRows(begin, end - begin).cast<double>() * matrix).cast<float>();

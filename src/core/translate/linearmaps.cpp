@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/linearmaps.h"
 
+#include "core/projection/span.h"
 #include "core/svd.h"
 
 #include <algorithm>
@@ -35,6 +36,24 @@ MatrixD leastSquares(const MatrixView &a, const MatrixView &b)
 {
     const double precision = std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(a.rows(), a.cols()));
     return pseudoInverse(a.cast<double>(), precision).matrix * b.cast<double>();
+}
+
+LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
+                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
+                    const RunContext &context)
+{
+    const auto basisOf = [&](const MatrixView &rows) {
+        return rows.rows() < rows.cols() ? orthonormalBasis(rows, context) : MatrixD();
+    };
+    const auto inBasis = [&](const MatrixD &basis, const MatrixView &rows) {
+        return basis.size() > 0 ? coordinatesIn(basis, rows, context) : Matrix(rows);
+    };
+    const MatrixD basisA = basisOf(a);
+    MatrixD basisB = basisOf(b);
+    if (context.cancelled())
+        return {};
+    const MatrixD map = fit(inBasis(basisA, a), inBasis(basisB, b));
+    return {basisA.size() > 0 ? MatrixD(basisA.transpose() * map) : map, std::move(basisB)};
 }
 
 } // namespace anchorscope

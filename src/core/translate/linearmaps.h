@@ -2,6 +2,9 @@
 #pragma once
 
 #include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <functional>
 
 namespace anchorscope {
 
@@ -20,5 +23,19 @@ MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 
 /// The map W (dx × dy) of least ‖A W − B‖; of least norm where several are.
 MatrixD leastSquares(const MatrixView &a, const MatrixView &b);
+
+/// A linear map x ↦ x · matrix · basis into dy dimensions of which it reaches r only.
+struct LinearMap
+{
+    MatrixD matrix; ///< dx × r
+    MatrixD basis;  ///< r orthonormal rows × dy; empty: r = dy, the map is `matrix`
+};
+
+/// A map fitted on k pairs of rows (a: k × dx, b: k × dy) by fit(a, b), a matrix that depends on lengths and angles
+/// alone, is 0 across the span of the rows of a, and leads into that of b: each side that has more dimensions than rows
+/// is described in their span, so that no matrix is larger than d × k. Incomplete if cancelled.
+LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
+                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
+                    const RunContext &context = {});
 
 } // namespace anchorscope

@@ -20,18 +20,25 @@ AnchoredInput completeInput(const Workspace &workspace)
     return input;
 }
 
-Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
-                                         Provenance provenance, const RunContext &context)
+MethodShape shapeOf(const AnchoredInput &input)
 {
-    // Every new run is measured unasked, so nothing slow here.
-    auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(), options, Slow::leftOut, context);
+    const PreparedSpace &x = *input.spaces.x, &y = *input.spaces.y;
+    return {x.size(), y.size(), x.dimension(), y.dimension(), input.anchors.count()};
+}
+
+Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
+                                         MethodChoice methods, Provenance provenance, const RunContext &context)
+{
+    methods.slow = false; // every new run is measured unasked
+    MethodPlan plan = planMethods(methods, shapeOf(input));
+    auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(), options, plan, context);
     if (!rows)
         return rows.error();
-    return RetrievalResult{std::move(*rows), options.k, std::move(provenance)};
+    return RetrievalResult{std::move(*rows), options.k, std::move(provenance), std::move(plan.notes)};
 }
 
 Result<StitchingResult> measureStitching(const AnchoredInput &input, const StitchOptions &options,
-                                         Provenance provenance, const RunContext &context)
+                                         const MethodChoice &methods, Provenance provenance, const RunContext &context)
 {
     StitchingResult result;
     result.provenance = std::move(provenance);
@@ -45,10 +52,12 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
     result.testLabels = split->testLabels;
     for (const ItemIndex item : split->testX)
         result.testY.push_back(input.truth().partnerOfX(item));
-    auto rows = stitchByAll(encodingOf(input.representation()), input.truth(), *split, options, context);
+    MethodPlan plan = planMethods(methods, shapeOf(input));
+    auto rows = stitchByAll(encodingOf(input.representation()), input.truth(), *split, options, plan, context);
     if (!rows)
         return rows.error();
     result.rows = std::move(*rows);
+    result.notes = std::move(plan.notes);
     return result;
 }
 
@@ -134,6 +143,11 @@ RetrievalOptions ScoreController::retrievalOptions() const
     return options;
 }
 
+MethodChoice ScoreController::methods() const
+{
+    return {.ids = m_workspace.setup().methods, .timeLimitSeconds = m_workspace.setup().options.timeLimitSeconds};
+}
+
 StitchOptions ScoreController::stitchOptions() const
 {
     StitchOptions options;
@@ -151,9 +165,9 @@ void ScoreController::measureRetrieval()
     }
     start<RetrievalResult>(
         m_retrieving, tr("Measuring retrieval"),
-        [input = completeInput(m_workspace), options = retrievalOptions(),
+        [input = completeInput(m_workspace), options = retrievalOptions(), methods = methods(),
          provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
-            return gui::measureRetrieval(input, options, provenance, context);
+            return gui::measureRetrieval(input, options, methods, provenance, context);
         },
         &Workspace::setRetrieval);
 }
@@ -166,9 +180,9 @@ void ScoreController::measureStitching()
     }
     start<StitchingResult>(
         m_stitching, tr("Measuring stitching"),
-        [input = completeInput(m_workspace), options = stitchOptions(),
+        [input = completeInput(m_workspace), options = stitchOptions(), methods = methods(),
          provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
-            return gui::measureStitching(input, options, provenance, context);
+            return gui::measureStitching(input, options, methods, provenance, context);
         },
         &Workspace::setStitching);
 }
@@ -185,6 +199,7 @@ void ScoreController::measureBatch(int repeats)
     options.firstSeed = m_workspace.setup().options.seed;
     options.retrieval = retrievalOptions();
     options.retrieval.perItem = false;
+    options.methods = methods();
     start<BatchResult>(
         m_batch, tr("Running %1 seeds").arg(repeats),
         [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](

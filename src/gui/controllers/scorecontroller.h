@@ -35,6 +35,7 @@ Q_SIGNALS:
 private:
     QString commonObstacle() const;
     RetrievalOptions retrievalOptions() const;
+    MethodChoice methods() const;
     StitchOptions stitchOptions() const;
     template <class T> void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
 

@@ -70,6 +70,7 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     options.retrieval.k = setup.k;
     options.stitching.head = setup.head;
     options.stitching.input = setup.headInput;
+    options.methods.ids = setup.methods;
     const Index pairs = input.data->pair.pairing.pairs();
     if (pairs > 0 && pairs < options.protocol.anchors)
         options.protocol.anchors = pairs;

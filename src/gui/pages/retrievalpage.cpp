@@ -2,6 +2,7 @@
 #include "gui/pages/retrievalpage.h"
 
 #include "gui/models/retrievalmodel.h"
+#include "gui/pages/methodbutton.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
@@ -38,6 +39,9 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     m_ui->batch->setIcon(icon("random"));
     m_ui->copy->setIcon(icon("copy"));
     m_ui->command->setIcon(icon("terminal"));
+    auto *methods = new MethodButton(workspace);
+    m_ui->tools->insertWidget(m_ui->tools->indexOf(m_ui->command), methods);
+    setTabOrder(m_ui->shown, methods);
     m_ui->shown->addItem(tr("this run"));
     m_ui->shown->addItem(tr("%1 seeds").arg(batchRepeats));
     connectParts();
@@ -116,11 +120,11 @@ void RetrievalPage::showState()
         state.provenance = tr("mean ± standard deviation over the random seeds %1 to %2 · ")
                                .arg(batch.firstSeed)
                                .arg(batch.firstSeed + static_cast<std::uint64_t>(std::max(0, batch.repeats() - 1))) +
-                           batch.provenance.text();
+                           batch.provenance.text() + notesText(batch.experiment.notes);
     } else {
         state.measured = !m_workspace.retrieval().empty();
         state.current = state.measured && m_workspace.isRetrievalCurrent();
-        state.provenance = m_workspace.retrieval().provenance.text();
+        state.provenance = m_workspace.retrieval().provenance.text() + notesText(m_workspace.retrieval().notes);
     }
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);

@@ -2,6 +2,7 @@
 #include "gui/pages/stitchingpage.h"
 
 #include "gui/models/stitchmodel.h"
+#include "gui/pages/methodbutton.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
 #include "gui/present/repeatcommand.h"
@@ -43,6 +44,9 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
         m_ui->head->addItem(QString::fromUtf8(head.label), QString::fromUtf8(head.id));
     for (const HeadInput input : inputs)
         m_ui->input->addItem(QString::fromUtf8(headInputLabel(input)));
+    auto *methods = new MethodButton(workspace);
+    m_ui->tools->addWidget(methods, 0, m_ui->tools->columnCount());
+    setTabOrder(m_ui->copy, methods);
     m_ui->values->addItem(tr("share of true class"));
     m_ui->values->addItem(tr("counts"));
     m_ui->values->addItem(tr("difference from stitching"));
@@ -108,7 +112,8 @@ void StitchingPage::showState()
     state.measuring = m_scores.measuringStitching();
     state.measured = !result.empty();
     state.current = state.measured && m_workspace.isStitchingCurrent();
-    state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " + result.provenance.text();
+    state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " + result.provenance.text() +
+                       notesText(result.notes);
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());

@@ -97,6 +97,11 @@ void addScoring(Command &command, Repeat what, const Setup &setup)
     } else {
         command.option("--k", QString::number(setup.k));
     }
+    QStringList methods;
+    for (const std::string &id : setup.methods)
+        methods << QString::fromStdString(id);
+    if (!methods.isEmpty())
+        command.option("--methods", methods.join(','));
 }
 
 } // namespace

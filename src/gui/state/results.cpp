@@ -21,4 +21,12 @@ QString Provenance::text() const
     return parts.join(" · ");
 }
 
+QString notesText(const std::vector<std::string> &notes)
+{
+    QString text;
+    for (const std::string &note : notes)
+        text += "\n" + QString::fromStdString(note);
+    return text;
+}
+
 } // namespace anchorscope::gui

@@ -41,11 +41,15 @@ struct Provenance
     QString text() const;
 };
 
+/// The notes of a result, to stand behind its provenance; empty if there are none.
+QString notesText(const std::vector<std::string> &notes);
+
 struct RetrievalResult
 {
     std::vector<RetrievalRow> rows;
     Index k = 10;
     Provenance provenance = {};
+    std::vector<std::string> notes = {}; ///< sentences: rows that were left out
     bool empty() const { return rows.empty(); }
 };
 
@@ -76,6 +80,7 @@ struct StitchingResult
     std::vector<ItemIndex> testX = {}, testY = {};
     std::vector<std::int32_t> testLabels = {};
     Provenance provenance = {};
+    std::vector<std::string> notes = {}; ///< sentences: rows that were left out
     bool empty() const { return rows.empty(); }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/sessionvalue.h"
 
+#include "core/evaluate/methodchoice.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
@@ -14,6 +15,7 @@ namespace {
 constexpr auto keyOfK = "retrieval.k";
 constexpr auto keyOfHead = "stitching.head";
 constexpr auto keyOfInput = "stitching.input";
+constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
 
 constexpr auto keyOfHealth = "health.measured";
 
@@ -131,6 +133,11 @@ io::Session sessionOf(const Workspace &workspace)
     session.view[keyOfK] = std::to_string(setup.k);
     session.view[keyOfHead] = setup.head;
     session.view[keyOfInput] = headInputId(setup.headInput);
+    std::string methods;
+    for (const std::string &id : setup.methods)
+        methods += (methods.empty() ? "" : ",") + id;
+    if (!methods.empty())
+        session.view[keyOfMethods] = methods;
     writeView(workspace.view(), session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
@@ -211,6 +218,11 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (viewValue(session, keyOfInput) == headInputId(input))
             setup.headInput = input;
     }
+    std::vector<std::string> words;
+    for (const QString &word : QString::fromStdString(viewValue(session, keyOfMethods)).split(',', Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    if (const auto methods = methodIds(words))
+        setup.methods = *methods;
     const Error misfit(
         ErrorCode::badSession,
         "The session names items that its data do not have. The data may have changed since it was saved.");

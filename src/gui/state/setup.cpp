@@ -12,8 +12,8 @@ SetupChanges difference(const Setup &before, const Setup &after)
                                               before.options.seed != after.options.seed);
     changes.setFlag(SetupChange::Options, before.options != after.options);
     changes.setFlag(SetupChange::Run, before.chosenRun != after.chosenRun);
-    changes.setFlag(SetupChange::Scoring,
-                    before.k != after.k || before.head != after.head || before.headInput != after.headInput);
+    changes.setFlag(SetupChange::Scoring, before.k != after.k || before.head != after.head ||
+                                              before.headInput != after.headInput || before.methods != after.methods);
     return changes;
 }
 

@@ -20,6 +20,7 @@ struct Setup
     Index k = 10;            ///< of the retrieval metrics
     std::string head = "softmax";
     HeadInput headInput = HeadInput::l2;
+    std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
 };
 
 /// What differs between two setups, as far as somebody has to compute anew.

@@ -336,6 +336,8 @@ Provenance Workspace::provenance(Scoring scoring) const
                           .arg(head ? QString::fromUtf8(head->label) : QString())
                           .arg(QString::fromUtf8(headInputLabel(m_setup.headInput)));
     }
+    if (scoring != Scoring::Health && !m_setup.methods.empty())
+        now.scoring += tr(", %1 rows chosen").arg(m_setup.methods.size());
     return now;
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cholesky.h"
+
+#include "core/parallel.h"
+
+#include <Eigen/Cholesky>
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index blockSize = 128;      ///< columns that are factorised at once
+constexpr Index columnsPerSolve = 16; ///< right sides of one triangular solve: 0.1 s at d = 10 000
+
+} // namespace
+
+Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
+{
+    const Index d = matrix.rows();
+    for (Index begin = 0; begin < d; begin += blockSize) {
+        const Index width = std::min(blockSize, d - begin), end = begin + width, below = d - end;
+        Eigen::Ref<Eigen::MatrixXd> corner = matrix.block(begin, begin, width, width);
+        const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(corner);
+        if (cholesky.info() != Eigen::Success)
+            return Factorization::notPositive;
+        forBlocks(
+            below, blockSize,
+            [&](Index from, Index to) {
+                auto panel = matrix.block(end + from, begin, to - from, width);
+                corner.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(panel);
+            },
+            context);
+        // What is left of the lower triangle, in blocks of columns.
+        const bool complete = forBlocks(
+            below, blockSize,
+            [&](Index from, Index to) {
+                matrix.block(end + from, end + from, below - from, to - from).noalias() -=
+                    matrix.block(end + from, begin, below - from, width) *
+                    matrix.block(end + from, begin, to - from, width).transpose();
+            },
+            context);
+        if (!complete || context.pastDeadline())
+            return Factorization::cancelled;
+    }
+    return Factorization::done;
+}
+
+bool solveLower(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context)
+{
+    return forBlocks(
+        columns.cols(), columnsPerSolve,
+        [&](Index begin, Index end) {
+            auto part = columns.middleCols(begin, end - begin);
+            lower.triangularView<Eigen::Lower>().solveInPlace(part);
+        },
+        context);
+}
+
+bool solveLowerTransposed(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context)
+{
+    return forBlocks(
+        columns.cols(), columnsPerSolve,
+        [&](Index begin, Index end) {
+            auto part = columns.middleCols(begin, end - begin);
+            lower.triangularView<Eigen::Lower>().transpose().solveInPlace(part);
+        },
+        context);
+}
+
+} // namespace anchorscope

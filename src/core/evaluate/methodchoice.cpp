@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/methodchoice.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <unistd.h>
+
+namespace anchorscope {
+
+namespace {
+
+/// Above it d × d matrices take seconds and hundreds of megabytes, where all else takes less.
+constexpr Index largestUnasked = 1024;
+constexpr double secondsToAnnounce = 5;
+
+double machineBytes()
+{
+    return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+/// "about 0.9 GB and 60 s"
+std::string costText(const MethodCost &cost)
+{
+    char text[64];
+    std::snprintf(text, sizeof text, "about %.1f GB and %.0f s", std::max(0.1, cost.bytes / 1e9),
+                  std::max(1.0, std::ceil(cost.seconds)));
+    return text;
+}
+
+Index largestMatrix(const MethodShape &shape)
+{
+    return std::max(std::min(shape.itemsX, shape.dimensionX), std::min(shape.itemsY, shape.dimensionY));
+}
+
+std::string leftOut(const Representation &representation, const MethodShape &shape, const MethodCost &cost,
+                    const std::string &wayOut)
+{
+    return std::string("“") + representation.label + "” was left out: with " + std::to_string(shape.dimensionX) +
+           " and " + std::to_string(shape.dimensionY) + " dimensions it takes " + costText(cost) + "; " + wayOut + ".";
+}
+
+/// Lower case, without spaces and dashes.
+std::string plain(std::string_view word)
+{
+    std::string result;
+    for (const char each : word) {
+        if (each != ' ' && each != '-' && each != '_')
+            result += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+    }
+    return result;
+}
+
+} // namespace
+
+MethodPlan allMethods()
+{
+    MethodPlan plan;
+    for (const Representation &each : representations())
+        plan.entries.push_back({&each, each.label});
+    return plan;
+}
+
+MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
+{
+    MethodPlan plan;
+    plan.timeLimitSeconds = choice.timeLimitSeconds;
+    for (const Representation &each : representations()) {
+        const bool asked = std::ranges::count(choice.ids, each.id) > 0;
+        if (choice.ids.empty() ? each.slow && !choice.slow : !asked)
+            continue;
+        const MethodCost cost = each.cost ? each.cost(shape) : MethodCost();
+        if (cost.bytes > machineBytes() / 2)
+            plan.notes.push_back(leftOut(each, shape, cost, "save fewer dimensions, for example principal components"));
+        else if (each.cost && !asked && largestMatrix(shape) > largestUnasked)
+            plan.notes.push_back(leftOut(
+                each, shape, cost, std::string("name ") + each.id + " among the methods (--methods) to measure it"));
+        else
+            plan.entries.push_back({&each, cost.seconds < secondsToAnnounce
+                                               ? std::string(each.label)
+                                               : std::string(each.label) + " (" + costText(cost) + ")"});
+    }
+    return plan;
+}
+
+Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words)
+{
+    std::vector<std::string> ids;
+    for (const std::string &word : words) {
+        const std::size_t before = ids.size();
+        for (const Representation &each : representations()) {
+            const bool found = std::string_view(each.id).starts_with("AO ");
+            if (plain(word) == plain(each.id) || (found && plain(word) == "found"))
+                ids.push_back(each.id);
+        }
+        if (ids.size() > before)
+            continue;
+        std::string known = "found";
+        for (const Representation &each : representations())
+            known += ", " + std::string(each.id);
+        return Error(ErrorCode::wrongUsage, "Expected methods among " + known + ", found “" + word + "”.");
+    }
+    return ids;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluate/representation.h"
+#include "core/result.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+/// Which representations() are measured.
+struct MethodChoice
+{
+    std::vector<std::string> ids = {};           ///< empty: all but those that cost too much to be measured unasked
+    bool slow = true;                            ///< without ids: those that take many seconds, too
+    std::optional<double> timeLimitSeconds = {}; ///< d × d matrices that take longer are given up
+};
+
+/// The representations to measure, in their order, and what to tell about those that are not.
+struct MethodPlan
+{
+    struct Entry
+    {
+        const Representation *representation;
+        std::string stage; ///< for progress: the label, and the cost where it is large
+    };
+    std::vector<Entry> entries;
+    std::vector<std::string> notes; ///< sentences
+    std::optional<double> timeLimitSeconds = {};
+};
+
+/// All that the choice names; without names all, except that one that needs d × d matrices of more than 1024 dimensions
+/// (or items, if they are fewer) is left out with a note that says why and how to ask for it. What needs more memory
+/// than half of this machine's is left out in any case.
+MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
+/// Every representation, whatever it costs.
+MethodPlan allMethods();
+
+/// Ids of representations() from words as users write them: ids in any case, with “-” or nothing for spaces, and
+/// “found” for those of found anchors. Error "wrong-usage" with the list.
+Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);
+
+} // namespace anchorscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/state/workspace.h"
+
+#include <QToolButton>
+
+namespace anchorscope::gui {
+
+/// A button with a menu of the rows that tables can have, each to be measured or not (Setup::methods).
+class MethodButton : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    explicit MethodButton(Workspace &workspace, QWidget *parent = nullptr);
+
+private:
+    void fill();
+    void choose();
+
+    Workspace &m_workspace;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Spaces of more dimensions than items: what is found in the span of their rows is what the d × d matrices give.
+#include "core/cholesky.h"
+#include "core/evaluate/learnedrepresentation.h"
+#include "core/evaluate/scores.h"
+#include "core/experiments/retrieval.h"
+#include "core/projection/relative.h"
+#include "core/projection/span.h"
+#include "core/projection/whiten.h"
+#include "core/translate/inverseprojection.h"
+#include "core/translate/linearmaps.h"
+#include "support/contexts.h"
+#include "support/randomdata.h"
+
+#include <Eigen/LU>
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include <thread>
+
+using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
+
+namespace {
+
+constexpr double rounding = 2e-5; ///< of float32 rows through products and inverses of moderate condition
+
+double worst(const Eigen::MatrixXd &a, const Eigen::MatrixXd &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() ? (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff() : 1e9;
+}
+
+/// A control that is cancelled after so many milliseconds.
+struct Cancelling
+{
+    RunContext context;
+    std::thread later;
+    explicit Cancelling(int milliseconds)
+    {
+        context.control = std::make_shared<RunControl>();
+        later = std::thread([control = context.control, milliseconds] {
+            QTest::qSleep(milliseconds);
+            control->cancel();
+        });
+    }
+    ~Cancelling() { later.join(); }
+};
+
+} // namespace
+
+class TestWideSpaces : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void basisIsOrthonormalAndSpans()
+    {
+        Matrix rows = randomMatrix(70, 300, 1);
+        rows.row(3).setZero();
+        rows.row(40) = 2 * rows.row(5) - rows.row(6); // depends on others
+        const MatrixD basis = orthonormalBasis(rows);
+        QCOMPARE(basis.rows(), Index(70));
+        QVERIFY((basis * basis.transpose() - MatrixD::Identity(70, 70)).cwiseAbs().maxCoeff() < 1e-12);
+        const Matrix coordinates = coordinatesIn(basis, rows);
+        QVERIFY(worst((coordinates.cast<double>() * basis), rows.cast<double>()) < 1e-6);
+        QVERIFY(orthonormalBasis(rows, cancelledContext()).size() == 0);
+    }
+
+    void choleskyIsEigens()
+    {
+        const Eigen::MatrixXd a = randomMatrix(300, 400, 2).cast<double>();
+        const Eigen::MatrixXd matrix = a * a.transpose();
+        Eigen::MatrixXd lower = matrix;
+        QVERIFY(factorize(lower) == Factorization::done);
+        const Eigen::MatrixXd l = lower.triangularView<Eigen::Lower>();
+        QVERIFY(worst(l * l.transpose(), matrix) < 1e-12);
+        Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(300, 40);
+        QVERIFY(solveLower(lower, columns) && solveLowerTransposed(lower, columns));
+        QVERIFY(worst(matrix * columns, Eigen::MatrixXd::Identity(300, 40)) < 1e-9);
+        Eigen::MatrixXd indefinite = -matrix;
+        QVERIFY(factorize(indefinite) == Factorization::notPositive);
+        Eigen::MatrixXd again = matrix;
+        QVERIFY(factorize(again, cancelledContext()) == Factorization::cancelled);
+    }
+
+    void whiteningIsTheInverseCovariance_data()
+    {
+        QTest::addColumn<int>("items");
+        QTest::addColumn<int>("dimensions");
+        QTest::newRow("more items") << 200 << 30;
+        QTest::newRow("more dimensions") << 40 << 150;
+    }
+
+    /// Anchors that lie outside the span of the rows, too.
+    void whiteningIsTheInverseCovariance()
+    {
+        QFETCH(int, items);
+        QFETCH(int, dimensions);
+        const Matrix rows = randomMatrix(items, dimensions, 3) * randomMatrix(dimensions, dimensions, 4);
+        const Matrix anchors = randomMatrix(7, dimensions, 5);
+        const SimilarityOptions options;
+        const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+        const Eigen::MatrixXd centred = rows.cast<double>().rowwise() - mean;
+        Eigen::MatrixXd covariance = centred.transpose() * centred / (items - 1);
+        const double isotropic = covariance.trace() / dimensions;
+        covariance *= 1 - options.shrinkage;
+        covariance.diagonal().array() += (options.shrinkage + options.ridge) * isotropic;
+        const Eigen::MatrixXd offset = anchors.cast<double>().rowwise() - mean;
+        const Eigen::MatrixXd inverse = covariance.inverse();
+        const Whitening whitening = Whitening::fit(rows, options);
+        QVERIFY(worst(whitening.similarity(rows, anchors).cast<double>(), centred * inverse * offset.transpose()) <
+                rounding);
+        QVERIFY(worst(whitening.gram(anchors), offset * inverse * offset.transpose()) < rounding);
+    }
+
+    void whiteningHasNoUnit_data()
+    {
+        QTest::addColumn<float>("scale");
+        QTest::newRow("1e-10") << 1e-10f;
+        QTest::newRow("1e6") << 1e6f;
+    }
+
+    void whiteningHasNoUnit()
+    {
+        QFETCH(float, scale);
+        for (const Index dimensions : {8, 90}) {
+            const Matrix rows = randomMatrix(60, dimensions, 6);
+            const Matrix anchors = rows.topRows(9);
+            const Matrix before = Whitening::fit(rows, {}).similarity(rows, anchors);
+            const Matrix scaled = scale * rows, scaledAnchors = scale * anchors;
+            const Matrix after = Whitening::fit(scaled, {}).similarity(scaled, scaledAnchors);
+            QVERIFY(worst(after.cast<double>(), before.cast<double>()) < rounding);
+        }
+    }
+
+    /// The row of learned anchors of the tables, at any scale of the vectors.
+    void learnedAnchorsHaveNoUnit_data() { whiteningHasNoUnit_data(); }
+    void learnedAnchorsHaveNoUnit()
+    {
+        QFETCH(float, scale);
+        const Matrix x = randomMatrix(80, 10, 7), y = x * randomRotation(10, 8);
+        const Correspondence pairing = Correspondence::byRow(80);
+        AnchorSet anchors;
+        for (ItemIndex i = 0; i < 12; ++i)
+            anchors.itemsOfX.push_back(3 * i);
+        const auto score = [&](float unit) {
+            const PreparedSpace px = prepare(unit * x, Centering::center), py = prepare(unit * y, Centering::center);
+            const auto pair = learnedRepresentation({px, py, anchors, pairing, similarities().front()}, {});
+            return retrieveBothWays(*pair, pairing, {})->xToY.mrr.mean;
+        };
+        QVERIFY(std::abs(score(scale) - score(1)) < 0.01);
+    }
+
+    void mapsInSpansAreTheMaps_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char *kind : {"least squares", "Procrustes", "IRP"})
+            QTest::newRow(kind) << kind;
+    }
+
+    /// Of what the anchors span; Procrustes' map leaves the rest open, and d × d matrices fill it with rounding.
+    void mapsInSpansAreTheMaps()
+    {
+        QFETCH(QString, kind);
+        const auto fit = [&](const MatrixView &a, const MatrixView &b) -> MatrixD {
+            if (kind == "least squares")
+                return leastSquares(a, b);
+            if (kind == "Procrustes")
+                return procrustes(a, b);
+            InverseProjectionOptions options;
+            options.delta = 0.3;
+            return fitInverseProjection(a, b, options)->matrix;
+        };
+        const Matrix a = randomMatrix(25, 120, 9), b = randomMatrix(25, 80, 10);
+        const MatrixD whole = fit(a, b);
+        const LinearMap inSpan = fitInSpan(a, b, fit);
+        QCOMPARE(inSpan.basis.rows(), Index(25));
+        const Matrix queries = randomMatrix(40, 25, 11) * a;
+        QVERIFY(worst(queries.cast<double>() * inSpan.matrix * inSpan.basis, queries.cast<double>() * whole) < 1e-4);
+        // Anchors that fill their spaces are fitted as they are.
+        const LinearMap narrow = fitInSpan(a.leftCols(10), b.leftCols(9), fit);
+        QVERIFY(narrow.basis.size() == 0);
+        QVERIFY(narrow.matrix == fit(a.leftCols(10), b.leftCols(9)));
+    }
+
+    /// Ranks and neighbours of translated items are the same, looked up in few coordinates or in all dimensions.
+    void translatedItemsAreFoundTheSame()
+    {
+        const Matrix x = randomMatrix(150, 60, 12), y = x * randomMatrix(60, 50, 13) + 2 * randomMatrix(150, 50, 14);
+        const PreparedSpace px = prepare(x, Centering::center), py = prepare(y, Centering::center);
+        const Correspondence pairing = Correspondence::byRow(150);
+        AnchorSet anchors;
+        for (ItemIndex i = 0; i < 20; ++i)
+            anchors.itemsOfX.push_back(i);
+        for (const Representation &each : representations()) {
+            const auto pair = each.encode({px, py, anchors, pairing, similarities().front()}, {});
+            if (!pair || pair->basisOfY.size() == 0)
+                continue;
+            const auto quick = retrieveBothWays(*pair, pairing, {});
+            const auto whole = retrieve(pair->xAmongY(), py.rows, pairing, {});
+            QVERIFY(quick && whole);
+            QVERIFY2(std::abs(quick->xToY.mrr.mean - whole->mrr.mean) < 1e-3, each.id);
+            QVERIFY2(std::abs(quick->xToY.jaccard.mean - whole->jaccard.mean) < 1e-3, each.id);
+            QVERIFY2(std::abs(quick->xToY.cosine.mean - whole->cosine.mean) < 1e-5, each.id);
+            QVERIFY2(std::abs(quick->xToY.cslsMrr.mean - whole->cslsMrr.mean) < 1e-3, each.id);
+        }
+    }
+
+    /// The same clouds, once turned into many dimensions: all rows of the table agree.
+    void wideSpacesScoreAsTheirNarrowSelves()
+    {
+        const auto set = [](const Matrix &vectors) {
+            EmbeddingSet made;
+            auto items = std::make_shared<ItemTable>();
+            items->count = vectors.rows();
+            made.items = items;
+            made.vectors = vectors;
+            return made;
+        };
+        const Matrix x = randomMatrix(60, 12, 15), y = x * randomRotation(12, 16) + 0.05f * randomMatrix(60, 12, 17);
+        const MatrixD turn = orthonormalBasis(randomMatrix(12, 5000, 18));
+        ExperimentOptions options;
+        options.repeats = 1;
+        options.protocol.anchors = 20;
+        options.protocol.seeds = 8;
+        options.protocol.optimize.method = "alternating";
+        const Correspondence pairing = Correspondence::byRow(60);
+        const auto narrow = runRetrievalExperiment(set(x), set(y), pairing, options);
+        QElapsedTimer clock;
+        clock.start();
+        const auto wide = runRetrievalExperiment(set((x.cast<double>() * turn).cast<float>()),
+                                                 set((y.cast<double>() * turn).cast<float>()), pairing, options);
+        QVERIFY(narrow && wide);
+        QCOMPARE(wide->rows.size(), narrow->rows.size());
+        QVERIFY(wide->notes.empty());
+        for (std::size_t i = 0; i < wide->rows.size(); ++i) {
+            const auto &row = narrow->rows[i];
+            if (row.method == "PARAM")
+                continue; // draws its views in other coordinates
+            const double difference =
+                wide->rows[i].of(&RetrievalScores::mrr).mean() - row.of(&RetrievalScores::mrr).mean();
+            QVERIFY2(std::abs(difference) < 0.02, row.method.c_str());
+        }
+        QVERIFY(clock.elapsed() < 60000); // one d × d matrix of it takes longer
+    }
+
+    void largeMatricesCanBeCancelled()
+    {
+        const Matrix rows = randomMatrix(3000, 2500, 19);
+        const Cancelling cancelling(150);
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(Whitening::fit(rows, {}, cancelling.context).empty());
+        QVERIFY(viewsOfBank(rows, 1, cancelling.context).empty());
+        QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    }
+
+    /// The learning is given up, the rest of the table is there.
+    void timeLimitLeavesOutWhatIsLate()
+    {
+        const PreparedSpace space = prepare(randomMatrix(1500, 1000, 20), Centering::center);
+        const Correspondence pairing = Correspondence::byRow(1500);
+        AnchorSet anchors;
+        for (ItemIndex i = 0; i < 10; ++i)
+            anchors.itemsOfX.push_back(i);
+        MethodPlan plan = planMethods({.ids = {"GT", "PARAM"}, .timeLimitSeconds = 0.05}, {1500, 1500, 1000, 1000, 10});
+        std::vector<std::string> possible;
+        const RepresentationInput input{space, space, anchors, pairing, similarities().front()};
+        const Status done = forEachRepresentation(
+            encodingOf(input), plan, {},
+            [&](const Representation &each, const std::optional<RepresentationPair> &pair, const RunContext &) {
+                if (pair)
+                    possible.push_back(each.id);
+                return Status(Done{});
+            });
+        QVERIFY(done);
+        QCOMPARE(possible, (std::vector<std::string>{"GT"}));
+        QCOMPARE(plan.notes.size(), std::size_t(1));
+        QVERIFY(plan.notes[0].find("time limit") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWideSpaces)
+#include "tst_widespaces.moc"
