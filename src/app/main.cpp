@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/arguments.h"
 #include "app/screenshot.h"
+#include "gui/style/filename.h"
 #include "gui/style/icons.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
+#include "io/text/visibletext.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -17,24 +20,12 @@ namespace {
 
 constexpr int wrongUsage = 2;
 
-void describe(QCommandLineParser &parser)
+int refuse(const QString &sentence)
 {
-    parser.setApplicationDescription(
-        "Compare two embedding spaces, find the anchors that align them, and measure the result.");
-    parser.addOption({{"h", "help"}, "Shows this help."});
-    parser.addOption({{"v", "version"}, "Shows the version."});
-    parser.addOption({"screenshot",
-                      "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
-                      "window to <OUT.png>, prints the retrieval scores and ends.",
-                      "OUT.png"});
-    parser.addOption({"dock",
-                      "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
-                      "experiments, selection or inspector; all: a picture of each, light and dark.",
-                      "NAME", "retrieval"});
-    parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
-    parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
-    parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});
-    parser.addPositionalArgument("FILE", "A data set, two data sets, or a session.", "[FILE [FILE]]");
+    // Names of files may hold what commands a terminal.
+    const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
+    std::fprintf(stderr, "%s\n", shown.c_str());
+    return wrongUsage;
 }
 
 /// Help, version and wrong usage need no display, so they are answered before QApplication looks for one.
@@ -42,10 +33,12 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
 {
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
-        arguments << QString::fromLocal8Bit(argv[i]);
+        arguments << gui::pathText(argv[i]);
     if (!parser.parse(arguments)) {
-        std::fprintf(stderr, "%s\n", qPrintable(parser.errorText()));
-        return wrongUsage;
+        QString text = parser.errorText();
+        while (text.endsWith('.'))
+            text.chop(1);
+        return refuse(text + ". See anchorscope --help.");
     }
     if (parser.isSet("version")) {
         std::printf("Anchorscope %s\n", ANCHORSCOPE_VERSION);
@@ -56,11 +49,8 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
         std::printf("%s", qPrintable(parser.helpText().replace("<executable_name>", "anchorscope")));
         return 0;
     }
-    if (parser.positionalArguments().size() > 2) {
-        std::fprintf(stderr, "Expected at most two files, found %d.\n",
-                     static_cast<int>(parser.positionalArguments().size()));
-        return wrongUsage;
-    }
+    if (const QString wrong = app::wrongArgument(parser); !wrong.isEmpty())
+        return refuse(wrong);
     return std::nullopt;
 }
 
@@ -70,6 +60,8 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
         return gui::ThemeChoice::Light;
     if (parser.value("theme") == "dark")
         return gui::ThemeChoice::Dark;
+    if (parser.value("theme") == "system")
+        return gui::ThemeChoice::System;
     return gui::savedTheme();
 }
 
@@ -81,7 +73,7 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName("anchorscope");
     QCoreApplication::setApplicationVersion(ANCHORSCOPE_VERSION);
     QCommandLineParser parser;
-    describe(parser);
+    app::describeArguments(parser);
     if (const auto code = answerWithoutDisplay(argc, argv, parser))
         return *code;
 

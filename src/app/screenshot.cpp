@@ -5,9 +5,13 @@
 #include "gui/experiments/experiments.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/state/selection.h"
+#include "gui/style/filename.h"
 #include "gui/window/messagebar.h"
+#include "io/files/atomicfile.h"
+#include "io/text/visibletext.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QDockWidget>
 #include <QPixmap>
 #include <QTimer>
@@ -21,6 +25,9 @@ namespace {
 constexpr QSize windowSize{1720, 1020};
 /// The panels move to a new picture within this time.
 constexpr std::chrono::milliseconds animation{600};
+/// What follows the end of a job begins within this time.
+constexpr std::chrono::milliseconds longestPause{5000};
+constexpr int unusableInput = 2;
 
 } // namespace
 
@@ -33,14 +40,15 @@ void Screenshot::start(const QStringList &files)
 {
     m_window.resize(windowSize);
     m_window.show();
-    const auto failed = [this](const QString &sentence) { fail(sentence); };
-    connect(&m_model.session, &gui::SessionController::failed, this, failed);
-    connect(&m_model.scores, &gui::ScoreController::failed, this, failed);
+    connectFailures();
     connect(&m_model.optimizer, &gui::OptimizeController::ended, this, [this](const QString &sentence) {
         std::fprintf(stderr, "%s\n", qPrintable(sentence));
         if (m_model.workspace.runs().empty())
             fail(sentence);
     });
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(longestPause);
+    connect(&m_idle, &QTimer::timeout, this, &Screenshot::endWhenIdle);
     connect(&m_model.runner, &Runner::ended, this, [this] { QTimer::singleShot(0, this, &Screenshot::advance); });
     if (files.isEmpty())
         m_window.openExample();
@@ -50,16 +58,50 @@ void Screenshot::start(const QStringList &files)
         fail("The bundled example was not found.");
 }
 
+void Screenshot::connectFailures()
+{
+    connect(&m_model.session, &gui::SessionController::failed, this,
+            [this](const QString &sentence) { fail(sentence, m_step == Step::Opening ? unusableInput : 1); });
+    connect(&m_model.session, &gui::SessionController::secondFileNeeded, this, [this](const QString &path) {
+        fail(QString("Expected two spaces, found one in %1. Name the file of the other one, too.").arg(path),
+             unusableInput);
+    });
+    connect(&m_model.session, &gui::SessionController::inputMoved, this, [this](const QString &path) {
+        fail(QString("The session uses %1, which is no longer there.").arg(path), unusableInput);
+    });
+    connect(&m_model.session, &gui::SessionController::inputsChanged, this, [this](const QStringList &paths) {
+        fail(QString("%1 changed after the session was saved.").arg(paths.join(", ")), unusableInput);
+    });
+    connect(&m_model.scores, &gui::ScoreController::failed, this, [this](const QString &sentence) { fail(sentence); });
+    connect(&m_model.projections, &gui::ProjectionController::failed, this,
+            [this](const QString &sentence) { fail(sentence); });
+}
+
+void Screenshot::endWhenIdle()
+{
+    if (m_step > Step::Optimising || !m_model.runner.jobs().isEmpty())
+        return;
+    QString reason = m_model.scores.retrievalObstacle();
+    if (m_model.workspace.runs().empty())
+        reason = m_model.optimizer.obstacle();
+    fail(reason.isEmpty() ? QString("Nothing is left to do, and there are no scores.") : reason, unusableInput);
+}
+
 void Screenshot::advance()
 {
     if (!m_model.runner.jobs().isEmpty())
         return;
+    m_idle.start();
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
         // A session brings its own.
         if (workspace.setup().seeds.empty())
             drawSeeds();
+        if (!workspace.data()->hasTruth()) {
+            fail("No pairs are known: nothing can be scored.", unusableInput);
+            return;
+        }
         if (workspace.runs().empty())
             m_model.optimizer.start(); // measured by the window when it has ended
         else if (workspace.retrieval().empty())
@@ -67,7 +109,8 @@ void Screenshot::advance()
     }
     if (m_step == Step::Optimising && !workspace.retrieval().empty()) {
         m_step = Step::Drawing;
-        m_model.selection.setFocus(Side::x, workspace.setup().seeds.front().x);
+        if (!workspace.setup().seeds.empty())
+            m_model.selection.setFocus(Side::x, workspace.setup().seeds.front().x);
         m_window.findChild<gui::MessageBar *>()->hide();
         if (m_dock == "all")
             measureAll();
@@ -113,9 +156,15 @@ void Screenshot::grab()
     }
     const Shot shot = m_shots.back();
     m_shots.pop_back();
-    const bool written = m_window.grab().save(shot.path);
+    QBuffer picture;
+    const bool drawn = picture.open(QIODevice::WriteOnly) && m_window.grab().save(&picture, "PNG");
+    const Status saved =
+        drawn ? io::writeAtomically(gui::filePath(shot.path),
+                                    {picture.data().constData(), static_cast<std::size_t>(picture.data().size())})
+              : Status(Error(ErrorCode::cannotSave, "the picture could not be made"));
+    const bool written = saved.ok();
     if (!written)
-        std::fprintf(stderr, "%s could not be written.\n", qPrintable(shot.path));
+        std::fprintf(stderr, "%s\n", saved.error().text().c_str());
     if (written && !m_shots.empty())
         takeNext();
     else
@@ -133,6 +182,7 @@ void Screenshot::drawSeeds()
     workspace.change(tr("Draw seeds"), [&](gui::Setup &setup) {
         for (const ItemIndex item : drawn)
             setup.seeds.push_back({.x = item, .y = pairing.partnerOfX(item)});
+        setup.anchorCount = std::max(setup.anchorCount, wanted);
     });
 }
 
@@ -145,14 +195,15 @@ void Screenshot::finish(bool written)
     QApplication::exit(written ? 0 : 1);
 }
 
-void Screenshot::fail(const QString &sentence)
+void Screenshot::fail(const QString &sentence, int code)
 {
     if (m_step == Step::Done)
         return;
     m_step = Step::Done;
-    std::fprintf(stderr, "%s\n", qPrintable(sentence));
+    const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
+    std::fprintf(stderr, "%s\n", shown.c_str());
     // The event loop may not have begun yet.
-    QTimer::singleShot(0, qApp, [] { QApplication::exit(1); });
+    QTimer::singleShot(0, qApp, [code] { QApplication::exit(code); });
 }
 
 } // namespace anchorscope::app

@@ -5,12 +5,15 @@
 #include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
 
+#include <QTimer>
+
 #include <optional>
 
 namespace anchorscope::app {
 
 /// Drives the window from start to scores without a hand on it, for machines without a display: open, draw seeds,
-/// optimise, measure, picture, end. Exit code 1 if any step fails. With the dock "all": one picture for every dock,
+/// optimise, measure, picture, end. Exit code 2 if the files cannot be used for that, 1 if another step fails; it never
+/// waits for an answer. With the dock "all": one picture for every dock,
 /// light and dark, with everything measured that they show; <OUT>-<dock>-<theme>.png.
 class Screenshot : public QObject
 {
@@ -28,7 +31,10 @@ private:
     void takeNext();
     void grab();
     void finish(bool written);
-    void fail(const QString &sentence);
+    void fail(const QString &sentence, int code = 1);
+    /// What only a person could answer, or what leaves nothing to do, ends the program.
+    void connectFailures();
+    void endWhenIdle();
 
     struct Shot
     {
@@ -42,6 +48,7 @@ private:
     const int m_seeds;
     const QString m_dock;
     Step m_step = Step::Opening;
+    QTimer m_idle;             ///< since the last job ended
     std::vector<Shot> m_shots; ///< to be taken, the next one last
 };
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCommandLineParser>
+
+namespace anchorscope::app {
+
+/// The options and files of the window's command line.
+void describeArguments(QCommandLineParser &parser);
+
+/// Why the window cannot do what these arguments ask for, in one sentence; empty: it can. Files that only a person
+/// could be asked about are opened for a look.
+QString wrongArgument(const QCommandLineParser &parser);
+
+} // namespace anchorscope::app

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/files/filename.h"
+
+#include <QString>
+
+namespace anchorscope::gui {
+
+/// A path as the file system knows it, byte for byte; names that are no UTF-8 come from the command line.
+inline std::string filePath(const QString &path)
+{
+    return io::encodeFileName(path.toStdU16String());
+}
+
+inline QString pathText(const std::string &path)
+{
+    return QString::fromStdU16String(io::decodeFileName(path));
+}
+
+} // namespace anchorscope::gui

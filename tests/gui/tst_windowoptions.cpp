@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's own command line: what is wrong is answered by a sentence and exit code 2, and nothing waits for ever.
+#include "support/clirun.h"
+
+using namespace anchorscope;
+using test::CliRun;
+using test::MadeData;
+using test::writeText;
+
+namespace {
+
+/// Runs the window's program with folders of its own.
+CliRun runWindow(const QStringList &arguments, const QString &home)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
+        environment.insert(name, home);
+    process.setProcessEnvironment(environment);
+    process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope", arguments);
+    CliRun run;
+    if (process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit)
+        run = {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    process.kill();
+    process.waitForFinished();
+    return run;
+}
+
+} // namespace
+
+class TestWindowOptions : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    QString m_data, m_out;
+
+    QString in(const QString &name) const { return m_folder.filePath(name); }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_data = MadeData().save(m_folder, "made.h5");
+        m_out = in("out.png");
+        QVERIFY(!m_data.isEmpty());
+    }
+
+    void wrongArguments_data()
+    {
+        QTest::addColumn<QStringList>("line");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, const QStringList &line, const char *sentence) {
+            QTest::newRow(name) << line << QString::fromUtf8(sentence);
+        };
+        const QStringList picture{"--screenshot", m_out};
+        row("unknown", {"--bogus"}, "Unknown option 'bogus'. See anchorscope --help.");
+        row("no value", {"--theme"}, "Missing value after '--theme'. See anchorscope --help.");
+        row("dock", picture + QStringList{"--dock", "foo"},
+            "Expected --dock to be one of data, anchors, health, optimize, retrieval, stitching, translation, "
+            "experiments, selection, inspector, all, found “foo”.");
+        row("theme", {"--theme", "foo"}, "Expected --theme to be one of system, light, dark, found “foo”.");
+        for (const char *seeds : {"0", "abc", "-5", "99999999999", ""})
+            QTest::addRow("seeds %s", seeds) << (picture + QStringList{"--seeds=" + QString(seeds)})
+                                             << QString("Expected a whole number from 1 to 2147483647 for --seeds, "
+                                                        "found “%1”.")
+                                                    .arg(seeds);
+        row("twice", picture + QStringList{"--seeds", "5", "--seeds", "6"}, "Expected --seeds once, found it twice.");
+        row("dock alone", {"--dock", "data"}, "Expected --dock together with --screenshot, found it alone.");
+        row("no picture", {"--screenshot", "", m_data}, "Expected the name of a .png file for --screenshot, found “”.");
+        row("three files", {m_data, m_data, m_data}, "Expected at most two files, found 3.");
+        row("empty name", {""}, "Expected the name of a file, found an empty one.");
+    }
+    void wrongArguments()
+    {
+        QFETCH(QStringList, line);
+        QFETCH(QString, sentence);
+        const CliRun run = runWindow(line, m_folder.path());
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(QString::fromUtf8(run.errors).trimmed(), sentence);
+    }
+
+    void unusableFiles_data()
+    {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QString>("part");
+        const auto table = [this](const char *name, int rows, const char *id) {
+            QByteArray text = "id,a,b\n";
+            for (int i = 0; i < rows; ++i)
+                text += id + QByteArray::number(i) + ',' + QByteArray::number(0.5 + i * i) + ',' +
+                        QByteArray::number(1.5 - i % 3) + '\n';
+            return writeText(m_folder, name, text);
+        };
+        QTest::newRow("missing") << QStringList{in("nowhere.h5")} << "there is no such file";
+        QTest::newRow("folder") << QStringList{m_folder.path()} << "it is a folder";
+        QTest::newRow("foreign") << QStringList{writeText(m_folder, "foreign.h5", "GIF89a and no more\n")} << "unknown";
+        QTest::newRow("one space") << QStringList{table("one.csv", 30, "x")} << "found one in";
+        QTest::newRow("ids that never meet")
+            << QStringList{table("x.csv", 30, "x"), table("y.csv", 30, "y")} << "No pairs are known";
+        QTest::newRow("two items") << QStringList{table("two.csv", 2, "x"), table("two2.csv", 2, "x")} << "items";
+        QTest::newRow("three items") << QStringList{table("three.csv", 3, "x"), table("three2.csv", 3, "x")} << "items";
+    }
+    void unusableFiles()
+    {
+        QFETCH(QStringList, files);
+        QFETCH(QString, part);
+        const CliRun run = runWindow(QStringList{"--screenshot", m_out} + files, m_folder.path());
+        QVERIFY2(run.exitCode == 2, QByteArray::number(run.exitCode) + ": " + run.errors);
+        QVERIFY2(QString::fromUtf8(run.errors).contains(part), run.errors.constData());
+        QVERIFY2(!run.errors.contains(".."), run.errors.constData());
+    }
+
+    void unwritablePicture()
+    {
+        const CliRun run = runWindow({"--screenshot", in("no/such.png"), m_data}, m_folder.path());
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.errors.contains("no/such.png"), run.errors.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWindowOptions)
+#include "tst_windowoptions.moc"
