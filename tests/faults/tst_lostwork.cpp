@@ -441,11 +441,13 @@ void TestLostWork::rounds()
                                          &TestLostWork::changedInput, &TestLostWork::killed, &TestLostWork::fullDisk};
     m_window->model.autosave.setDelays(5ms, 20ms);
     const int count = trials(15);
+    QString last; // sentence
+    connect(&session(), &SessionController::failed, m_window.get(), [&](const QString &sentence) { last = sentence; });
+    connect(&session(), &SessionController::changedOnDisk, m_window.get(), [&] { last = "changed on disk"; });
     for (int round = 0; round < count; ++round) {
         (this->*kinds[static_cast<std::size_t>(round) % kinds.size()])();
-        if (QTest::currentTestFailed())
-            qFatal("round %d of %d", round, count);
-        QVERIFY(!workspace().isModified());
+        const QString where = QString("round %1 of %2; %3").arg(round).arg(count).arg(last);
+        QVERIFY2(!QTest::currentTestFailed() && !workspace().isModified(), qPrintable(where));
         QCOMPARE(seedsOnDisk(), seeds());
     }
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);

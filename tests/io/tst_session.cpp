@@ -11,12 +11,14 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 #include <map>
 #include <set>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void everyFieldIsStored();
     void everyMetricIsStored();
     void equalSessionsGiveEqualFiles();
+    void threadsSaveAtTheSameTime();
     void emptySession();
     void pastVersionsOpen();
     void pythonReadsWhatIsDocumented();
@@ -139,6 +142,26 @@ void TestSession::equalSessionsGiveEqualFiles()
     const std::string before = *io::encodeSession(session);
     QTest::qSleep(1100); // HDF5 would note the second
     QVERIFY(*io::encodeSession(session) == before);
+}
+
+/// The user saves while a recovery copy is being written.
+void TestSession::threadsSaveAtTheSameTime()
+{
+    const io::Session session = sampleSession();
+    const std::string expected = *io::encodeSession(session);
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            for (int repeat = 0; repeat < 50; ++repeat) {
+                const auto bytes = io::encodeSession(session);
+                wrong += !bytes || *bytes != expected;
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(wrong.load(), 0);
 }
 
 void TestSession::emptySession()

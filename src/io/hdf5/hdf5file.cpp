@@ -17,6 +17,12 @@ constexpr hsize_t packFromBytes = 4096;
 constexpr hsize_t chunkBytes = 512 << 10;
 constexpr unsigned gzipLevel = 6;
 
+std::recursive_mutex &oneThread()
+{
+    static std::recursive_mutex mutex;
+    return mutex;
+}
+
 Hdf5Handle halfType()
 {
     Hdf5Handle type(H5Tcopy(H5T_IEEE_F32LE));
@@ -97,7 +103,7 @@ Hdf5Handle creationProperties(hid_t type, const std::vector<hsize_t> &shape, boo
 
 } // namespace
 
-Hdf5Writer::Hdf5Writer()
+Hdf5Writer::Hdf5Writer() : m_alone(oneThread())
 {
     silenceHdf5Errors();
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS));

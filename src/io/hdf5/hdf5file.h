@@ -5,6 +5,7 @@
 #include "frame/handle.h"
 
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ namespace anchorscope::io {
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
 /// Builds an HDF5 file in memory, so that a full disk can never meet libhdf5, and shows its bytes. The first failure is
-/// kept; calls after it do nothing.
+/// kept; calls after it do nothing. libhdf5 is not made for threads: other threads wait until a writer is gone.
 class Hdf5Writer
 {
 public:
@@ -46,6 +47,7 @@ private:
     void scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write);
     void check(bool ok, const std::string &what);
 
+    std::unique_lock<std::recursive_mutex> m_alone; ///< before the file: let go of after it
     Hdf5Handle m_file;
     std::string m_failure;
 };
