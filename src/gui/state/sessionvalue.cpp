@@ -98,6 +98,14 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
     }
 }
 
+std::string joined(const std::vector<std::string> &ids)
+{
+    std::string list;
+    for (const std::string &id : ids)
+        list += (list.empty() ? "" : ",") + id;
+    return list;
+}
+
 } // namespace
 
 io::Session sessionOf(const Workspace &workspace)
@@ -133,11 +141,8 @@ io::Session sessionOf(const Workspace &workspace)
     session.view[keyOfK] = std::to_string(setup.k);
     session.view[keyOfHead] = setup.head;
     session.view[keyOfInput] = headInputId(setup.headInput);
-    std::string methods;
-    for (const std::string &id : setup.methods)
-        methods += (methods.empty() ? "" : ",") + id;
-    if (!methods.empty())
-        session.view[keyOfMethods] = methods;
+    if (!setup.methods.empty())
+        session.view[keyOfMethods] = joined(setup.methods);
     writeView(workspace.view(), session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
