@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "data"))
 from make_hard import noisy  # noqa: E402
 
-METHODS = ["auto", "alternating", "robust", "adam"]
+METHODS = ["auto", "canonical", "alternating", "adam"]
 COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#555555"]
 
 
@@ -100,7 +100,7 @@ def convergence(page, cli, data):
         curves.append((method, [stats["right"] for stats in history]))
     steps = list(range(1, 1 + max(len(values) for _, values in curves)))
     padded = [(name, values + [values[-1]] * (len(steps) - len(values))) for name, values in curves]
-    plot(HERE / "convergence.svg", "Share of right partners", "iteration (robust: every tenth is recorded)", "right",
+    plot(HERE / "convergence.svg", "Share of right partners", "iteration", "right",
          steps, padded)
     page.append("## Iterations to converge\n\n![Convergence](convergence.svg)\n\n| method | iterations | right at the "
                 "end |\n|---|---|---|\n" + "".join(f"| {n} | {len(v)} | {v[-1]:.3f} |\n" for n, v in curves))

@@ -70,8 +70,27 @@ QJsonObject runJson(const ProtocolRun &run)
             {"seconds", number(summary.seconds)},
             {"seconds_per_correspondence", number(summary.medianCorrespondenceSeconds())},
             {"right", number(summary.right)},
-            {"confidence", number(summary.confidence)},
-            {"method_used", QString::fromStdString(summary.methodUsed)}};
+            {"method_used", QString::fromStdString(summary.methodUsed)},
+            {"start", summary.start.empty() ? QJsonValue() : QString::fromStdString(summary.start)}};
+}
+
+QJsonObject verdictJson(const Verdict &verdict)
+{
+    QJsonArray suspects;
+    for (const Index seed : verdict.suspectSeeds)
+        suspects.append(count(seed));
+    QJsonValue right;
+    if (verdict.right)
+        right = QJsonObject{{"value", number(verdict.right->value)},
+                            {"low", number(verdict.right->low)},
+                            {"high", number(verdict.right->high)}};
+    return {{"verdict", QString(alignmentId(verdict.alignment))},
+            {"p_chance", number(verdict.pChance)},
+            {"p_class", number(verdict.pClass)},
+            {"estimated_right", right},
+            {"agreement", number(verdict.agreement)},
+            {"suspect_seeds", suspects},
+            {"verdict_seconds", number(verdict.seconds)}};
 }
 
 QJsonObject errorJson(const Error &error)

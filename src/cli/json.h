@@ -27,6 +27,8 @@ QJsonArray matrix(const Eigen::MatrixXi &values);
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed);
 /// One object of "runs".
 QJsonObject runJson(const ProtocolRun &run);
+/// What is said of a result without truth.
+QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
 
 } // namespace anchorscope::cli

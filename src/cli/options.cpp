@@ -89,6 +89,8 @@ private:
 void readOptimize(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, OptimizeOptions &options)
 {
     options.method = given(parser, "method") ? parser.value("method").toStdString() : optimizers().front().id;
+    if (given(parser, "start"))
+        options.start = parser.value("start").toStdString();
     if (purpose == Purpose::stitching)
         useStitchingDefaults(options);
     if (numbers.has("iterations"))
@@ -203,6 +205,7 @@ void addSearchOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
+        {"start", "Where auto and canonical begin: auto, seeds, seeds-alike, stochastic, profiles.", "NAME"},
         {"order",
          "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
          "large sets with them (none).",

@@ -148,16 +148,22 @@ void TestCli::optimizeKeys()
     QCOMPARE(json["anchors"].toInt(), 40);
     QCOMPARE(json["seeds"].toInt(), 8);
     QCOMPARE(json["method"].toString(), "auto");
-    QCOMPARE(json["method_used"].toString(), "alternating");
-    QVERIFY(json["confidence"].toDouble() > 0.8);
+    QCOMPARE(json["method_used"].toString(), "canonical");
+    QCOMPARE(json["start"].toString(), "seeds");
+    QCOMPARE(json["verdict"].toString(), "aligned");
+    QVERIFY(json["p_chance"].toDouble() < 1e-3 && json["p_class"].toDouble() < 1e-3);
+    const QJsonObject right = json["estimated_right"].toObject();
+    QVERIFY(right["low"].toDouble() <= json["right"].toDouble() &&
+            json["right"].toDouble() <= right["high"].toDouble());
+    QVERIFY(json["agreement"].isNull());
     QVERIFY(json["suspect_seeds"].toArray().isEmpty());
     QCOMPARE(json["center"].toString(), "center");
     QCOMPARE(json["termination"].toString(), "converged");
     const QJsonArray history = json["history"].toArray();
     QCOMPARE(history.size(), json["iterations"].toInt());
-    for (const char *key : {"iteration", "loss", "changed", "right", "seconds"})
+    for (const char *key : {"iteration", "loss", "changed", "right", "seconds", "stage", "ridge", "mutual"})
         QVERIFY2(history[0].toObject().contains(key), key);
-    for (const char *key : {"seed", "seconds_per_correspondence", "method_used", "confidence", "suspect_seeds",
+    for (const char *key : {"seed", "seconds_per_correspondence", "method_used", "verdict_seconds", "suspect_seeds",
                             "subset", "out", "command", "version", "isa", "threads", "seconds", "warnings"})
         QVERIFY2(json.contains(key), key);
     QVERIFY(json["final"].toObject()["right"].toDouble() > 0.95);
@@ -247,7 +253,7 @@ void TestCli::experimentKeys()
     QCOMPARE(runs.size(), 2);
     QCOMPARE(runs[1].toObject()["seed"].toInt(), 4);
     for (const char *key :
-         {"iterations", "termination", "seconds", "seconds_per_correspondence", "right", "confidence", "method_used"})
+         {"iterations", "termination", "seconds", "seconds_per_correspondence", "right", "start", "method_used"})
         QVERIFY2(runs[0].toObject().contains(key), key);
     const QJsonObject mrr = findRow(run.json(), {{"method", "Seed"}})["mrr"].toObject();
     const QJsonArray values = mrr["values"].toArray();
@@ -389,7 +395,7 @@ void TestCli::sessionOfARun()
     QCOMPARE(later.json()["anchors"].toInt(), 40);
     // The run that it tells of is the session's.
     const QJsonObject then = later.json()["runs"].toArray()[0].toObject();
-    for (const char *key : {"seed", "iterations", "termination", "right", "confidence", "method_used"})
+    for (const char *key : {"seed", "iterations", "termination", "right", "start", "method_used"})
         QCOMPARE(then[key], run.json()[key]);
     QVERIFY(later.json()["warnings"].toArray().isEmpty());
     const CliRun stitched = runCli({"stitch", m_data, "--session", out, "--json"});

@@ -197,6 +197,47 @@ private Q_SLOTS:
         QCOMPARE(summary->loss, summary->history[static_cast<std::size_t>(summary->bestIteration - 1)].loss);
     }
 
+    void everyStartFindsAllPartners_data()
+    {
+        QTest::addColumn<QString>("start");
+        for (const char *start : {"seeds", "seeds-alike", "stochastic", "profiles"})
+            QTest::newRow(start) << start;
+    }
+    void everyStartFindsAllPartners()
+    {
+        QFETCH(QString, start);
+        OptimizeOptions options = canonicalOptions();
+        options.start = start.toStdString();
+        const Problem problem(401, 15, 0.2);
+        const auto summary = optimize(problem.input(), options);
+        QVERIFY(summary.ok());
+        QCOMPARE(summary->start, options.start);
+        QVERIFY2(*summary->right > 0.98, qPrintable(QString::number(*summary->right)));
+        for (const IterationStats &stats : summary->history)
+            QVERIFY(stats.ridge && stats.mutual && !stats.stage.empty());
+    }
+
+    /// `auto` tries the self-learning too where the seeds alone do not lead far, and keeps the larger mutual share.
+    void autoKeepsTheBetterStart()
+    {
+        const Problem problem(401, 15, 1.1);
+        OptimizeOptions options;
+        const auto summary = optimize(problem.input(), options);
+        QVERIFY(summary.ok());
+        double most = 0;
+        bool learned = false;
+        for (const IterationStats &stats : summary->history) {
+            most = std::max(most, *stats.mutual);
+            learned = learned || stats.stage.starts_with("self-learning");
+        }
+        QVERIFY(learned && most < 0.9);
+        const IterationStats &best = summary->history[static_cast<std::size_t>(summary->bestIteration - 1)];
+        QCOMPARE(*best.mutual, most);
+        QCOMPARE(summary->methodUsed, std::string("canonical"));
+        options.start = "nowhere";
+        QCOMPARE(optimize(problem.input(), options).error().code, ErrorCode::wrongUsage);
+    }
+
     void iterationsAreLimited()
     {
         OptimizeOptions options = canonicalOptions();

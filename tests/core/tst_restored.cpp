@@ -96,11 +96,11 @@ private Q_SLOTS:
     void whatWasJudgedOfTheEndIsDropped()
     {
         OptimizeSummary run = m_world.run;
-        run.confidence = 0.9;
-        run.suspectSeeds = {2};
+        run.verdict.alignment = Alignment::aligned;
+        run.verdict.suspectSeeds = {2};
         const auto restored = restoredAt(1, m_world.iterations[0].anchors, run, m_world.input(), m_world.options);
         QVERIFY(restored);
-        QVERIFY(!restored->confidence && restored->suspectSeeds.empty());
+        QVERIFY(restored->verdict == Verdict());
         QCOMPARE(restored->termination, Termination::stopped);
         QCOMPARE(restored->message, std::string("Iteration 1, restored."));
     }

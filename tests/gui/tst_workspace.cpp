@@ -396,13 +396,24 @@ void TestWorkspace::modelsPassTheTester()
     workspace.setSuspects({0});
     QVERIFY(workspace.isSuspect(0));
     QCOMPARE(seeds.index(0, SeedModel::Remark).data().toString(), QString("disagrees with the others"));
-    run.summary.suspectSeeds = {1};
-    run.summary.confidence = 0.8;
+    run.summary.verdict.suspectSeeds = {1};
+    run.summary.verdict.alignment = Alignment::aligned;
     workspace.addRun(run);
     QCOMPARE(runs.rowCount(), 1);
     QVERIFY(workspace.isSuspect(1)); // by the run, whose word replaces that of the seeds alone
     QVERIFY(!workspace.isSuspect(0));
     QVERIFY(seeds.index(1, SeedModel::Remark).data().toString().startsWith(QString::fromStdString(run.name)));
+
+    const QModelIndex verdict = runs.index(0, RunModel::Verdict);
+    QCOMPARE(verdict.data().toString(), QString("aligned"));
+    workspace.setVerdict(0, {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, {}, {2}, 0});
+    QCOMPARE(verdict.data().toString(), QString("aligned, 90 % (80–95 %)"));
+    QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains("95 % interval 80 % to 95 %"));
+    QVERIFY(workspace.isSuspect(2) && !workspace.isSuspect(1));
+    workspace.setVerdict(0, {Alignment::classOnly, 1e-9, 0.4, {}, {}, {}, 0});
+    QCOMPARE(verdict.data().toString(), QString("class only"));
+    workspace.setVerdict(0, {});
+    QCOMPARE(verdict.data().toString(), QString("–"));
 
     RetrievalScores scores;
     scores.mrr = {0.8754, 0};

@@ -31,12 +31,14 @@ template <class Tie> struct Members
 
 ANCHORSCOPE_MEMBERS(SeedPair, x, y)
 ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY)
-ANCHORSCOPE_MEMBERS(OptimizeOptions, method, seed, iterations, learningRate, warmStart, ridge, convergedBelow, epsilon,
-                    sinkhornIterations, prune, timeLimitSeconds)
-ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage)
-ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, message, history, anchorsOfY, discreteOfY,
-                    discreteDuplicates, correspondence, correspondenceScore, bestIteration, loss, right, confidence,
-                    suspectSeeds, subsetStart, subsetEnd, seconds)
+ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, seed, iterations, learningRate, warmStart, ridge, convergedBelow,
+                    epsilon, sinkhornIterations, prune, timeLimitSeconds)
+ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
+                    ridge, mutual)
+ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds)
+ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, anchorsOfY, discreteOfY,
+                    discreteDuplicates, correspondence, correspondenceScore, bestIteration, loss, right, verdict,
+                    subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
                     hubnessCorrected, queries, targets, exact, degenerate, seconds, queryItems, itemJaccard, itemRank,
@@ -45,7 +47,7 @@ ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
 ANCHORSCOPE_MEMBERS(Repeated, values)
 ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, values)
 ANCHORSCOPE_MEMBERS(ProtocolRun, seed, side, anchors, summary)
-ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds)
+ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, notes)
 ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)
 ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)

@@ -29,6 +29,7 @@ inline OptimizeOptions sampleOptions()
 {
     OptimizeOptions options;
     options.method = "adam";
+    options.start = "profiles";
     options.seed = 0xffffffffffffffffu;
     options.iterations = 125;
     options.learningRate = 0.1;
@@ -53,10 +54,12 @@ inline io::RunRecord sampleRun()
     OptimizeSummary &summary = run.summary;
     summary.termination = Termination::stopped;
     summary.methodUsed = "adam";
+    summary.start = "seeds";
     summary.message = "Stopped, das heißt: fertig.";
     for (int i = 1; i <= 3; ++i)
         summary.history.push_back({i, 1.0 / (3 * i), 0.5 / i, i == 2 ? std::optional(0.125) : std::nullopt, 0.1 * i,
-                                   0.01 * i, 0.7, i == 3 ? "polish" : ""});
+                                   0.01 * i, 0.7, i == 3 ? "ε 14" : "", i == 3 ? std::optional(14.0) : std::nullopt,
+                                   i == 3 ? std::optional(0.5) : std::nullopt});
     summary.anchorsOfY.resize(3, 4);
     for (Index i = 0; i < 12; ++i)
         summary.anchorsOfY.data()[i] = 1.0f / static_cast<float>(i + 3);
@@ -69,8 +72,7 @@ inline io::RunRecord sampleRun()
     summary.bestIteration = 3;
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
-    summary.confidence = 0.875;
-    summary.suspectSeeds = {0};
+    summary.verdict = {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, 0.25, {0}, 0.3};
     summary.subsetStart = 5;
     summary.subsetEnd = 6;
     summary.seconds = 1.0 / 3;
@@ -102,15 +104,15 @@ inline io::BatchRecord sampleBatch()
         run.seed = seed;
         run.summary.termination = Termination::iterationLimit;
         run.summary.methodUsed = "alternating";
+        run.summary.start = "profiles";
         run.summary.message = "Enough.";
         run.summary.bestIteration = 2;
         run.summary.loss = 0.3;
         run.summary.right = 0.8;
-        run.summary.confidence = 0.9;
         run.summary.seconds = 0.2;
         for (int i = 1; i <= 2; ++i)
             run.summary.history.push_back(
-                {i, 1.0 / i, 0.5, i == 2 ? std::optional(0.25) : std::nullopt, 0.1, 0.05, 0.6, "all items"});
+                {i, 1.0 / i, 0.5, i == 2 ? std::optional(0.25) : std::nullopt, 0.1, 0.05, 0.6, "all items", 7.0, 0.25});
         batch.experiment.runs.push_back(run);
     }
     return batch;
@@ -136,7 +138,7 @@ inline io::Session sampleSession()
     session.anchorCount = 17;
     session.randomSeed = 123456789012345678u;
     session.options = sampleOptions();
-    session.options.method = "robust";
+    session.options.method = "alternating";
     session.options.ridge = 0.1;
     session.runs = {sampleRun(), sampleRun()};
     session.runs[1].summary = OptimizeSummary(); // not run

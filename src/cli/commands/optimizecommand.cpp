@@ -27,14 +27,13 @@ QJsonArray historyJson(const OptimizeSummary &summary)
 QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
 {
     const OptimizeSummary &summary = run.summary;
-    QJsonArray suspects;
-    for (const Index seed : summary.suspectSeeds)
-        suspects.append(count(seed));
     QJsonObject json = runJson(run);
     json["items"] = count(data.pair.x->size());
     json["items_y"] = count(data.pair.y->size());
     json["history"] = historyJson(summary);
-    json["suspect_seeds"] = suspects;
+    const QJsonObject verdict = verdictJson(summary.verdict);
+    for (auto it = verdict.begin(); it != verdict.end(); ++it)
+        json.insert(it.key(), it.value());
     json["subset"] = QJsonObject{{"start", count(summary.subsetStart)}, {"end", count(summary.subsetEnd)}};
     json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.right)}};
     json["discrete_duplicates"] = count(summary.discreteDuplicates);
@@ -51,8 +50,23 @@ QString summaryText(const ProtocolRun &run)
                        .arg(summary.loss, 0, 'g', 4);
     if (summary.right)
         text += QString("%1 % of the correspondences are right\n").arg(100 * *summary.right, 0, 'f', 1);
-    if (summary.confidence)
-        text += QString("confidence %1\n").arg(*summary.confidence, 0, 'f', 2);
+    return text;
+}
+
+QString verdictText(const Verdict &verdict)
+{
+    QString text = QString("%1\n").arg(QString::fromUtf8(alignmentText(verdict.alignment)));
+    if (verdict.pChance && verdict.pClass)
+        text += QString("p %1 among all items, %2 among similar ones\n")
+                    .arg(*verdict.pChance, 0, 'g', 2)
+                    .arg(*verdict.pClass, 0, 'g', 2);
+    if (verdict.right)
+        text += QString("about %1 % of the partners are right (95 % interval %2 to %3 %)\n")
+                    .arg(100 * verdict.right->value, 0, 'f', 0)
+                    .arg(100 * verdict.right->low, 0, 'f', 0)
+                    .arg(100 * verdict.right->high, 0, 'f', 0);
+    if (verdict.agreement)
+        text += QString("three runs agree on %1 % of the items\n").arg(100 * *verdict.agreement, 0, 'f', 0);
     return text;
 }
 
@@ -129,12 +143,15 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     const ProtocolInput input{x, y, opened->pair.pairing};
     const auto predicted = predictTime(input, protocol, options->firstSeed, context.part(0.05, 0.06));
     keepBestOnSignal();
-    const auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.06, 0.95));
+    auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.06, 0.4));
     if (!run)
         return run.error();
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
     Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings, {}};
+    if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
+        run->summary.verdict = *verdict;
+    report.text += verdictText(run->summary.verdict);
     report.json.insert("predicted_seconds", number(predicted));
     const QJsonObject summary = summaryJson(*run, *opened);
     for (auto it = summary.begin(); it != summary.end(); ++it)

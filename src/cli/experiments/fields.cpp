@@ -121,7 +121,7 @@ void Fields::describe(Fields &fields, ProtocolRun &run)
     OptimizeSummary &summary = run.summary;
     fields("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     fields("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
-    fields("confidence", summary.confidence)("suspect_seeds", summary.suspectSeeds)("seconds", summary.seconds);
+    fields("start", summary.start)("seconds", summary.seconds);
 }
 
 void Fields::describe(Fields &fields, Thumbnails &picture)

@@ -3,6 +3,7 @@
 
 #include "core/anchors/sampling.h"
 #include "core/optimize/subset.h"
+#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/span.h"
 
@@ -162,6 +163,23 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     run.anchors.discreteY = summary->discreteOfY;
     run.summary = std::move(*summary);
     return run;
+}
+
+std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
+                                const RunContext &context)
+{
+    const bool exchanged = run.side == Side::x;
+    OptimizeInput sided{exchanged ? input.y : input.x, exchanged ? input.x : input.y, run.anchors.itemsOfX,
+                        run.anchors.seedsOfY};
+    if (options.orderedByFile) {
+        for (auto [order, space] : {std::pair(&sided.orderOfX, &sided.x), std::pair(&sided.orderOfY, &sided.y)}) {
+            order->resize(static_cast<std::size_t>(space->size()));
+            std::iota(order->begin(), order->end(), 0);
+        }
+    }
+    OptimizeOptions optimize = options.optimize;
+    optimize.seed = run.seed;
+    return judge(sided, optimize, run.summary, context);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

@@ -53,6 +53,10 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
+/// Judges what a run found (judge.h), on the spaces as they were given. None if cancelled, stopped or out of time.
+std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
+                                const RunContext &context = {});
+
 /// Both spaces in one of the representations() of a run, X first whatever side was optimised; none if not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,

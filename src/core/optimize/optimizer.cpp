@@ -108,7 +108,7 @@ void OptimizeSummary::discardResult()
     bestIteration = 0;
     loss = 0;
     right.reset();
-    confidence.reset();
+    verdict = {};
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/optimize/verdict.h"
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -24,7 +25,9 @@ struct IterationStats
     double seconds = 0;          ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
-    std::string stage;    ///< of methods with several: "stochastic", "all items", "polish", …; else empty
+    std::string stage;    ///< of methods with several: "ε 14", "self-learning, ε 14", "all items", …; else empty
+    std::optional<double> ridge = {};  ///< ε of the canonical path
+    std::optional<double> mutual = {}; ///< share of mutual partners among min(n, m), where the method needs it
 };
 
 /// Calls `each(name, member)` for every field of IterationStats: the one list that files and reports are made from.
@@ -38,6 +41,8 @@ template <class Each> void forEachIterationField(const Each &each)
     each("correspondence_seconds", &IterationStats::correspondenceSeconds);
     each("survivors", &IterationStats::survivors);
     each("stage", &IterationStats::stage);
+    each("ridge", &IterationStats::ridge);
+    each("mutual", &IterationStats::mutual);
 }
 
 /// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
@@ -45,6 +50,7 @@ template <class Each> void forEachIterationField(const Each &each)
 struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()
+    std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (canonicalpath.h)
     std::uint64_t seed = 0;
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
@@ -94,7 +100,8 @@ using IterationCallback = std::function<void(const IterationView &)>;
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed; ///< what `auto` chose, else the method's id
+    std::string methodUsed; ///< what `auto` ran, else the method's id
+    std::string start;      ///< of the canonical path: the id of the PathStart that the result comes from; else empty
     std::string message;    ///< a sentence about the end, for the screen
     std::vector<IterationStats> history;
     Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
@@ -105,10 +112,7 @@ struct OptimizeSummary
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> right;
-    /// In [0, 1], found without truth: an estimate of the share of right partners in `correspondence`, of all items
-    /// whatever subset the run began with; near 0 where the spaces cannot be aligned. None if the method gives none.
-    std::optional<double> confidence;
-    std::vector<Index> suspectSeeds;      ///< positions of seeds that disagree with the rest (seedcheck.h)
+    Verdict verdict;                      ///< judge() fills it in, after the run (judge.h)
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 

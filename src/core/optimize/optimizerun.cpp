@@ -49,10 +49,8 @@ std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspon
     return m_input.truth ? shareRight(correspondence, *m_input.truth) : std::nullopt;
 }
 
-void OptimizeRun::keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match)
+void OptimizeRun::keep(double loss, const Matrix &anchors, const SinkhornResult &match)
 {
-    if (m_hasBest && !(loss < m_best.loss))
-        return;
     m_hasBest = true;
     m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, static_cast<int>(m_summary.history.size())};
 }
@@ -65,11 +63,13 @@ void OptimizeRun::restore(BestIterate kept)
 
 void OptimizeRun::recordStart(const Matrix &anchors, const SinkhornResult &match)
 {
-    keepIfBest(lossOf(match), anchors, match);
+    const double loss = lossOf(match);
+    if (!m_hasBest || loss < m_best.loss)
+        keep(loss, anchors, match);
     m_lastCorrespondence = match.rowOfColumn;
 }
 
-const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage)
+IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::string &stage) const
 {
     IterationStats stats;
     stats.iteration = static_cast<int>(m_summary.history.size()) + 1;
@@ -85,12 +85,35 @@ const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornR
     stats.survivors = match.survivors;
     stats.stage = stage;
     stats.seconds = seconds();
-    m_summary.history.push_back(stats);
-    keepIfBest(stats.loss, anchors, match);
+    return stats;
+}
+
+const IterationStats &OptimizeRun::count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match)
+{
+    m_summary.history.push_back(std::move(stats));
     m_lastCorrespondence = match.rowOfColumn;
     if (m_onIteration)
         m_onIteration({m_summary.history.back(), anchors, match.rowOfColumn});
     return m_summary.history.back();
+}
+
+const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage)
+{
+    const IterationStats &stats = count(statsOf(match, stage), anchors, match);
+    if (!m_hasBest || stats.loss < m_best.loss)
+        keep(stats.loss, anchors, match);
+    return stats;
+}
+
+const IterationStats &OptimizeRun::recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path)
+{
+    IterationStats stats = statsOf(match, path.stage);
+    stats.ridge = path.ridge;
+    stats.mutual = path.mutual;
+    const IterationStats &counted = count(std::move(stats), anchors, match);
+    if (path.best)
+        keep(counted.loss, anchors, match);
+    return counted;
 }
 
 OptimizeSummary OptimizeRun::finish(Termination termination)

@@ -21,6 +21,16 @@ public:
     /// iterate if its loss is the lowest so far and calls back.
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {});
 
+    /// What an iterate of the canonical path is besides.
+    struct Path
+    {
+        std::string stage;
+        double ridge = 0, mutual = 0; ///< IterationStats
+        bool best = false;            ///< it is the result so far, whatever its loss
+    };
+    /// Counts an iterate of the canonical path.
+    const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
+
     /// Takes an iterate as the start: it can be the best one, but is no iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match);
 
@@ -56,7 +66,9 @@ private:
     using Clock = RunContext::Clock;
     double seconds() const;
     std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
-    void keepIfBest(double loss, const Matrix &anchors, const SinkhornResult &match);
+    IterationStats statsOf(const SinkhornResult &match, const std::string &stage) const;
+    const IterationStats &count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match);
+    void keep(double loss, const Matrix &anchors, const SinkhornResult &match);
 
     const OptimizeInput &m_input;
     const OptimizeOptions &m_options;

@@ -29,8 +29,7 @@ Result<OptimizeSummary> restoredAt(int iteration, const Matrix &anchorsOfY, Opti
         run.seconds = run.history.back().seconds;
     }
     run.right = input.truth ? shareRight(run.correspondence, *input.truth) : std::nullopt;
-    run.confidence.reset();
-    run.suspectSeeds.clear();
+    run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(iteration) + ", restored.";
     return run;

@@ -8,7 +8,7 @@ namespace anchorscope {
 /// The summary of a run as if it had ended at one of its iterations: `anchorsOfY` (k × dy unit rows) are the anchors of
 /// that iteration, from which the correspondence and the discrete anchors are found again. `input` and `options` are
 /// those of the run; with input.truth the share of right pairs is counted. The history is cut after the iteration. What
-/// was judged of the run's own end (confidence, suspicious seeds) is dropped. Error "cancelled".
+/// was judged of the run's own end (the verdict) is dropped. Error "cancelled".
 Result<OptimizeSummary> restoredAt(int iteration, const Matrix &anchorsOfY, OptimizeSummary run,
                                    const OptimizeInput &input, const OptimizeOptions &options,
                                    const RunContext &context = {});

@@ -2,7 +2,6 @@
 #include "core/optimizers/alternating.h"
 
 #include "core/optimize/optimizerun.h"
-#include "core/optimizers/selfcheck.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 
@@ -15,6 +14,18 @@ namespace anchorscope {
 namespace {
 
 constexpr double minMutualGain = 0.001; ///< of the mutual share, to try a still smaller ridge
+
+/// Share of the smaller side whose items are each other's partners.
+double mutualShare(const SinkhornResult &match)
+{
+    std::size_t mutual = 0;
+    for (std::size_t j = 0; j < match.rowOfColumn.size(); ++j) {
+        const auto row = static_cast<std::size_t>(match.rowOfColumn[j]);
+        mutual += match.nearestColumn[row] == static_cast<ItemIndex>(j);
+    }
+    return static_cast<double>(mutual) /
+           static_cast<double>(std::min(match.rowOfColumn.size(), match.nearestColumn.size()));
+}
 
 } // namespace
 

@@ -3,10 +3,7 @@
 
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
-#include "core/optimizers/automatic.h"
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/robust.h"
-#include "core/optimizers/selflearning.h"
 
 #include <algorithm>
 #include <array>
@@ -15,11 +12,11 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::array<Optimizer, 5> allOptimizers{{
+constexpr std::array<Optimizer, 4> allOptimizers{{
     {"auto", "Automatic",
-     "Alternating least squares; where that fails, self-learning of a rotation. Estimates the share of partners that "
-     "are right.",
-     alternatingIterations, true, &runAuto},
+     "The canonical path from the seeds and, where that does not lead far, from a self-learning too (after Artetxe et "
+     "al., 2018).",
+     canonicalIterations, true, &runAuto},
     {"canonical", "Canonical path",
      "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
      "found (after Vinod 1976).",
@@ -27,9 +24,6 @@ constexpr std::array<Optimizer, 5> allOptimizers{{
     {"alternating", "Alternating least squares",
      "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false,
      &runAlternating},
-    {"robust", "Self-learning of a rotation",
-     "Learns an orthogonal map from partners that it induces itself (after Artetxe et al., 2018); for hard pairs.",
-     selfLearningIterations, true, &runRobust},
     {"adam", "Adam (as published)",
      "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps, false,
      &runAdam},
@@ -51,6 +45,9 @@ const Optimizer *findOptimizer(std::string_view id)
 
 Status validate(const OptimizeOptions &options)
 {
+    if (options.start != "auto" && !findPathStart(options.start))
+        return Error(ErrorCode::wrongUsage, "Unknown start \"" + options.start +
+                                                "\"; expected one of: auto, seeds, seeds-alike, stochastic, profiles.");
     if (findOptimizer(options.method))
         return options.validate();
     std::string known;
@@ -68,7 +65,7 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
     if (Status status = input.validate(); !status)
         return status.error();
     const Optimizer &optimizer = *findOptimizer(options.method);
-    if (input.seedsOfY.empty() && !optimizer.needsNoSeeds)
+    if (input.seedsOfY.empty() && (!optimizer.needsNoSeeds || options.start.starts_with("seeds")))
         return Error(ErrorCode::noSeeds,
                      "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
     OptimizeSummary summary = optimizer.run(input, options, context, onIteration);

@@ -2,6 +2,7 @@
 #include "core/optimizers/seedproposal.h"
 
 #include "core/neighbours/matches.h"
+#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -24,7 +25,7 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     OptimizeOptions options;
     options.method = "auto";
     options.seed = seed;
-    const auto summary = optimize(input, options, context.part(0, 0.9));
+    const auto summary = optimize(input, options, context.part(0, 0.3));
     if (!summary)
         return summary.error();
     if (context.cancelled())
@@ -32,7 +33,10 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     SeedProposal proposal;
     if (!summary->hasResult())
         return proposal;
-    proposal.confidence = summary->confidence.value_or(0);
+    const auto verdict = judge(input, options, *summary, context.part(0.3, 0.9));
+    if (!verdict)
+        return cancelledError();
+    proposal.agreement = verdict->agreement.value_or(0);
     const Matrix rx = productTransposed(x.rows, rowsOf(x.rows, input.anchorsOfX), context);
     const Matrix ry = productTransposed(y.rows, summary->anchorsOfY, context);
     const std::vector<Match> matches = judgeMatches(rx, ry, summary->correspondence, context.part(0.9, 1));

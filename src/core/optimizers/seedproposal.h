@@ -9,12 +9,15 @@ namespace anchorscope {
 struct SeedProposal
 {
     std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
-    double confidence = 0;       ///< of the alignment they come from (confidence.h)
+    double agreement = 0;        ///< of three runs, on the alignment that they come from (Verdict)
+
+    /// Below it three runs found three alignments, and nothing speaks for any of them.
+    static constexpr double minAgreement = 0.5;
 };
 
 /// Proposes at most `wanted` ≥ 1 pairs without a single known one (core/README.md, 5g): aligns the spaces by `auto`
 /// with no seeds and takes those mutual partners that lead the next best item of X by the widest margin. Nothing is
-/// said about their being right but the confidence: the user looks at them, accepts or rejects. Errors of optimize().
+/// said about their being right but the agreement: the user looks at them, accepts or rejects. Errors of optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
                                   const RunContext &context = {});
 

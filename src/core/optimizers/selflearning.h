@@ -1,56 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimize/optimizer.h"
+#include "core/optimizers/pathspace.h"
+
+#include <functional>
 
 namespace anchorscope {
 
-// The self-learning of an orthogonal map (core/README.md, 5c), which `robust` and the trials of the confidence estimate
-// run, and which `canonical` starts from where the seeds alone lead nowhere.
-
-/// Fewer seeds than these say too little to tell whether a result is right.
-inline constexpr Index fewSeeds = 5;
+// The self-learning of an orthogonal map (core/README.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), which the
+// canonical path starts from where the seeds alone lead nowhere.
 
 /// Fewer seeds than these say too little to start from.
 inline constexpr Index seedsToStart = 4;
 
-/// The most items of each space that a stochastic part learns from.
-inline constexpr Index itemsOfLearning = 2500;
-
-/// A limit; the levels end by themselves.
-inline constexpr int selfLearningIterations = 500;
-
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = selfLearningIterations;
-    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8}; ///< levels of p, the probability to keep a candidate, before 1
-    int patience = 6;                              ///< iterations without a better objective that end a level
-    std::vector<ItemIndex> sampleOfX, sampleOfY;   ///< the items of the stochastic part; empty: all
-    /// dx × dy, what the first map comes from and the stochastic part keeps to: the mean outer product of the seeds and
+    int iterations = 500;                             ///< a limit; the levels end by themselves
+    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1}; ///< levels of p, the probability to keep a candidate
+    int patience = 6;                                 ///< iterations without a better objective that end a level
+    std::vector<ItemIndex> sampleOfX, sampleOfY;      ///< the rows to learn from, the most reliable ones
+    /// dx × dy, what the first map comes from and the levels below 1 keep to: the mean outer product of the seeds and
     /// of the two centroids, which a linear map takes to each other; a centroid that chance explains counts as zero.
     /// Empty with fewer than seedsToStart seeds.
     MatrixD known;
 };
+/// The options for two spaces: their known pairs, if they are enough to start from and profiles are not asked for, and
+/// their most reliable rows. Unfinished if cancelled.
+LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context);
 
-/// The self-learning alone.
+/// What was learned.
 struct SelfLearning
 {
     Matrix map; ///< dx × dy, orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool converged = false;
+    bool ended = false; ///< `goOn` said so, or cancelled
 };
-/// The options for an input: its known pairs, if they are enough to start from, and its most reliable items. Unfinished
-/// if cancelled.
-LearnOptions learnOptions(const OptimizeInput &input, std::uint64_t seed, const RunContext &context);
 
-/// Learns from a first map. `tick` is called after every iteration with the map; it returns false to end.
+/// The first map: from the known pairs, or where there are none from items of alike profiles and the seeds.
+Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
+
+/// Learns from a first map. `goOn` is asked after every iteration.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
-                      const RunContext &context, const std::function<bool(const SelfLearning &)> &tick = {});
-
-/// The first map: from the known pairs, or where those are not enough from items of alike profiles too.
-Matrix startMap(const OptimizeInput &input, const LearnOptions &options, const RunContext &context);
+                      const RunContext &context, const std::function<bool()> &goOn = {});
 
 /// UVᵀ from pairs of rows.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,

@@ -2,6 +2,7 @@
 #include "gui/controllers/optimizecontroller.h"
 
 #include "core/experiments/protocol.h"
+#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 
 #include <algorithm>
@@ -57,11 +58,12 @@ private:
 
 OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
                                        QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner), m_judging(runner)
 {
     // A run belongs to its spaces.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
+        m_judging.drop();
         closeSnapshots();
         m_history.clear();
         m_recordings.clear();
@@ -220,10 +222,35 @@ void OptimizeController::finish(Result<Outcome> outcome)
     }
     backToIdle();
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
-    const bool good = summary.termination != Termination::diverged && summary.termination != Termination::lowConfidence;
+    const bool good = summary.termination != Termination::diverged;
     m_recordings[outcome->record.name] = outcome->recording;
     m_workspace.addRun(std::move(outcome->record));
     tellEnd(sentence, good);
+    judge(static_cast<int>(m_workspace.runs().size()) - 1);
+}
+
+/// In the background, when the result is on screen.
+void OptimizeController::judge(int run)
+{
+    const io::RunRecord &record = m_workspace.runs()[static_cast<std::size_t>(run)];
+    if (!canJudge(record.summary, record.seedsOfY.size()))
+        return;
+    using Judged = std::optional<Verdict>;
+    m_judging.start<Judged>(
+        tr("Judging %1").arg(QString::fromStdString(record.name)),
+        [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
+            return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,
+                                      record.summary, context);
+        },
+        [this, run, name = record.name](Result<Judged> judged) {
+            if (!judged || !*judged)
+                return;
+            const Verdict &verdict = **judged;
+            m_workspace.setVerdict(run, verdict);
+            Q_EMIT this->judged(QString::fromStdString(name + ": " + alignmentText(verdict.alignment)),
+                                verdict.alignment == Alignment::aligned || verdict.agreement.has_value());
+            Q_EMIT progressed();
+        });
 }
 
 /// There is no run to keep: it failed, was cancelled, or never had a result.

@@ -51,6 +51,8 @@ Q_SIGNALS:
     void progressed();
     /// How a run ended, or why it did not start.
     void ended(const QString &sentence, bool good);
+    /// What is said of a run later, and whether that is good news.
+    void judged(const QString &sentence, bool good);
 
 private:
     struct Outcome
@@ -67,6 +69,7 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
+    void judge(int run);
     void finishWithout(const QString &sentence, bool good);
     void backToIdle();
     void tellEnd(const QString &sentence, bool good);
@@ -75,7 +78,7 @@ private:
 
     Workspace &m_workspace;
     ProjectionController &m_projections;
-    JobSlot m_job;
+    JobSlot m_job, m_judging;
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<std::string, std::shared_ptr<const Recording>> m_recordings; ///< by name of the run

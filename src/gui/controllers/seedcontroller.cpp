@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/seedcontroller.h"
 
-#include "core/optimizers/confidence.h"
 #include "core/random.h"
+#include "gui/present/verdicttext.h"
 
 #include <algorithm>
 
@@ -87,18 +87,19 @@ void SeedController::propose(Index count)
 
 void SeedController::addProposed(const SeedProposal &proposal)
 {
-    const QString confidence = QString::number(proposal.confidence, 'f', 2);
-    if (proposal.pairs.empty() || proposal.confidence < minConfidence) {
-        Q_EMIT failed(tr("These spaces could not be aligned without known pairs (confidence %1), so no pair is "
-                         "proposed. Add a few pairs that you know.")
-                          .arg(confidence));
+    const QString agreement = wholePercent(proposal.agreement);
+    if (proposal.pairs.empty() || proposal.agreement < SeedProposal::minAgreement) {
+        Q_EMIT failed(tr("These spaces could not be aligned without known pairs (three runs agree on %1 of the items), "
+                         "so no pair is proposed. Add a few pairs that you know.")
+                          .arg(agreement));
         return;
     }
     addPairs(tr("Add proposed seed pairs (%1)").arg(proposal.pairs.size()), proposal.pairs);
-    Q_EMIT proposed(
-        tr("Pairs proposed without known pairs: %1, confidence %2. Check them and remove those that are wrong.")
-            .arg(proposal.pairs.size())
-            .arg(confidence));
+    Q_EMIT proposed(tr("Pairs proposed without known pairs: %1; three runs agree on %2 of the items. No known pair has "
+                       "judged this: "
+                       "check them and remove those that are wrong.")
+                        .arg(proposal.pairs.size())
+                        .arg(agreement));
 }
 
 void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemIndex> &items)

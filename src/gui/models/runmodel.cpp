@@ -2,6 +2,8 @@
 #include "gui/models/runmodel.h"
 
 #include "core/optimizers/optimizers.h"
+#include "gui/present/verdicttext.h"
+
 #include <QFont>
 
 namespace anchorscope::gui {
@@ -15,7 +17,7 @@ RunModel::RunModel(const Workspace &workspace, QObject *parent)
            {tr("Iter."), tr("Iterations made"), true},
            {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
            {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
-           {tr("Conf."), tr("Confidence in [0, 1], found without the truth"), true},
+           {tr("Verdict"), tr("Whether left-out seeds find their partners, and the share that is likely right"), false},
            {tr("Time"), tr("Seconds"), true},
            {tr("Ended"), tr("Why it ended"), false}},
           parent),
@@ -26,6 +28,8 @@ RunModel::RunModel(const Workspace &workspace, QObject *parent)
         if (changes.testFlag(SetupChange::Run) && m_rows > 0)
             Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
     });
+    connect(&workspace, &Workspace::runJudged, this,
+            [this](int run) { Q_EMIT dataChanged(index(run, 0), index(run, columnCount() - 1)); });
     reset();
 }
 
@@ -59,8 +63,8 @@ QVariant RunModel::value(int row, int column) const
         return summary.loss;
     case Right:
         return summary.right ? QVariant(*summary.right) : QVariant();
-    case Confidence:
-        return summary.confidence ? QVariant(*summary.confidence) : QVariant();
+    case Verdict:
+        return shortVerdict(summary.verdict);
     case Seconds:
         return summary.seconds;
     case Ended:
@@ -81,7 +85,6 @@ QString RunModel::text(int row, int column) const
     case Seconds:
         return QString("%1 s").arg(content.toDouble(), 0, 'f', 1);
     case Loss:
-    case Confidence:
         return shortNumber(content.toDouble());
     default:
         return content.toString();
@@ -100,7 +103,7 @@ QVariant RunModel::extra(int row, int, int role) const
         QStringList lines;
         if (const Optimizer *method = findOptimizer(record.summary.methodUsed))
             lines << QString::fromUtf8(method->label);
-        lines << QString::fromStdString(record.summary.message);
+        lines << QString::fromStdString(record.summary.message) << verdictLines(record.summary.verdict);
         lines << tr("%1 anchors, %2 of them seeds · %3 items of X, %4 of Y")
                      .arg(record.anchorsOfX.size())
                      .arg(record.seedsOfY.size())

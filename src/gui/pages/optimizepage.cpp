@@ -4,6 +4,7 @@
 #include "core/optimizers/optimizers.h"
 #include "gui/models/runmodel.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/present/verdicttext.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/tableview.h"
@@ -239,8 +240,8 @@ QString OptimizePage::progressText() const
         parts << tr("loss %1").arg(shortNumber(run->summary.loss));
         if (run->summary.right)
             parts << tr("%1 right").arg(percent(*run->summary.right));
-        if (run->summary.confidence)
-            parts << tr("confidence %1").arg(percent(*run->summary.confidence));
+        if (run->summary.verdict.alignment != Alignment::notJudged)
+            parts << shortVerdict(run->summary.verdict);
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
         return parts.join(" · ") + '\n' + QString::fromStdString(run->summary.message);
     }
@@ -265,7 +266,7 @@ namespace {
 /// What a run did, iteration by iteration.
 struct Curves
 {
-    std::vector<double> loss, changed, right;
+    std::vector<double> loss, changed, right, mutual;
     std::vector<CurveView::Stage> stages;
 };
 
@@ -277,6 +278,8 @@ Curves curvesOf(const std::vector<IterationStats> &history)
         curves.changed.push_back(100 * stats.changed);
         if (stats.right)
             curves.right.push_back(100 * *stats.right);
+        if (stats.mutual)
+            curves.mutual.push_back(100 * *stats.mutual);
         const QString stage = QString::fromStdString(stats.stage);
         if (curves.stages.empty() || curves.stages.back().name != stage)
             curves.stages.push_back({stats.iteration, stage});
@@ -344,6 +347,8 @@ void OptimizePage::showCurves()
                                       tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
         losses.push_back({tr("loss"), std::move(curves.loss), accent(), {}, {}});
         shares.push_back({tr("changed"), std::move(curves.changed), warningColour(), {}, {}});
+        if (!curves.mutual.empty())
+            shares.push_back({tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}});
         if (!curves.right.empty())
             shares.push_back({tr("right"), std::move(curves.right), okColour(), {}, {}});
     }
@@ -351,11 +356,17 @@ void OptimizePage::showCurves()
     m_ui->shares->setCurves(shares);
     for (CurveView *view : {m_ui->loss, m_ui->shares})
         view->setStages(stages);
+    showMarker(compared.size() < 2);
+}
+
+/// At the iteration that is replayed, else at that of the result.
+void OptimizePage::showMarker(bool ofResult)
+{
     const io::RunRecord *run = m_workspace.chosenRun();
     std::optional<double> marker;
     if (m_replay.frame() >= 0)
         marker = m_replay.recording()->frames()[static_cast<std::size_t>(m_replay.frame())].iteration;
-    else if (run && compared.size() < 2 && m_controller.state() == OptimizeController::State::Idle)
+    else if (run && ofResult && m_controller.state() == OptimizeController::State::Idle)
         marker = run->summary.bestIteration;
     m_ui->loss->setMarker(marker);
     m_ui->shares->setMarker(marker);

@@ -37,6 +37,7 @@ private:
     void showState();
     void showProgress();
     void showCurves();
+    void showMarker(bool ofResult);
     void showReplay();
     std::vector<int> comparedRuns() const;
     QString progressText() const;

@@ -83,6 +83,8 @@ void addSearch(Command &command, const Setup &setup)
     if (options.iterations)
         command.option("--iterations", QString::number(*options.iterations));
     command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
+    if (options.start != OptimizeOptions().start)
+        command.option("--start", QString::fromStdString(options.start));
     if (options.ridge)
         command.option("--ridge", QString::number(*options.ridge, 'g', 17));
     if (options.timeLimitSeconds)

@@ -165,6 +165,14 @@ void Workspace::addRun(io::RunRecord run)
     chooseRun(static_cast<int>(m_runs.size()) - 1);
 }
 
+void Workspace::setVerdict(int run, Verdict verdict)
+{
+    m_runs[static_cast<std::size_t>(run)].summary.verdict = std::move(verdict);
+    setModified(true);
+    Q_EMIT runJudged(run);
+    Q_EMIT suspectsChanged();
+}
+
 void Workspace::chooseRun(int run)
 {
     const io::RunRecord &record = m_runs[static_cast<std::size_t>(run)];
@@ -279,12 +287,13 @@ void Workspace::setSuspects(std::vector<Index> suspects)
 bool Workspace::runJudgesSeeds() const
 {
     const io::RunRecord *run = chosenRun();
-    return run && run->summary.confidence.value_or(0) > 0;
+    return run && (run->summary.verdict.alignment == Alignment::aligned ||
+                   !run->summary.verdict.suspectSeeds.empty()); // of earlier versions
 }
 
 bool Workspace::isSuspect(Index seed) const
 {
-    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.suspectSeeds : m_suspects;
+    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
     return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
 }
 

@@ -55,8 +55,8 @@ public:
     // Runs.
     const std::vector<io::RunRecord> &runs() const { return m_runs; }
     const io::RunRecord *chosenRun() const;
-    /// Appends a run and chooses it, as a step that can be undone.
-    void addRun(io::RunRecord run);
+    void addRun(io::RunRecord run);            ///< and chooses it, as a step that can be undone
+    void setVerdict(int run, Verdict verdict); ///< later than its result
     /// Makes the setup that of a run and shows its anchors.
     void chooseRun(int run);
 
@@ -81,7 +81,7 @@ public:
     /// Positions of seeds that disagree with the others, as far as the seeds alone tell.
     const std::vector<Index> &suspects() const { return m_suspects; }
     void setSuspects(std::vector<Index> suspects);
-    /// Whether the chosen run could judge the seeds: then its word counts, as it knows more than the seeds alone.
+    /// Whether the chosen run could judge the seeds: then its word counts.
     bool runJudgesSeeds() const;
     /// Whether the latest check, by the chosen run or by the seeds alone, speaks against a seed.
     bool isSuspect(Index seed) const;
@@ -94,8 +94,7 @@ public:
     bool isBatchCurrent() const;
     bool isStitchingCurrent() const { return m_data && m_stitching.provenance == provenance(Scoring::Stitching); }
 
-    /// The setup as the command line and experiments run it.
-    ProtocolOptions protocol() const;
+    ProtocolOptions protocol() const; ///< the setup as the command line and experiments run it
 
     /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
@@ -115,6 +114,7 @@ Q_SIGNALS:
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
+    void runJudged(int run);
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();

@@ -190,9 +190,11 @@ void MainWindow::connectMessages()
                                 tr("%1 holds one space. Open or drop the file of the other space to compare it with.")
                                     .arg(QFileInfo(path).fileName()));
     });
-    connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
+    const auto outcome = [this](const QString &sentence, bool good) {
         m_messages->showMessage(good ? MessageBar::Kind::Good : MessageBar::Kind::Warning, sentence);
-    });
+    };
+    connect(&m_model.optimizer, &OptimizeController::ended, this, outcome);
+    connect(&m_model.optimizer, &OptimizeController::judged, this, outcome);
 }
 
 void MainWindow::updateTitle()

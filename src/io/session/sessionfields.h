@@ -3,37 +3,14 @@
 
 #include "io/session/session.h"
 #include "io/session/sessionarchive.h"
+#include "io/session/verdictfields.h"
 
 #include <array>
 #include <limits>
-#include <string_view>
 
 /// The layout of a session file: every field once, for writing and reading alike (examples/sessions/README.md). S is a
 /// session struct, const where it is written.
 namespace anchorscope::io {
-
-/// A number of an enumeration as its text.
-template <class Archive, class E, class Ids> void choice(Archive &archive, const char *name, E &value, const Ids &ids)
-{
-    std::string text;
-    if constexpr (!Archive::reading) {
-        for (const auto &[each, id] : ids) {
-            if (each == value)
-                text = id;
-        }
-        archive.value(name, text);
-    } else {
-        archive.value(name, text);
-        for (const auto &[each, id] : ids) {
-            if (text == id) {
-                value = each;
-                return;
-            }
-        }
-        if (!text.empty())
-            archive.fail(name, "“" + text + "” is no known choice");
-    }
-}
 
 inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "automatic"},
                                           std::pair{PairingRule::byId, "id"}, std::pair{PairingRule::byRow, "row"},
@@ -74,6 +51,8 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
         archive.list(name, values);
     } else {
         archive.list(name, values);
+        if (values.empty() && !records.empty())
+            return; // written before there was this column
         if (values.size() != records.size() && !records.empty())
             archive.fail(name, "a column of " + std::to_string(records.size()) + " values was expected, found " +
                                    std::to_string(values.size()));
@@ -111,6 +90,11 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
 {
     archive.value("method", options.method);
+    if constexpr (Archive::reading) {
+        if (options.method == "robust") // of earlier versions; its self-learning is a start of `auto` now
+            options.method = "auto";
+    }
+    archive.value("start", options.start);
     archive.value("seed", options.seed);
     archive.value("iterations", options.iterations);
     archive.value("learning_rate", options.learningRate);
@@ -136,12 +120,12 @@ template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
     choice(archive, "termination", summary.termination, terminationIds());
     archive.value("method_used", summary.methodUsed);
+    archive.value("start", summary.start);
     archive.value("message", summary.message);
     archive.group("history", [&] { historyFields(archive, summary.history); });
     archive.value("best_iteration", summary.bestIteration);
     archive.value("loss", summary.loss);
     archive.value("right", summary.right);
-    archive.value("confidence", summary.confidence);
     archive.value("seconds", summary.seconds);
 }
 
@@ -153,7 +137,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     archive.value("discrete_duplicates", summary.discreteDuplicates);
     archive.list("correspondence", summary.correspondence);
     archive.list("correspondence_score", summary.correspondenceScore);
-    archive.list("suspect_seeds", summary.suspectSeeds);
+    verdictFields(archive, summary.verdict);
     archive.value("subset_start", summary.subsetStart);
     archive.value("subset_end", summary.subsetEnd);
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <optional>
+#include <vector>
+
+namespace anchorscope {
+
+/// Whether two spaces were aligned, as known pairs that a run was not given tell (core/README.md, 5e).
+enum class Alignment { notJudged, aligned, classOnly, chance };
+const char *alignmentId(Alignment alignment);   ///< "not judged", "aligned", …; as in files and JSON
+const char *alignmentText(Alignment alignment); ///< a sentence for the screen
+
+/// An estimate of a share and its 95 % interval, all in [0, 1].
+struct ShareEstimate
+{
+    double value = 0, low = 0, high = 0;
+    bool operator==(const ShareEstimate &) const = default;
+};
+
+/// What can be said of a result without truth: two different things, never one number for both.
+struct Verdict
+{
+    Alignment alignment = Alignment::notJudged;
+    /// Probability that left-out partners rank as high among all items of Y by chance.
+    std::optional<double> pChance;
+    /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
+    std::optional<double> pClass;
+    /// The share of right partners of all items that have one; only where aligned.
+    std::optional<ShareEstimate> right;
+    /// Without seeds: the share of items on which three starts agree. Known pairs have not judged it.
+    std::optional<double> agreement;
+    /// Positions of seeds that runs contradict which were not given them (seedcheck.h).
+    std::vector<Index> suspectSeeds;
+    double seconds = 0; ///< that judging took
+    bool operator==(const Verdict &) const = default;
+};
+
+/// The share of right partners from the share of mutual partners and from `found` of `asked` left-out pairs (ours;
+/// core/README.md, 5e): posterior mean and 95 % interval.
+ShareEstimate estimateRight(double mutualShare, Index found, Index asked);
+
+} // namespace anchorscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/partners.h"
+#include "core/optimizers/pathspace.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace anchorscope {
+
+/// One iteration of the path.
+struct CanonicalStep
+{
+    double ridge = 0;
+    CanonicalMaps maps;
+    CslsPartners partners;
+    double mutualShare = 0; ///< mutual partners among min(n, m)
+    double changed = 1;     ///< share of Y's items whose partner is another than before
+    double seconds = 0;     ///< of the partner search
+};
+/// Sees a step; false ends the path.
+using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
+
+/// More than twice the levels of the path: it ends by itself.
+inline constexpr int canonicalIterations = 60;
+
+/// Hubness correction by so many neighbours, as usual (Conneau et al., ICLR 2018).
+inline constexpr Index neighboursOfCsls = 10;
+
+/// Fewer seeds than these say too little to begin the path with.
+inline constexpr Index seedsOfPath = 3;
+
+/// The ridges ε of the path, falling (core/README.md, 5c). Their sensitivity has not been measured.
+std::span<const double> canonicalRidges();
+
+/// The place in canonicalRidges() to begin at: from 50 seeds on the level at which left-out fifths of the seeds are
+/// found best (mean reciprocal rank), else 0. None if cancelled.
+std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
+                                               const RunContext &context);
+
+/// What a path begins with: the pairs of its first iteration and the place of its first level.
+struct PathBegin
+{
+    WeightedPairs pairs;
+    std::size_t level = 0;
+    bool seedsAlike = false; ///< seeds weigh as much as any other pair, and a level is given more iterations
+};
+
+/// Where a path begins (core/README.md, 5c): at the seeds; at the seeds, which then weigh as much as any other pair; at
+/// the mutual partners of a self-learning from the seeds (with fewer than seedsToStart from profiles, 5g); at those of
+/// a self-learning from profiles.
+enum class PathStart { seeds, seedsAlike, stochastic, profiles };
+const char *pathStartId(PathStart start); ///< as on the command line and in files
+std::optional<PathStart> findPathStart(std::string_view id);
+
+/// `seed`: of the random draws of a self-learning; `goOn` is asked after each of its iterations. None if ended or
+/// cancelled.
+std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
+                                   const RunContext &context, const std::function<bool()> &goOn = {});
+
+/// Walks the levels. `onStep` sees every iteration. False if it was ended or cancelled.
+bool walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
+                       const OnCanonicalStep &onStep);
+
+} // namespace anchorscope

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/judge.h"
+
+#include "core/anchors/seedcheck.h"
+#include "core/optimizers/canonical.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/statistics.h"
+#include "core/stopwatch.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr std::size_t fewestSeeds = 4, mostFolds = 5;
+constexpr double significant = 1e-3;
+constexpr Index itemsJudged = 5000;
+constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
+constexpr std::size_t agreeingRuns = 3; ///< without seeds
+constexpr Index candidates = 16;        ///< nearest by cosine, among which the hubness-corrected nearest is looked for
+
+/// What is known of one left-out seed.
+struct LeftOut
+{
+    double chance = 1; ///< rank of the partner among all items of Y, as a share
+    double near = 1;   ///< among the items of Y nearest to it
+    bool found = false;
+};
+
+/// The correspondence among the items of a subset; noItem where the partner is not in it.
+std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, const Subset &subset)
+{
+    std::vector<ItemIndex> part;
+    for (const ItemIndex item : subset.itemsOfY()) {
+        const ItemIndex partner = correspondence[static_cast<std::size_t>(item)],
+                        place = placeOf(partner, subset.itemsOfX());
+        const bool in =
+            place < std::ssize(subset.itemsOfX()) && subset.itemsOfX()[static_cast<std::size_t>(place)] == partner;
+        part.push_back(in ? place : noItem);
+    }
+    return part;
+}
+
+/// Rows to run anew on.
+struct Part
+{
+    std::vector<ItemIndex> ofX, ofY; ///< ascending
+};
+/// All where they are few enough; else the seeds and the more reliable items of Y with the partners that the result
+/// gives them, so that both sides have the same items if the result is right.
+Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &correspondence)
+{
+    Part part{spaces.seeds.x, spaces.seeds.y};
+    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged) {
+        part.ofX.resize(static_cast<std::size_t>(spaces.x.size()));
+        part.ofY.resize(static_cast<std::size_t>(spaces.y.size()));
+        std::iota(part.ofX.begin(), part.ofX.end(), 0);
+        std::iota(part.ofY.begin(), part.ofY.end(), 0);
+        return part;
+    }
+    std::vector<bool> takenOfX(static_cast<std::size_t>(spaces.x.size()));
+    for (const ItemIndex row : part.ofX)
+        takenOfX[static_cast<std::size_t>(row)] = true;
+    for (const ItemIndex j : spaces.y.reliable) {
+        if (static_cast<Index>(part.ofY.size()) >= itemsJudged)
+            break;
+        const ItemIndex item = spaces.y.items[static_cast<std::size_t>(j)];
+        const ItemIndex i = spaces.x.rowOf(correspondence[static_cast<std::size_t>(item)]);
+        if (i == noItem || takenOfX[static_cast<std::size_t>(i)])
+            continue;
+        takenOfX[static_cast<std::size_t>(i)] = true;
+        part.ofX.push_back(i);
+        part.ofY.push_back(j);
+    }
+    part.ofX = ascending(std::move(part.ofX), {});
+    part.ofY = ascending(std::move(part.ofY), {});
+    return part;
+}
+
+/// Runs the path from some of the seeds and keeps its best step. None if ended.
+std::optional<CanonicalStep> bestStep(PathSpaces spaces, const std::vector<std::size_t> &kept, PathStart start,
+                                      std::uint64_t seed, const RunContext &context)
+{
+    const WeightedPairs all = std::move(spaces.seeds);
+    spaces.seeds = {};
+    for (const std::size_t s : kept)
+        spaces.seeds.add(all.x[s], all.y[s], 1);
+    const auto goOn = [&] {
+        context.waitWhilePaused();
+        return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
+    };
+    const auto begin = beginPath(start, spaces, seed, context.part(0, 0.5), goOn);
+    if (!begin)
+        return std::nullopt;
+    std::optional<CanonicalStep> best;
+    const bool whole = walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &step) {
+        if (!best || step.mutualShare > best->mutualShare)
+            best = step;
+        return goOn();
+    });
+    return whole ? best : std::nullopt;
+}
+
+/// Judges the left-out seeds of one fold by its maps.
+class Lookup
+{
+public:
+    Lookup(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context)
+        : m_spaces(spaces), m_context(context), m_x(canonicalCoordinates(spaces.x.rows, maps.a, context)),
+          m_y(canonicalCoordinates(spaces.y.rows, maps.b, context))
+    {
+    }
+
+    LeftOut of(std::size_t seed) const
+    {
+        const ItemIndex i = m_spaces.seeds.x[seed], j = m_spaces.seeds.y[seed];
+        const Vector similarity = m_y * m_x.row(i).transpose();
+        const float own = similarity[j];
+        LeftOut result;
+        result.chance = share((similarity.array() >= own).count(), similarity.size());
+        const std::vector<ItemIndex> near = nearest(m_spaces.y.rows * m_spaces.y.rows.row(j).transpose(), nearItems, j);
+        const auto above = std::ranges::count_if(near, [&](ItemIndex item) { return similarity[item] >= own; });
+        result.near = share(1 + above, 1 + std::ssize(near));
+        result.found = partnerOf(j) == i;
+        return result;
+    }
+
+private:
+    static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
+
+    /// The `count` greatest, without one.
+    static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without)
+    {
+        std::vector<ItemIndex> items(static_cast<std::size_t>(similarity.size()));
+        std::iota(items.begin(), items.end(), 0);
+        if (without != noItem)
+            items.erase(items.begin() + without);
+        const auto end = items.begin() + std::min<Index>(count, std::ssize(items));
+        std::ranges::partial_sort(items, end, [&](ItemIndex a, ItemIndex b) {
+            return similarity[a] > similarity[b] || (similarity[a] == similarity[b] && a < b);
+        });
+        items.erase(end, items.end());
+        return items;
+    }
+
+    /// The hubness-corrected nearest item of X.
+    ItemIndex partnerOf(ItemIndex j) const
+    {
+        const std::vector<ItemIndex> near = nearest(m_x * m_y.row(j).transpose(), candidates, noItem);
+        const Matrix back = productTransposed(rowsOf(m_x, near), m_y, m_context);
+        ItemIndex best = noItem;
+        float greatest = 0;
+        for (std::size_t c = 0; c < near.size(); ++c) {
+            const auto row = back.row(static_cast<Index>(c));
+            const float score = row[j] - static_cast<float>(meanOfGreatest({row.begin(), row.end()}) / 2);
+            if (best == noItem || score > greatest) {
+                best = near[c];
+                greatest = score;
+            }
+        }
+        return best;
+    }
+
+    static double meanOfGreatest(std::vector<float> values)
+    {
+        const auto end = values.begin() + std::min<Index>(neighboursOfCsls, std::ssize(values));
+        std::ranges::partial_sort(values, end, std::greater<>());
+        return std::accumulate(values.begin(), end, 0.0) / static_cast<double>(end - values.begin());
+    }
+
+    const PathSpaces &m_spaces;
+    const RunContext &m_context;
+    const Matrix m_x, m_y;
+};
+
+/// A run without each fold of the seeds. Empty if ended.
+std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathStart start, std::uint64_t seed,
+                              const RunContext &context)
+{
+    const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, mostFolds);
+    const PathSpaces items = partOf(spaces, part.ofX, part.ofY, context);
+    std::vector<LeftOut> results(seeds);
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        std::vector<std::size_t> kept;
+        for (std::size_t s = 0; s < seeds; ++s) {
+            if (s % folds != fold)
+                kept.push_back(s);
+        }
+        const auto from = static_cast<double>(fold) / static_cast<double>(folds);
+        const auto step = bestStep(items, kept, start, seed, context.part(from, from + 1 / static_cast<double>(folds)));
+        if (!step)
+            return {};
+        const Lookup lookup(spaces, step->maps, context);
+        for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
+            results[s] = lookup.of(s);
+    }
+    return context.cancelled() ? std::vector<LeftOut>() : results;
+}
+
+double mutualShareOf(const OptimizeSummary &result)
+{
+    const auto at = std::ranges::max_element(result.history, {},
+                                             [](const IterationStats &stats) { return stats.mutual.value_or(0); });
+    return at == result.history.end() ? 0 : at->mutual.value_or(0);
+}
+
+void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, double mutualShare, Verdict &verdict)
+{
+    std::vector<double> chances, nears;
+    Index found = 0;
+    for (const LeftOut &seed : seeds) {
+        chances.push_back(seed.chance);
+        nears.push_back(seed.near);
+        found += seed.found;
+    }
+    verdict.pChance = combinedChance(chances);
+    verdict.pClass = combinedChance(nears);
+    verdict.alignment = *verdict.pChance >= significant  ? Alignment::chance
+                        : *verdict.pClass >= significant ? Alignment::classOnly
+                                                         : Alignment::aligned;
+    if (verdict.alignment != Alignment::aligned)
+        return;
+    const auto asked = std::ssize(seeds);
+    verdict.right = estimateRight(mutualShare, found, asked);
+    for (double &chance : chances) // the best rank is nearest: 0
+        chance -= 1 / static_cast<double>(spaces.y.size());
+    for (const Index seed : likelyWrongSeeds(chances, verdict.right->value, spaces.y.size()))
+        verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
+}
+
+/// Share of Y's items with the same partner in several runs that draw differently. None if ended.
+std::optional<double> agreement(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
+{
+    std::vector<std::vector<ItemIndex>> partners;
+    for (std::size_t run = 0; run < agreeingRuns; ++run) {
+        const auto from = static_cast<double>(run) / agreeingRuns;
+        auto step = bestStep(spaces, {}, PathStart::profiles, hashBits(seed, agreeingRuns, run, 0),
+                             context.part(from, from + 1.0 / agreeingRuns));
+        if (!step)
+            return std::nullopt;
+        partners.push_back(std::move(step->partners.xOfY));
+    }
+    Index same = 0;
+    for (std::size_t j = 0; j < partners[0].size(); ++j)
+        same += partners[0][j] == partners[1][j] && partners[0][j] == partners[2][j];
+    return static_cast<double>(same) / static_cast<double>(partners[0].size());
+}
+
+/// The rows of both that the result has the best evidence for, or all where they are few enough.
+PathSpaces judgedWithoutSeeds(PathSpaces spaces, const RunContext &context)
+{
+    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged)
+        return spaces;
+    const auto most = [](const PathSpace &space) {
+        std::vector<ItemIndex> rows = space.reliable;
+        rows.resize(static_cast<std::size_t>(std::min(itemsJudged, space.size())));
+        return ascending(std::move(rows), {});
+    };
+    return partOf(spaces, most(spaces.x), most(spaces.y), context);
+}
+
+} // namespace
+
+bool canJudge(const OptimizeSummary &result, std::size_t seeds)
+{
+    const bool whole =
+        result.termination == Termination::converged || result.termination == Termination::iterationLimit;
+    return whole && result.hasResult() && !result.start.empty() && (seeds == 0 || seeds >= fewestSeeds);
+}
+
+std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
+                             const RunContext &context)
+{
+    const Stopwatch clock;
+    Verdict verdict;
+    const auto start = findPathStart(result.start);
+    if (!canJudge(result, input.seedsOfY.size()) || !start)
+        return verdict;
+    context.report(0, "judging the result");
+    const std::unique_ptr<Subset> large = partForPath(input);
+    PathSpaces spaces = pathSpaces(large ? large->input() : input, context);
+    if (context.cancelled())
+        return std::nullopt;
+    if (input.seedsOfY.empty()) {
+        verdict.agreement = agreement(judgedWithoutSeeds(std::move(spaces), context), options.seed, context);
+        if (!verdict.agreement)
+            return std::nullopt;
+    } else if (spaces.seeds.count() >= fewestSeeds) {
+        const Part part = partOf(spaces, large ? restricted(result.correspondence, *large) : result.correspondence);
+        const std::vector<LeftOut> seeds = leaveOut(spaces, part, *start, options.seed, context);
+        if (seeds.empty())
+            return std::nullopt;
+        conclude(spaces, seeds, mutualShareOf(result), verdict);
+    }
+    verdict.seconds = clock.seconds();
+    return verdict;
+}
+
+} // namespace anchorscope

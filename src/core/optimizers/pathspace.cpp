@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/pathspace.h"
+
+#include "core/optimize/subset.h"
+#include "core/projection/pca.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index maxDimension = 512; ///< what a map costs grows with its cube
+
+std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
+{
+    std::vector<ItemIndex> all(static_cast<std::size_t>(space.size())), items;
+    std::iota(all.begin(), all.end(), 0);
+    std::ranges::set_difference(all, space.zeroRows, std::back_inserter(items));
+    return items;
+}
+
+PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &order, const RunContext &context)
+{
+    PathSpace result;
+    result.items = itemsTakingPart(space);
+    result.rows = space.zeroRows.empty() ? space.rows : rowsOf(space.rows, result.items, context);
+    if (space.centering == Centering::none) {
+        const Eigen::RowVectorXf mean = result.rows.cast<double>().colwise().mean().cast<float>();
+        result.rows.rowwise() -= mean;
+        normaliseRows(result.rows, context);
+    }
+    if (result.rows.cols() > maxDimension) {
+        const Pca leading = fitPca({result.rows}, {maxDimension, maxDimension, 0}, context);
+        if (!context.cancelled()) {
+            result.rows = leading.project(result.rows, context);
+            normaliseRows(result.rows, context);
+        }
+    }
+    for (const ItemIndex item : reliableItems(space, order, space.size())) {
+        if (const ItemIndex row = result.rowOf(item); row != noItem)
+            result.reliable.push_back(row);
+    }
+    return result;
+}
+
+PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, const RunContext &context)
+{
+    PathSpace part;
+    part.rows = rowsOf(whole.rows, rows, context);
+    for (const ItemIndex row : rows)
+        part.items.push_back(whole.items[static_cast<std::size_t>(row)]);
+    for (const ItemIndex row : whole.reliable) {
+        if (std::ranges::binary_search(rows, row))
+            part.reliable.push_back(placeOf(row, rows));
+    }
+    return part;
+}
+
+} // namespace
+
+ItemIndex PathSpace::rowOf(ItemIndex item) const
+{
+    const auto found = std::ranges::lower_bound(items, item);
+    return found != items.end() && *found == item ? static_cast<ItemIndex>(found - items.begin()) : noItem;
+}
+
+PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context)
+{
+    PathSpaces spaces{pathSpace(input.x, input.orderOfX, context), pathSpace(input.y, input.orderOfY, context), {}, {}};
+    for (std::size_t s = 0; s < input.seedsOfY.size(); ++s) {
+        const ItemIndex x = spaces.x.rowOf(input.anchorsOfX[s]), y = spaces.y.rowOf(input.seedsOfY[s]);
+        if (x == noItem || y == noItem)
+            continue;
+        spaces.seeds.add(x, y, 1);
+        spaces.seedPlaces.push_back(static_cast<Index>(s));
+    }
+    return spaces;
+}
+
+PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
+                  const RunContext &context)
+{
+    PathSpaces part{partOf(whole.x, rowsOfX, context), partOf(whole.y, rowsOfY, context), {}, whole.seedPlaces};
+    for (std::size_t s = 0; s < whole.seeds.count(); ++s)
+        part.seeds.add(placeOf(whole.seeds.x[s], rowsOfX), placeOf(whole.seeds.y[s], rowsOfY), 1);
+    return part;
+}
+
+} // namespace anchorscope

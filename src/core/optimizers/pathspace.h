@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+#include "core/translate/canonicalmap.h"
+
+namespace anchorscope {
+
+/// A space as the canonical path needs it: centred rows of unit length, at most 512 columns (the leading components of
+/// a space of more dimensions), without zero rows.
+struct PathSpace
+{
+    Matrix rows;
+    std::vector<ItemIndex> items;    ///< of the space, one a row, ascending
+    std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
+
+    Index size() const { return rows.rows(); }
+    /// The row of an item; noItem if it takes no part.
+    ItemIndex rowOf(ItemIndex item) const;
+};
+
+/// Two spaces and what is known of their pairs.
+struct PathSpaces
+{
+    PathSpace x, y;
+    WeightedPairs seeds;           ///< rows of both
+    std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
+};
+
+/// Incomplete if cancelled.
+PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context);
+
+/// Some rows of both (ascending, the seeds' among them).
+PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
+                  const RunContext &context);
+
+} // namespace anchorscope

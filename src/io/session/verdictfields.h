@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/verdict.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The fields of a verdict in a session file, and how choices are written; for sessionfields.h.
+namespace anchorscope::io {
+
+/// A number of an enumeration as its text.
+template <class Archive, class E, class Ids> void choice(Archive &archive, const char *name, E &value, const Ids &ids)
+{
+    std::string text;
+    if constexpr (!Archive::reading) {
+        for (const auto &[each, id] : ids) {
+            if (each == value)
+                text = id;
+        }
+        archive.value(name, text);
+    } else {
+        archive.value(name, text);
+        for (const auto &[each, id] : ids) {
+            if (text == id) {
+                value = each;
+                return;
+            }
+        }
+        if (!text.empty())
+            archive.fail(name, "“" + text + "” is no known choice");
+    }
+}
+
+inline std::vector<std::pair<Alignment, const char *>> alignmentIds()
+{
+    std::vector<std::pair<Alignment, const char *>> ids;
+    for (int i = 0; i <= static_cast<int>(Alignment::chance); ++i)
+        ids.emplace_back(static_cast<Alignment>(i), alignmentId(static_cast<Alignment>(i)));
+    return ids;
+}
+
+template <class Archive, class S> void verdictFields(Archive &archive, S &verdict)
+{
+    choice(archive, "verdict", verdict.alignment, alignmentIds());
+    archive.value("p_chance", verdict.pChance);
+    archive.value("p_class", verdict.pClass);
+    archive.value("agreement", verdict.agreement);
+    archive.value("verdict_seconds", verdict.seconds);
+    archive.list("suspect_seeds", verdict.suspectSeeds);
+    std::vector<double> right; // value, low, high
+    if constexpr (!Archive::reading) {
+        if (verdict.right)
+            right = {verdict.right->value, verdict.right->low, verdict.right->high};
+    }
+    archive.list("estimated_right", right);
+    if constexpr (Archive::reading) {
+        if (!right.empty() && right.size() != 3)
+            archive.fail("estimated_right", "a share and the two ends of its interval were expected");
+        if (!right.empty())
+            verdict.right = ShareEstimate{right[0], right[1], right[2]};
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/anchors/sampling.h"
+#include "core/optimizers/judge.h"
+#include "core/optimizers/optimizers.h"
+#include "core/optimizers/seedproposal.h"
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+#include "support/contexts.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+#include <numeric>
+
+using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
+
+namespace {
+
+constexpr Index items = 400;
+
+/// Two spaces; the first `pairs` rows of both are said to be partners.
+struct MadePair
+{
+    std::string name;
+    Matrix x, y;
+    bool related;
+    Index pairs = items;
+    Index seeds = 15;
+};
+
+/// Each seed has clusters of its own: two such clouds share neither items nor classes.
+Matrix clusters(std::uint64_t seed, Index dimension = 20, Index count = 12)
+{
+    const Matrix centres = 1.5f * randomMatrix(count, dimension, seed);
+    Matrix cloud = randomMatrix(items, dimension, seed + 1);
+    Random random(seed);
+    for (Index i = 0; i < cloud.rows(); ++i)
+        cloud.row(i) += centres.row(random.below(count));
+    return cloud;
+}
+
+/// A curved surface in `dimension` dimensions: waves of a few hidden coordinates.
+Matrix surface(std::uint64_t seed, Index dimension = 30)
+{
+    const Matrix hidden = randomMatrix(items, 6, seed);
+    return (hidden * randomMatrix(6, dimension, seed + 1)).array().sin().matrix() +
+           0.05f * randomMatrix(items, dimension, seed + 2);
+}
+
+Matrix stretched(Matrix rows)
+{
+    for (Index c = 0; c < rows.cols(); ++c)
+        rows.col(c) *= 0.6f + 0.8f * static_cast<float>(c) / static_cast<float>(rows.cols());
+    return rows;
+}
+
+/// The dimensions of every item in an order of its own.
+Matrix shuffledPerItem(Matrix rows, std::uint64_t seed)
+{
+    Random random(seed);
+    for (Index i = 0; i < rows.rows(); ++i) {
+        const auto order = random.permutation(rows.cols());
+        const Matrix row = rows.row(i);
+        for (Index c = 0; c < rows.cols(); ++c)
+            rows(i, c) = row(0, order[static_cast<std::size_t>(c)]);
+    }
+    return rows;
+}
+
+Matrix noisy(const Matrix &x, float noise, std::uint64_t seed)
+{
+    return x * randomRotation(x.cols(), seed) + noise * randomMatrix(x.rows(), x.cols(), seed + 1);
+}
+
+std::vector<MadePair> relatedPairs()
+{
+    const Matrix cloud = clusters(1), wave = surface(9);
+    Matrix overlap = noisy(cloud, 0.2f, 30);
+    overlap.bottomRows(items * 3 / 10) = clusters(77).bottomRows(items * 3 / 10); // 30 % of Y have no partner
+    return {
+        {"clusters", cloud, noisy(cloud, 0.1f, 11), true},
+        {"clusters, 5 seeds", cloud, noisy(cloud, 0.2f, 13), true, items, 5},
+        {"stretched axes", cloud, stretched(noisy(cloud, 0.2f, 14)), true},
+        {"surface, fewer dimensions", wave, noisy(wave, 0.1f, 18).leftCols(24), true},
+        {"30 % without partner", cloud, overlap, true, items * 7 / 10},
+        {"fewer items in Y", cloud, noisy(cloud, 0.2f, 19).topRows(300), true, 300},
+        {"clusters, no seeds", cloud, noisy(cloud, 0.1f, 20), true, items, 0},
+    };
+}
+
+std::vector<MadePair> unrelatedPairs()
+{
+    const Matrix cloud = clusters(1), gauss = stretched(randomMatrix(items, 30, 5));
+    return {
+        {"other clusters", cloud, clusters(40), false},
+        {"other clusters, 5 seeds", cloud, clusters(41), false, items, 5},
+        {"other clusters, no seeds", cloud, clusters(42), false, items, 0},
+        {"as many clusters in fewer dimensions", cloud, clusters(44, 14), false},
+        {"another cloud", gauss, stretched(randomMatrix(items, 30, 45)), false},
+        {"shuffled per item", cloud, shuffledPerItem(cloud, 49), false},
+    };
+}
+
+/// A run of `auto` and its verdict. Wrong seeds exchange their partners in a circle, or the only one gets any other.
+OptimizeSummary align(const MadePair &pair, std::size_t wrongSeeds = 0, std::uint64_t draw = 0,
+                      const std::string &method = "auto")
+{
+    Correspondence truth(pair.x.rows(), pair.y.rows());
+    for (Index i = 0; i < pair.pairs; ++i)
+        truth.pair(static_cast<ItemIndex>(i), static_cast<ItemIndex>(i));
+    Random random(draw);
+    AnchorSet anchors = *drawAnchors(truth, 60, pair.seeds, random);
+    if (wrongSeeds == 1)
+        anchors.seedsOfY[0] = anchors.itemsOfX[40];
+    else
+        std::rotate(anchors.seedsOfY.begin(), anchors.seedsOfY.begin() + (wrongSeeds > 0),
+                    anchors.seedsOfY.begin() + static_cast<std::ptrdiff_t>(wrongSeeds));
+    // Y's rows in another order, so that nothing can come from the row numbers.
+    const auto order = random.permutation(pair.y.rows());
+    std::vector<ItemIndex> place(order.size());
+    for (std::size_t j = 0; j < order.size(); ++j)
+        place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    for (ItemIndex &seed : anchors.seedsOfY)
+        seed = place[static_cast<std::size_t>(seed)];
+    const PreparedSpace x = prepare(pair.x, Centering::center);
+    const PreparedSpace y = prepare(rowsOf(pair.y, order), Centering::center);
+    const Correspondence shuffled = truth.withYReordered(order);
+    const OptimizeInput input{x, y, anchors.itemsOfX, anchors.seedsOfY, &shuffled};
+    OptimizeOptions options;
+    options.method = method;
+    options.seed = draw;
+    auto summary = optimize(input, options);
+    if (!summary)
+        return {};
+    summary->verdict = *judge(input, options, *summary);
+    return *summary;
+}
+
+/// Rows of `y` exchanged at random within the clusters of `clusters(seed)`: classes agree, items do not.
+Matrix permutedWithinClusters(const Matrix &y, std::uint64_t seed)
+{
+    constexpr Index count = 12;
+    Random drawn(seed), random(seed + 5);
+    std::vector<std::vector<ItemIndex>> members(count);
+    for (Index i = 0; i < items; ++i)
+        members[static_cast<std::size_t>(drawn.below(count))].push_back(static_cast<ItemIndex>(i));
+    Matrix result = y;
+    for (const std::vector<ItemIndex> &cluster : members) {
+        const auto order = random.permutation(std::ssize(cluster));
+        for (std::size_t i = 0; i < cluster.size(); ++i)
+            result.row(cluster[i]) = y.row(cluster[static_cast<std::size_t>(order[i])]);
+    }
+    return result;
+}
+
+} // namespace
+
+class TestVerdict : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Pairs that belong together are called aligned, and the interval holds the share that is right.
+    void relatedPairsAreAligned()
+    {
+        for (const MadePair &pair : relatedPairs()) {
+            const OptimizeSummary summary = align(pair);
+            const Verdict &verdict = summary.verdict;
+            qInfo("%-40s from %s right %.3f, p %.1e and %.1e, estimate %.3f (%.3f to %.3f), agreement %.3f",
+                  pair.name.c_str(), summary.start.c_str(), *summary.right, verdict.pChance.value_or(-1),
+                  verdict.pClass.value_or(-1), verdict.right.value_or(ShareEstimate()).value,
+                  verdict.right.value_or(ShareEstimate()).low, verdict.right.value_or(ShareEstimate()).high,
+                  verdict.agreement.value_or(-1));
+            if (pair.seeds == 0) {
+                QVERIFY2(verdict.alignment == Alignment::notJudged && !verdict.right, pair.name.c_str());
+                QVERIFY2(*verdict.agreement > 0.5, pair.name.c_str());
+                continue;
+            }
+            QVERIFY2(verdict.alignment == Alignment::aligned, pair.name.c_str());
+            QVERIFY2(*summary.right >= verdict.right->low && *summary.right <= verdict.right->high, pair.name.c_str());
+        }
+    }
+
+    void unrelatedPairsAreChance()
+    {
+        for (const MadePair &pair : unrelatedPairs()) {
+            const Verdict verdict = align(pair).verdict;
+            qInfo("%-40s p %.1e and %.1e, agreement %.3f", pair.name.c_str(), verdict.pChance.value_or(-1),
+                  verdict.pClass.value_or(-1), verdict.agreement.value_or(-1));
+            QVERIFY2(!verdict.right, pair.name.c_str());
+            if (pair.seeds == 0)
+                QVERIFY2(*verdict.agreement < 0.5, pair.name.c_str());
+            else
+                QVERIFY2(verdict.alignment == Alignment::chance, pair.name.c_str());
+        }
+    }
+
+    void sharedClassesAreNoAlignment()
+    {
+        const Matrix cloud = clusters(1), copy = permutedWithinClusters(noisy(cloud, 0.1f, 11), 1);
+        for (const std::uint64_t draw : {0, 1}) {
+            const OptimizeSummary summary = align({"permuted within clusters", cloud, copy, true}, 0, draw);
+            qInfo("right %.3f, p %.1e and %.1e", *summary.right, *summary.verdict.pChance, *summary.verdict.pClass);
+            QCOMPARE(summary.verdict.alignment, Alignment::classOnly);
+            QVERIFY(!summary.verdict.right);
+        }
+    }
+
+    void notJudged_data()
+    {
+        QTest::addColumn<int>("seeds");
+        QTest::addColumn<QString>("method");
+        QTest::newRow("three seeds") << 3 << "auto";
+        QTest::newRow("another method") << 15 << "alternating";
+    }
+    void notJudged()
+    {
+        QFETCH(int, seeds);
+        QFETCH(QString, method);
+        const Matrix cloud = clusters(1);
+        const MadePair pair{"clusters", cloud, noisy(cloud, 0.1f, 11), true, items, seeds};
+        const Verdict verdict = align(pair, 0, 0, method.toStdString()).verdict;
+        QCOMPARE(verdict.alignment, Alignment::notJudged);
+        QVERIFY(!verdict.pChance && !verdict.right && !verdict.agreement);
+    }
+
+    void threadsAndRerunsChangeNothing()
+    {
+        const Matrix cloud = clusters(1);
+        const MadePair pair{"clusters", cloud, noisy(cloud, 0.6f, 12), true, items, 5};
+        std::vector<Verdict> verdicts;
+        for (const int threads : {1, 2, 2}) {
+            const ThreadLimit limit(threads);
+            verdicts.push_back(align(pair).verdict);
+            verdicts.back().seconds = 0;
+        }
+        QVERIFY(verdicts[1] == verdicts[0] && verdicts[2] == verdicts[0]);
+    }
+
+    void cancelledMeansNoVerdict()
+    {
+        const PreparedSpace x = prepare(clusters(1), Centering::center);
+        const OptimizeInput input{x, x, {0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5}};
+        const auto summary = optimize(input, {});
+        QVERIFY(summary && judge(input, {}, *summary));
+        QVERIFY(!judge(input, {}, *summary, cancelledContext()));
+    }
+
+    void moreLeftOutSeedsNarrowTheEstimate()
+    {
+        const ShareEstimate few = estimateRight(0.9, 9, 10), many = estimateRight(0.9, 270, 300);
+        QVERIFY(few.low < few.value && few.value < few.high);
+        QVERIFY(many.high - many.low < (few.high - few.low) / 2);
+        QVERIFY(std::abs(many.value - 0.9) < 0.01);
+        // Seeds that contradict the mutual share outweigh it: many items may have no partner.
+        QVERIFY(estimateRight(0.3, 48, 50).value > 0.85);
+        for (const double share : {0.0, 1.0}) {
+            const ShareEstimate end = estimateRight(share, share > 0 ? 15 : 0, 15);
+            QVERIFY(end.low >= 0 && end.high <= 1 && std::abs(end.value - share) < 0.1);
+        }
+    }
+
+    void proposesSeedsWithoutAny()
+    {
+        const Matrix cloud = clusters(1);
+        const PreparedSpace x = prepare(cloud, Centering::center);
+        const auto proposal = proposeSeeds(x, prepare(noisy(cloud, 0.1f, 20), Centering::center), 20, 0);
+        QVERIFY(proposal.ok());
+        QCOMPARE(proposal->pairs.size(), std::size_t(20));
+        QVERIFY(proposal->agreement > 0.8);
+        for (const SeedPair &pair : proposal->pairs)
+            QCOMPARE(pair.x, pair.y);
+        const auto nonsense = proposeSeeds(x, prepare(clusters(42), Centering::center), 20, 0);
+        QVERIFY(nonsense.ok() && nonsense->agreement < SeedProposal::minAgreement);
+    }
+
+    void findsWrongSeeds_data()
+    {
+        QTest::addColumn<int>("wrong");
+        QTest::newRow("none") << 0;
+        QTest::newRow("1 of 15") << 1;
+        QTest::newRow("3 of 15") << 3;
+    }
+    void findsWrongSeeds()
+    {
+        QFETCH(int, wrong);
+        const Matrix cloud = clusters(1);
+        const MadePair pair{"clusters", cloud, noisy(cloud, 0.2f, 13), true};
+        std::vector<Index> expected(static_cast<std::size_t>(wrong));
+        std::iota(expected.begin(), expected.end(), Index(0));
+        for (const std::uint64_t draw : {0, 1}) {
+            const OptimizeSummary summary = align(pair, expected.size(), draw);
+            QCOMPARE(summary.verdict.suspectSeeds, expected);
+            QVERIFY2(*summary.right >= 0.9, qPrintable(QString::number(*summary.right)));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVerdict)
+#include "tst_verdict.moc"
