@@ -83,7 +83,7 @@ QJsonObject readJournal(const QString &path)
 std::optional<Leftover> readLeftover(const QString &path)
 {
     const QJsonObject journal = readJournal(path);
-    for (const QJsonValue &each : journal["copies"].toArray()) {
+    for (const auto &each : journal["copies"].toArray()) {
         const QJsonObject copy = each.toObject();
         if (!isAsNoted(copy))
             continue;

@@ -83,7 +83,7 @@ void ExportController::write(ExportContent content, Panel panel, const QString &
         }
         return selection(sideOf(panel), file);
     };
-    m_job.start<Done>(tr("Writing %1").arg(path), work(), [this, path](Status status) {
+    m_job.start<Done>(tr("Writing %1").arg(path), work(), [this, path](const Status &status) {
         if (status)
             Q_EMIT written(path);
         else

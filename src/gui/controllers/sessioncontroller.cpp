@@ -242,7 +242,7 @@ void SessionController::writeSeeds(const QString &path)
         [data = m_workspace.data(), seeds = m_workspace.setup().seeds, file = path.toStdString()](const RunContext &) {
             return io::writePairs(file, seeds, data->items(Side::x), data->items(Side::y));
         },
-        [this, path](Status status) {
+        [this, path](const Status &status) {
             if (status)
                 Q_EMIT saved(path);
             else
