@@ -56,6 +56,45 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     return choice;
 }
 
+/// The columns of a table as its session read them, unless the user names some (`given`). Says where they are others.
+void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
+                 std::vector<std::string> &warnings)
+{
+    std::vector<io::TableColumn> then = io::tableColumns(path);
+    if (then.empty())
+        return; // no table
+    const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
+    if (!io::applyColumnChoice(input.columns, then)) {
+        warnings.push_back(named + ", which " + path + " does not have.");
+        return;
+    }
+    if (!given)
+        columns = input.columns;
+    const std::string before = io::columnChoice(then), now = io::columnChoice(io::tableColumns(path, columns));
+    if (now != before)
+        warnings.push_back("The session was made with other columns of " + path + ": expected " + before + ", found " +
+                           now + ".");
+}
+
+Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, PairedData &data,
+                   const RunContext &context)
+{
+    if (!given(parser, "session"))
+        return Done{};
+    auto session = io::loadSession(filePath(parser.value("session")), context);
+    if (!session)
+        return session.error();
+    const bool forAll = given(parser, "columns");
+    std::vector<std::string> &warnings = data.pair.warnings;
+    takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
+    if (choice.pathY != choice.pathX)
+        takeColumns(session->y, choice.pathY, forAll || given(parser, "columns-y"), choice.columnsY, warnings);
+    else
+        choice.columnsY = choice.columnsX;
+    data.session = std::move(*session);
+    return Done{};
+}
+
 std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &dataset, const EmbeddingSet &x,
                                                                const EmbeddingSet &y)
 {
@@ -154,13 +193,19 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
 
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto choice = dataChoice(parser, data);
+    auto choice = dataChoice(parser, data);
     if (!choice)
         return choice.error();
+    PairedData result;
+    if (const Status taken = takeSession(parser, *choice, result, context); !taken)
+        return taken.error();
     auto loaded = io::loadPair(*choice, {}, context);
     if (!loaded)
         return loaded.error();
-    PairedData result{loaded->choice, std::move(loaded->pair), {}, {}};
+    std::vector<std::string> warnings = std::exchange(result.pair.warnings, {});
+    result.choice = loaded->choice;
+    result.pair = std::move(loaded->pair);
+    result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
     result.contentX = {loaded->datasetX->bytes, loaded->datasetX->hash};
     result.contentY = {loaded->datasetY->bytes, loaded->datasetY->hash};
     io::SpacePair &pair = result.pair;

@@ -3,8 +3,11 @@
 
 #include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
+#include "io/session/session.h"
 
 #include <QCommandLineParser>
+
+#include <optional>
 
 namespace anchorscope::cli {
 
@@ -31,6 +34,7 @@ struct PairedData
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
     /// Of both files as they were read, where a session is read or written.
     io::FileContent contentX = {}, contentY = {};
+    std::optional<io::Session> session = {}; ///< that of --session
 };
 /// How many rows are read, and which: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
@@ -39,7 +43,8 @@ Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
 Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths);
 
 /// Loads DATA (io::loadPair) with --x, --y, --pair, those and --seed-pairs. A pairing that is unknown because the ids
-/// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin.
+/// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin. With --session, tables are
+/// read by the columns that the session was made with unless options name others, which a warning says.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
 
 /// The spaces of one file that --spaces names (all without it), cut to --max-items.

@@ -5,6 +5,7 @@
 #include "io/session/sessionitems.h"
 
 #include <filesystem>
+#include <utility>
 
 namespace anchorscope::cli {
 
@@ -110,11 +111,9 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     return io::saveSession(path, session);
 }
 
-Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options, const RunContext &context)
+Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options)
 {
-    auto session = io::loadSession(path, context);
-    if (!session)
-        return session.error();
+    std::optional<io::Session> session = std::exchange(data.session, std::nullopt);
     if (session->runs.empty())
         return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
             .in(path);
@@ -125,8 +124,10 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
         return fits;
     const io::RunRecord &run = session->runs.front();
     if (!io::anchorsFit(run, *data.pair.x, *data.pair.y))
-        return otherData(path, "The anchors of this session are no items of these data: expected the spaces " +
-                                   session->x.space + " and " + session->y.space + " it was made from.");
+        return otherData(path, "The anchors of this session do not fit these data: expected the spaces " +
+                                   session->x.space + " and " + session->y.space + " it was made from (" +
+                                   std::to_string(run.summary.anchorsOfY.cols()) + " dimensions of Y), found " +
+                                   std::to_string(data.pair.y->dimension()) + " dimensions of Y.");
     AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;

@@ -237,6 +237,16 @@ void TestCliInput::columnsOfTables()
     const double ofTables = mrr(runCli(QStringList{"retrieval", both} + choice + small));
     QVERIFY(ofTables > 0.5);
     QCOMPARE(ofTables, mrr(runCli(QStringList{"retrieval", m_data} + small)));
+
+    // A session brings its columns along.
+    const QStringList again{"retrieval", both, "--session", session, "--json"};
+    const CliRun same = runCli(again), others = runCli(again + QStringList{"--columns", "ignore=price"});
+    QVERIFY2(same.exitCode == 0, same.errors);
+    QVERIFY(!same.errors.contains("other columns"));
+    QCOMPARE(others.exitCode, 0);
+    QVERIFY2(others.errors.contains("expected id=#1,vector=#2:#11,other=#12, found id=#1,vector=#2:#11"),
+             others.errors);
+    expectError({"retrieval", both, "--session", session, "--columns", "vector=price"}, "other-data", "10 dimensions");
 }
 
 void TestCliInput::zeroRowsAreTold()

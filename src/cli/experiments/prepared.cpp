@@ -28,7 +28,7 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
     options->protocol.seedPairs = opened->seedPairs;
     options->furtherBanks = opened->furtherSpaces;
     if (given(parser, "session")) {
-        const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol, context);
+        const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol);
         if (!used)
             return used.error();
     }
