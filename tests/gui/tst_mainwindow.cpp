@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/anchorspage.h"
+#include "gui/pages/importdialog.h"
+#include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
+#include "gui/style/filename.h"
+#include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
 #include "support/appwindow.h"
@@ -29,6 +33,8 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <filesystem>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -69,6 +75,8 @@ private Q_SLOTS:
     void escapeEndsThePairTool();
     void wrongInputs_data();
     void wrongInputs();
+    void sessionsAreKnownByTheirContent();
+    void namesAreKeptByteForByte();
     void wrongSeedFileKeepsTheSeeds();
     void oneSpaceWaitsForTheOther();
     void cancelDiscardsTheRun();
@@ -89,6 +97,7 @@ private:
     bool plotsStay();
     static QString outOfOrder(const QWidget *page);
     void addSeedByMouse(int from);
+    void setSeeds(int count);
     void slowMethod();
 
     QTemporaryDir m_folder;
@@ -314,6 +323,78 @@ void TestMainWindow::wrongInputs()
     QVERIFY2(m_window->messages().text().contains(name), qPrintable(m_window->messages().text()));
     QCOMPARE(m_window->model.workspace.data(), before);
     QCOMPARE(setup().seeds.size(), 4u);
+    m_window->model.workspace.setModified(false);
+}
+
+/// As if they had been saved.
+void TestMainWindow::setSeeds(int count)
+{
+    m_window->model.workspace.change("Seeds", [count](Setup &edited) { edited.seeds = test::truePairs(count); });
+    m_window->model.workspace.setModified(false);
+}
+
+void TestMainWindow::sessionsAreKnownByTheirContent()
+{
+    openPair();
+    setSeeds(4);
+    const QString session = m_folder.filePath("session.h5"), data = m_folder.filePath("data.ascope");
+    m_window->model.session.save(session);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session) && m_window->model.runner.jobs().isEmpty(), patience);
+    setSeeds(2);
+    m_window->model.session.open({session});
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
+    QCOMPARE(m_window->model.session.sessionPath(), session);
+    // With a look first, as files are opened by hand.
+    setSeeds(2);
+    m_window->importFiles({session});
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
+    QTRY_VERIFY(!m_window->findChild<ImportDialog *>());
+    // While a file of one space waits for another one.
+    Dataset single = test::twoSpaces(60);
+    single.spaces.pop_back();
+    const QString waiting = m_folder.filePath("single.h5");
+    QVERIFY(io::saveDataset(waiting.toStdString(), single).ok());
+    m_window->model.session.open({waiting});
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.waitingFile(), waiting, patience);
+    setSeeds(2);
+    m_window->model.session.open({session});
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
+    QVERIFY(m_window->model.session.waitingFile().isEmpty());
+    // Data are data, too.
+    QVERIFY(QFile::copy(m_pairPath, data));
+    m_window->importFiles({data});
+    QTRY_VERIFY_WITH_TIMEOUT(setup().seeds.empty(), patience);
+    QVERIFY(m_window->model.workspace.hasData() && m_window->model.session.sessionPath().isEmpty());
+}
+
+void TestMainWindow::namesAreKeptByteForByte()
+{
+    using std::filesystem::exists;
+    const std::string stem = m_folder.filePath("lat").toStdString() + '\xe9';
+    std::filesystem::copy_file(m_pairPath.toStdString(), stem + ".h5");
+    QMimeData dragged;
+    dragged.setUrls({QUrl::fromEncoded(QUrl::fromLocalFile(m_folder.path()).toEncoded() + "/lat%E9.h5")});
+    QCOMPARE(droppedFiles(dragged), QStringList(pathText(stem + ".h5")));
+    m_window->model.session.open(droppedFiles(dragged));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
+    setSeeds(4);
+    const QString command = repeatCommand(m_window->model.workspace, Repeat::Batch, {});
+    QVERIFY2(command.contains("lat\\351.h5')\""), qPrintable(command));
+
+    m_window->model.session.save(pathText(stem + ".ascope"));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(stem + ".ascope") && m_window->model.runner.jobs().isEmpty(), patience);
+    m_window->model.session.writeSeeds(pathText(stem + ".csv"));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(stem + ".csv") && m_window->model.runner.jobs().isEmpty(), patience);
+    m_window->model.exports.write(ExportContent::Coordinates, Panel::AbsoluteX, pathText(stem + ".npy"));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(stem + ".npy") && m_window->model.runner.jobs().isEmpty(), patience);
+    QVERIFY(exportPlot(*view(Panel::AbsoluteX), pathText(stem + ".png"), {}).ok());
+    QVERIFY(exists(stem + ".png"));
+    setSeeds(2);
+    m_window->importFiles({pathText(stem + ".ascope")});
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
+    setSeeds(0);
+    m_window->model.session.readSeeds(pathText(stem + ".csv"));
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     m_window->model.workspace.setModified(false);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/autosavecontroller.h"
 
+#include "gui/style/filename.h"
 #include "io/files/atomicfile.h"
 
 #include <QCoreApplication>
@@ -37,9 +38,9 @@ void removeFiles(const QString &folder, const QString &token)
 /// Which data the work is about.
 QString dataInWords(const LoadedData &data)
 {
-    QStringList files{QFileInfo(QString::fromStdString(data.choice.pathX)).fileName()};
+    QStringList files{QFileInfo(pathText(data.choice.pathX)).fileName()};
     if (data.choice.pathY != data.choice.pathX)
-        files << QFileInfo(QString::fromStdString(data.choice.pathY)).fileName();
+        files << QFileInfo(pathText(data.choice.pathY)).fileName();
     return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
 }
 
@@ -62,14 +63,14 @@ QString newToken()
 
 QJsonObject facts(const io::InputReference &file)
 {
-    return {{"file", QString::fromStdString(file.path)},
+    return {{"file", pathText(file.path)},
             {"bytes", static_cast<qint64>(file.bytes)},
             {"hash", QString::fromStdString(file.hash)}};
 }
 
 bool isAsNoted(const QJsonObject &noted)
 {
-    const auto now = io::describeInput(noted["file"].toString().toStdString(), {});
+    const auto now = io::describeInput(filePath(noted["file"].toString()), {});
     return now && static_cast<qint64>(now->bytes) == noted["bytes"].toInteger() &&
            QString::fromStdString(now->hash) == noted["hash"].toString();
 }
@@ -94,7 +95,7 @@ std::optional<Leftover> readLeftover(const QString &path)
         found.work = copy["work"].toString();
         found.when = QDateTime::fromString(copy["when"].toString(), Qt::ISODate);
         const QJsonObject original = journal["original"].toObject();
-        found.originalStamp = io::stampOf(original["file"].toString().toStdString());
+        found.originalStamp = io::stampOf(filePath(original["file"].toString()));
         found.originalChanged = !original.isEmpty() && !isAsNoted(original);
         if (!original.isEmpty() && !found.originalChanged)
             found.original = original["file"].toString();
@@ -119,9 +120,9 @@ struct AutosaveController::Journal
 Status AutosaveController::Journal::write(const io::Session &session, const QString &copy, const std::string &original,
                                           QJsonObject entry)
 {
-    if (const Status saved = io::saveSession(copy.toStdString(), session); !saved)
+    if (const Status saved = io::saveSession(filePath(copy), session); !saved)
         return saved;
-    const auto written = io::describeInput(copy.toStdString(), {});
+    const auto written = io::describeInput(filePath(copy), {});
     if (!written)
         return written.error();
     const QJsonObject file = facts(*written);
@@ -133,8 +134,7 @@ Status AutosaveController::Journal::write(const io::Session &session, const QStr
     QJsonObject content{{"copies", copies}};
     if (const auto of = io::describeInput(original, {}); !original.empty() && of)
         content["original"] = facts(*of);
-    return io::writeAtomically((folder + '/' + token + ".json").toStdString(),
-                               QJsonDocument(content).toJson().toStdString());
+    return io::writeAtomically(filePath(folder + '/' + token + ".json"), QJsonDocument(content).toJson().toStdString());
 }
 
 AutosaveController::AutosaveController(Workspace &workspace, SessionController &session, Runner &runner,
@@ -142,7 +142,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
       m_token(newToken()), m_lock(file(".lock"))
 {
-    io::removeLeftTemporaries(m_folder.toStdString(), {});
+    io::removeLeftTemporaries(filePath(m_folder), {});
     m_lock.setStaleLockTime(0); // stale is only what belongs to no living process
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
@@ -218,7 +218,7 @@ void AutosaveController::write()
         return;
     }
     if (!prepareFolder()) {
-        warn(Error(ErrorCode::cannotSave, "this folder cannot be written to").in(m_folder.toStdString()));
+        warn(Error(ErrorCode::cannotSave, "this folder cannot be written to").in(filePath(m_folder)));
         return;
     }
     m_turn = 1 - m_turn;
@@ -227,7 +227,7 @@ void AutosaveController::write()
                             {"work", workInWords(m_workspace)}};
     m_writing.start<Done>(
         tr("Saving a copy of unsaved work"),
-        [session = sessionOf(m_workspace), journal = m_journal, original = m_session.sessionPath().toStdString(),
+        [session = sessionOf(m_workspace), journal = m_journal, original = filePath(m_session.sessionPath()),
          copy = file(QString(".%1.ascope").arg(m_turn)), entry](const RunContext &) {
             const Status status = journal->write(session, copy, original, entry);
             if (journal->over)

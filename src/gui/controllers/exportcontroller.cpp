@@ -3,6 +3,7 @@
 
 #include "core/neighbours/matches.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/style/filename.h"
 #include "io/numpy/npywriter.h"
 #include "io/text/numberfile.h"
 #include "io/text/pairfile.h"
@@ -67,7 +68,7 @@ void ExportController::write(ExportContent content, Panel panel, const QString &
         Q_EMIT failed(reason);
         return;
     }
-    const std::string file = path.toStdString();
+    const std::string file = filePath(path);
     const auto work = [&]() -> Work {
         switch (content) {
         case ExportContent::Coordinates:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/sessioncontroller.h"
 
+#include "gui/style/filename.h"
 #include "io/text/pairfile.h"
 
 #include <QFileInfo>
@@ -38,39 +39,37 @@ void SessionController::open(const QStringList &paths)
         Q_EMIT failed(tr("Expected one or two files, found %1.").arg(files.size()));
         return;
     }
-    const std::string first = files.first().toStdString();
-    const std::string last = files.last().toStdString();
     m_pending.reset();
-    const bool session = files.size() == 1 && isSession(files.first());
-    if (session && files != m_openedFrom)
+    if (paths != m_openedFrom)
         m_moved.clear();
-    m_openedFrom = files;
+    m_openedFrom = paths;
     m_opening.start<OpenedWork>(
         tr("Opening %1").arg(QFileInfo(files.first()).fileName()),
-        [=, moved = m_moved](const RunContext &context) {
+        [first = filePath(files.first()), last = filePath(files.last()), alone = paths.size() == 1,
+         moved = m_moved](const RunContext &context) {
             DataChoice choice;
             choice.pathX = first;
             choice.pathY = last;
-            return session ? openSession(first, moved, context) : openData(choice, {}, context);
+            auto data = openData(choice, {}, context);
+            // A session is one by what it holds, whatever its name.
+            if (alone && !data && data.error().code == ErrorCode::otherData && data.error().file == last)
+                return openSession(last, moved, context);
+            return data;
         },
-        [this, files](Result<OpenedWork> result) {
+        [this, files, paths](Result<OpenedWork> result) {
             if (result && !result->changedFiles.isEmpty()) {
                 m_pending = std::move(*result);
                 Q_EMIT inputsChanged(m_pending->changedFiles, m_pending->changes);
             } else {
-                take(files, std::move(result));
+                const bool session = result && result->session;
+                take(session ? paths : files, std::move(result));
             }
         });
 }
 
-bool SessionController::isSession(const QString &path)
-{
-    return QFileInfo(path).suffix().toLower() == "ascope";
-}
-
 void SessionController::openWithMoved(const QString &missing, const QString &found)
 {
-    m_moved[missing.toStdString()] = found.toStdString();
+    m_moved[filePath(missing)] = filePath(found);
     open(m_openedFrom);
 }
 
@@ -91,9 +90,9 @@ void SessionController::recover(const QString &autosave, const QString &original
 
 void SessionController::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
-    QStringList files{QString::fromStdString(choice.pathX)};
+    QStringList files{pathText(choice.pathX)};
     if (choice.pathY != choice.pathX)
-        files << QString::fromStdString(choice.pathY);
+        files << pathText(choice.pathY);
     OpenDatasets open = more; // was read last
     const OpenDatasets present = openNow();
     open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
@@ -109,7 +108,7 @@ void SessionController::fail(const QStringList &paths, const Error &error)
         m_waitingFile = paths.first();
         Q_EMIT secondFileNeeded(m_waitingFile);
     } else if (error.code == ErrorCode::inputMoved) {
-        Q_EMIT inputMoved(QString::fromStdString(error.file));
+        Q_EMIT inputMoved(pathText(error.file));
     } else {
         Q_EMIT failed(sentence(error));
     }
@@ -160,7 +159,7 @@ void SessionController::save(const QString &path, bool anyway)
         m_nextSave = Save{path, anyway};
         return;
     }
-    const std::string file = path.toStdString();
+    const std::string file = filePath(path);
     // Of another name the user was asked just now.
     auto known = std::make_shared<io::FileStamp>(path == m_sessionPath && !anyway ? m_onDisk : io::stampOf(file));
     m_saving.start<Done>(
@@ -179,7 +178,7 @@ void SessionController::save(const QString &path, bool anyway)
             endSaving(path, status);
         },
         [this, path, known](const Error &cancelled) {
-            if (path == m_sessionPath && io::stampOf(path.toStdString()) == *known)
+            if (path == m_sessionPath && io::stampOf(filePath(path)) == *known)
                 m_onDisk = *known; // it was complete already
             endSaving(path, cancelled);
         });
@@ -206,7 +205,7 @@ void SessionController::readSeeds(const QString &path)
     auto leftOut = std::make_shared<std::vector<std::string>>();
     m_pairs.start<Pairs>(
         tr("Reading seed pairs"),
-        [data = m_workspace.data(), file = path.toStdString(), leftOut](const RunContext &) {
+        [data = m_workspace.data(), file = filePath(path), leftOut](const RunContext &) {
             return io::readPairs(file, data->items(Side::x), data->items(Side::y), leftOut.get());
         },
         [this, leftOut](Result<Pairs> pairs) {
@@ -239,7 +238,7 @@ void SessionController::writeSeeds(const QString &path)
         return;
     m_pairs.start<Done>(
         tr("Writing seed pairs"),
-        [data = m_workspace.data(), seeds = m_workspace.setup().seeds, file = path.toStdString()](const RunContext &) {
+        [data = m_workspace.data(), seeds = m_workspace.setup().seeds, file = filePath(path)](const RunContext &) {
             return io::writePairs(file, seeds, data->items(Side::x), data->items(Side::y));
         },
         [this, path](const Status &status) {

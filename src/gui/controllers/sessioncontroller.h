@@ -14,11 +14,11 @@ class SessionController : public QObject
 public:
     SessionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// One session, one data set of at least two spaces, or two data sets of which the first spaces are compared.
+    /// One session, one data set of at least two spaces, or two data sets of which the first spaces are compared. What
+    /// a file is, its content says.
     void open(const QStringList &paths);
     /// Other spaces, another pairing or another number of items of what is open or can be opened.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    static bool isSession(const QString &path);
     /// The answer to inputMoved: opens the session again, with a file at its new place.
     void openWithMoved(const QString &missing, const QString &found);
     /// The answer to inputsChanged.

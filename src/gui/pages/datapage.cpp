@@ -2,6 +2,7 @@
 #include "gui/pages/datapage.h"
 
 #include "gui/present/itemtext.h"
+#include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
@@ -74,8 +75,8 @@ void DataPage::showData()
         fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
         m_ui->aboutX->setText(describeSpace(loaded, Side::x));
         m_ui->aboutY->setText(describeSpace(loaded, Side::y));
-        m_ui->groupX->setToolTip(tooltipText(QString::fromStdString(m_pathX)));
-        m_ui->groupY->setToolTip(tooltipText(QString::fromStdString(m_pathY)));
+        m_ui->groupX->setToolTip(tooltipText(pathText(m_pathX)));
+        m_ui->groupY->setToolTip(tooltipText(pathText(m_pathY)));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
@@ -119,7 +120,7 @@ void DataPage::openSide(Side side)
         return;
     }
     DataChoice wanted = choice();
-    (side == Side::x ? wanted.pathX : wanted.pathY) = path.toStdString();
+    (side == Side::x ? wanted.pathX : wanted.pathY) = filePath(path);
     (side == Side::x ? wanted.spaceX : wanted.spaceY).clear();
     (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
     (side == Side::x ? wanted.columnsX : wanted.columnsY).clear();
@@ -129,7 +130,7 @@ void DataPage::openSide(Side side)
 void DataPage::chooseRule()
 {
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list))
-        m_pairingFile = askForPairs(this).toStdString();
+        m_pairingFile = filePath(askForPairs(this));
     updateApply();
 }
 

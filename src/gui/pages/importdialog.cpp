@@ -3,6 +3,7 @@
 
 #include "gui/present/itemtext.h"
 #include "gui/present/previewtext.h"
+#include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/columnsdialog.h"
@@ -156,7 +157,7 @@ void ImportDialog::look(Side side)
     const auto columns = std::make_shared<std::vector<io::TableColumn>>();
     Job *job = one.slot.start<io::FilePreview>(
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
-        [path = one.path.toStdString(), options, columns, largest = m_largestWhole](const RunContext &context) {
+        [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
             // A table may be refused for what its columns seem to be.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
@@ -175,6 +176,11 @@ void ImportDialog::look(Side side)
 void ImportDialog::take(Side side, Result<io::FilePreview> result)
 {
     Half &one = half(side);
+    if (!result && result.error().code == ErrorCode::otherData && half(other(side)).path.isEmpty()) {
+        Q_EMIT sessionFound(one.path);
+        reject();
+        return;
+    }
     one.badLine = !result && result.error().code == ErrorCode::badLine;
     if (result) {
         one.preview = std::make_shared<const io::FilePreview>(std::move(*result));
@@ -246,7 +252,7 @@ void ImportDialog::showArrays(Half &one, const io::FilePreview *preview)
 void ImportDialog::chooseRule()
 {
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list))
-        m_pairingFile = askForPairs(this).toStdString();
+        m_pairingFile = filePath(askForPairs(this));
     match();
 }
 
@@ -261,8 +267,8 @@ void ImportDialog::proposeLimit()
 DataChoice ImportDialog::choice() const
 {
     DataChoice wanted;
-    wanted.pathX = m_x.path.toStdString();
-    wanted.pathY = (m_y.path.isEmpty() ? m_x.path : m_y.path).toStdString();
+    wanted.pathX = filePath(m_x.path);
+    wanted.pathY = filePath(m_y.path.isEmpty() ? m_x.path : m_y.path);
     wanted.spaceX = m_ui->spaceX->currentData().toString().toStdString();
     wanted.spaceY = m_ui->spaceY->currentData().toString().toStdString();
     wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());

@@ -44,6 +44,8 @@ public:
 Q_SIGNALS:
     /// The user accepted; `read` is what need not be read again.
     void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
+    /// The only file is a session; nothing is to be chosen, and the dialog has closed.
+    void sessionFound(const QString &path);
 
 public Q_SLOTS:
     void accept() override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/repeatcommand.h"
 
+#include "gui/style/filename.h"
 #include "io/text/csv.h"
 
 #include <QRegularExpression>
@@ -12,9 +13,23 @@ namespace {
 
 constexpr auto seedFile = "seeds.csv", runFile = "run.ascope";
 
+/// The name of a file whose bytes are no UTF-8, which no clipboard could keep.
+QString printed(const std::string &bytes)
+{
+    QString format;
+    for (const char each : bytes) {
+        const auto byte = static_cast<unsigned char>(each);
+        const bool plain = byte >= ' ' && byte < 0x7f && each != '\'' && each != '\\' && each != '%';
+        format += plain ? QString(QLatin1Char(each)) : QString("\\%1").arg(byte, 3, 8, QLatin1Char('0'));
+    }
+    return "\"$(printf '" + format + "')\"";
+}
+
 /// For a POSIX shell.
 QString quoted(QString word)
 {
+    if (const std::string bytes = filePath(word); pathText(bytes).toStdString() != bytes)
+        return printed(bytes);
     static const QRegularExpression plain("^[A-Za-z0-9_./=+,:@%-]+$");
     return plain.match(word).hasMatch() ? word : '\'' + word.replace('\'', "'\\''") + '\'';
 }
@@ -25,16 +40,16 @@ class Command
 public:
     Command(const char *what, const DataChoice &choice)
     {
-        QString files = QString::fromStdString(choice.pathX);
+        QString files = pathText(choice.pathX);
         if (choice.pathY != choice.pathX)
-            files += ',' + QString::fromStdString(choice.pathY);
+            files += ',' + pathText(choice.pathY);
         m_words << "anchorscope-cli" << QString(what).split(' ') << quoted(files);
         option("--x", QString::fromStdString(choice.spaceX));
         option("--y", QString::fromStdString(choice.spaceY));
         static const std::map<PairingRule, const char *> rules = {
             {PairingRule::byId, "id"}, {PairingRule::byRow, "row"}, {PairingRule::none, "none"}};
         if (choice.rule == PairingRule::list)
-            option("--pair", QString::fromStdString(choice.pairingFile));
+            option("--pair", pathText(choice.pairingFile));
         else if (const auto rule = rules.find(choice.rule); rule != rules.end())
             option("--pair", rule->second);
         if (!choice.columnsX.empty())

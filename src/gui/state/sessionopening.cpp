@@ -3,6 +3,7 @@
 
 #include "core/optimize/restored.h"
 #include "core/projection/preprocess.h"
+#include "gui/style/filename.h"
 #include "gui/style/translate.h"
 #include "io/files/atomicfile.h"
 #include "io/session/sessionitems.h"
@@ -51,7 +52,7 @@ QStringList changedFiles(const io::Session &session, const LoadedData &data)
     QStringList files;
     for (const auto &[input, now] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         const bool changed = !input->hash.empty() && (now->hash != input->hash || now->bytes != input->bytes);
-        const QString path = QString::fromStdString(input->path);
+        const QString path = pathText(input->path);
         if (changed && !files.contains(path))
             files << path;
     }
@@ -133,7 +134,7 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
     work->changedFiles = changedFiles(*session, *work->data);
     const auto relocation = io::relocate(*session, work->data->items(Side::x), work->data->items(Side::y));
     if (relocation.changed() && work->changedFiles.isEmpty())
-        work->changedFiles << QString::fromStdString(session->x.path);
+        work->changedFiles << pathText(session->x.path);
     work->session = std::move(*session);
     work->sessionFile = stamp;
     if (!work->changedFiles.isEmpty()) {

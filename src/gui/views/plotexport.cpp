@@ -2,6 +2,7 @@
 #include "gui/views/plotexport.h"
 
 #include "gui/style/theme.h"
+#include "gui/style/writefile.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -10,7 +11,6 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QWidget>
 
@@ -25,7 +25,7 @@ constexpr double unit = 96;   // layout pixels an inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
 {
-    return Error(code, message.toStdString()).in(path.toStdString());
+    return Error(code, message.toStdString()).in(filePath(path));
 }
 
 QColor ground(ExportOptions::Background background)
@@ -134,11 +134,7 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
     if (content.isEmpty())
         return problem(ErrorCode::outOfMemory, QStringLiteral("The picture is too large; choose fewer dots per inch."),
                        path);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-        return problem(ErrorCode::unwritableFile,
-                       QStringLiteral("The picture could not be written: %1.").arg(file.errorString()), path);
-    return Done{};
+    return writeFile(path, content);
 }
 
 } // namespace anchorscope::gui

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/filedialogs.h"
 
+#include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
+#include "io/files/filestamp.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -38,7 +40,7 @@ QString withSuffix(const QString &path, const QString &suffix)
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
         return path;
     const QString whole = path + '.' + suffix;
-    if (!QFile::exists(whole) ||
+    if (!io::stampOf(filePath(whole)).exists ||
         QMessageBox::question(nullptr, tr("Replace a file"),
                               shownText(tr("%1 already exists. Replace it?").arg(whole))) == QMessageBox::Yes)
         return whole;
@@ -60,8 +62,11 @@ QStringList droppedFiles(const QMimeData &data)
 {
     QStringList paths;
     for (const QUrl &url : data.urls()) {
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
+        if (!url.isLocalFile())
+            continue;
+        // QUrl itself would lose bytes that are no UTF-8.
+        const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
+        paths << pathText(path.toStdString());
     }
     return paths;
 }

@@ -3,6 +3,7 @@
 
 #include "gui/present/tablemodel.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/writefile.h"
 #include "gui/widgets/filedialogs.h"
 
 #include <QAction>
@@ -15,7 +16,6 @@
 #include <QHeaderView>
 #include <QMainWindow>
 #include <QPainter>
-#include <QSaveFile>
 #include <QStatusBar>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -160,16 +160,12 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
     const QString suffix = QFileInfo(path).suffix().toLower();
     const Format format = suffix == "md" ? Format::Markdown : suffix == "tex" ? Format::Latex : Format::Csv;
     const QByteArray content = model.asText(format).toUtf8();
-    QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
+    const Status written = writeFile(path, content);
     if (const auto *window = qobject_cast<QMainWindow *>(parent->window()); window && written)
         window->statusBar()->showMessage(shownName(QCoreApplication::translate("TableView", "Wrote %1").arg(path)),
                                          5000);
     if (!written)
-        QToolTip::showText(
-            QCursor::pos(),
-            QCoreApplication::translate("TableView", "%1 could not be written: %2").arg(path, file.errorString()),
-            parent);
+        QToolTip::showText(QCursor::pos(), tooltipText(QString::fromStdString(written.error().text())), parent);
 }
 
 void copyText(const QString &text)

@@ -44,14 +44,18 @@ void SessionQuestions::openFiles(const QStringList &paths)
 {
     if (paths.isEmpty())
         return;
-    if (paths.size() > 2 || (paths.size() == 1 && SessionController::isSession(paths.first()))) {
-        afterConfirmedDiscard(tr("Open"),
-                              [this, paths] { m_session.open(paths); }); // which says so if there are too many
+    const auto open = [this](const QStringList &files) {
+        afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
+    };
+    // The name only says whether a look comes first; what the file is, its content says. Too many: open() says so.
+    if (paths.size() > 2 || (paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope")) {
+        open(paths);
         return;
     }
     auto *dialog = new ImportDialog(m_runner, paths, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::chosen, this, &SessionQuestions::openChoice);
+    connect(dialog, &ImportDialog::sessionFound, this, [open](const QString &path) { open({path}); });
     dialog->open();
 }
 
