@@ -396,6 +396,8 @@ void TestMainWindow::namesAreKeptByteForByte()
     m_window->model.session.readSeeds(pathText(stem + ".csv"));
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     m_window->model.workspace.setModified(false);
+    for (const char *ending : {".h5", ".ascope", ".csv", ".npy", ".png"})
+        std::filesystem::remove(stem + ending); // which QTemporaryDir cannot
 }
 
 void TestMainWindow::wrongSeedFileKeepsTheSeeds()

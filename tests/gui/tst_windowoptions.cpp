@@ -9,21 +9,27 @@ using test::writeText;
 
 namespace {
 
-/// Runs the window's program with folders of its own.
-CliRun runWindow(const QStringList &arguments, const QString &home)
+/// Runs a program in a folder that is its home, too.
+CliRun runProgram(const QString &program, const QStringList &arguments, const QString &home)
 {
     QProcess process;
+    process.setWorkingDirectory(home);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
         environment.insert(name, home);
     process.setProcessEnvironment(environment);
-    process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope", arguments);
+    process.start(program, arguments);
     CliRun run;
-    if (process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit)
+    if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
         run = {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     process.kill();
     process.waitForFinished();
     return run;
+}
+
+CliRun runWindow(const QStringList &arguments, const QString &home)
+{
+    return runProgram(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope", arguments, home);
 }
 
 } // namespace
@@ -114,6 +120,18 @@ private Q_SLOTS:
         const CliRun run = runWindow({"--screenshot", in("no/such.png"), m_data}, m_folder.path());
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.errors.contains("no/such.png"), run.errors.constData());
+    }
+
+    void picturesOfNamesThatAreNoUtf8()
+    {
+        const CliRun run =
+            runProgram("sh",
+                       {"-c", "in=$(printf 'lat\\351.h5'); out=$(printf 'out\\351.png'); cp made.h5 \"$in\"; "
+                              "\"$ANCHORSCOPE_TEST_BIN/anchorscope\" --screenshot \"$out\" \"$in\" && "
+                              "test -s \"$out\" && rm \"$in\" \"$out\""},
+                       m_folder.path());
+        QVERIFY2(run.exitCode == 0, run.errors.constData());
+        QVERIFY2(run.output.contains("Found, continuous"), run.output.constData()); // the scores of what it found
     }
 };
 
