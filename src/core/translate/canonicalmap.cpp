@@ -68,6 +68,8 @@ std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, con
     Index kept = 0;
     while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
         ++kept;
+    if (kept == 0) // the pairs share no direction
+        return CanonicalMaps{Matrix(x.cols(), 0), Matrix(y.cols(), 0), {}};
     // V S = Kᵀ U
     const Columns near = vectors.leftCols(kept) * singular.head(kept).asDiagonal();
     const Columns far = (wide ? Columns(k.transpose()) : k) * vectors.leftCols(kept);

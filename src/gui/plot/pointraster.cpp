@@ -60,8 +60,8 @@ std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours 
         packed.push_back({coordinates(row, 0), coordinates(row, 1), coloured ? colours->classOfPoint[row] : noClass});
     }
     if (colours && colours->unknown)
-        std::ranges::stable_partition(packed,
-                                      [&](const DrawPoint &point) { return point.classOfPoint == *colours->unknown; });
+        std::stable_partition(packed.begin(), packed.end(),
+                              [&](const DrawPoint &point) { return point.classOfPoint == *colours->unknown; });
     return packed;
 }
 

@@ -16,7 +16,10 @@ class HeatMapGrid : public QWidget
 public:
     explicit HeatMapGrid(QWidget *parent = nullptr);
 
-    HeatMapView *map(int row, int column) const { return m_maps[static_cast<std::size_t>(2 * row + column)]; }
+    HeatMapView *map(int row, int column) const
+    {
+        return m_maps[2 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
+    }
     /// After their names have changed. If their ranges are the same, the right maps show the colours for the left ones.
     void arrange(bool sameRange);
 
