@@ -81,7 +81,8 @@ template <class T> bool same(const T &a, const T &b)
 {
     if constexpr (std::is_base_of_v<Eigen::PlainObjectBase<T>, T>)
         return a.rows() == b.rows() && a.cols() == b.cols() &&
-               std::memcmp(a.data(), b.data(), sizeof(typename T::Scalar) * static_cast<std::size_t>(a.size())) == 0;
+               (a.size() == 0 ||
+                std::memcmp(a.data(), b.data(), sizeof(typename T::Scalar) * static_cast<std::size_t>(a.size())) == 0);
     else if constexpr (std::is_floating_point_v<T>)
         return std::memcmp(&a, &b, sizeof(T)) == 0;
     else

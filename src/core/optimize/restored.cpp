@@ -32,6 +32,8 @@ Result<OptimizeSummary> restoredAt(int iteration, const Matrix &anchorsOfY, Opti
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(iteration) + ", restored.";
+    if (run.methodUsed == "canonical") // its partners came from its maps, which are not kept
+        run.message += " Its partners are those that its anchors find.";
     return run;
 }
 

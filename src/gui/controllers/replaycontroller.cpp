@@ -27,11 +27,8 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     if (!summary)
         return summary.error();
     record.summary = std::move(*summary);
-    record.summary.message.assign("Iteration ")
-        .append(std::to_string(request.iteration))
-        .append(" of ")
-        .append(request.record.name)
-        .append(", restored.");
+    std::string &message = record.summary.message; // "Iteration 3, restored. …"
+    message.insert(message.find(','), " of " + request.record.name);
     record.recording.reset(); // that was of the run's own result
     return record;
 }
