@@ -4,13 +4,24 @@
 #include "core/random.h"
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
+#include "support/fromenvironment.h"
 
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <string>
 #include <vector>
 
 namespace anchorscope::test {
+
+/// What a case may take. Sanitizers stretch time and memory.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+inline constexpr std::int64_t longest = 200000;
+inline constexpr bool memoryCounts = false;
+#else
+inline constexpr std::int64_t longest = 10000; ///< milliseconds of work
+inline constexpr bool memoryCounts = true;
+#endif
 
 /// Two spaces that nobody would wish for, in one file or two, and what they take when they are decoded.
 struct HostileData

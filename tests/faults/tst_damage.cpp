@@ -5,6 +5,7 @@
 #include "io/dataset/datasetfile.h"
 #include "io/session/session.h"
 #include "io/session/sessioncodec.h"
+#include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 
@@ -34,9 +35,7 @@ constexpr qint64 longestSilence = 10000;
 
 int trials()
 {
-    bool given = false;
-    const int count = qEnvironmentVariableIntValue("ANCHORSCOPE_TRIALS", &given);
-    return given && count > 0 ? count : 36;
+    return test::fromEnvironment("ANCHORSCOPE_TRIALS", 36);
 }
 
 /// “ok”, or the code of an error that is a sentence about this file.

@@ -21,22 +21,6 @@ using namespace anchorscope::test;
 
 namespace {
 
-// Sanitizers stretch time and memory.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr qint64 longest = 200000;
-constexpr bool memoryCounts = false;
-#else
-constexpr qint64 longest = 10000; ///< milliseconds of work
-constexpr bool memoryCounts = true;
-#endif
-
-int fromEnvironment(const char *name, int usual)
-{
-    bool given = false;
-    const int value = qEnvironmentVariableIntValue(name, &given);
-    return given && value > 0 ? value : usual;
-}
-
 struct Outcome
 {
     int exitCode = -1;       ///< minus the number of a signal

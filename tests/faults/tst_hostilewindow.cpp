@@ -14,25 +14,12 @@
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
+using anchorscope::test::fromEnvironment;
+using anchorscope::test::longest;
+using anchorscope::test::memoryCounts;
 using anchorscope::test::patience;
 
 namespace {
-
-// Sanitizers stretch time and memory.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr qint64 longest = 200000;
-constexpr bool memoryCounts = false;
-#else
-constexpr qint64 longest = 10000; ///< milliseconds of work from opening to rest
-constexpr bool memoryCounts = true;
-#endif
-
-int fromEnvironment(const char *name, int usual)
-{
-    bool given = false;
-    const int value = qEnvironmentVariableIntValue(name, &given);
-    return given && value > 0 ? value : usual;
-}
 
 /// The time that this program worked on all its threads; others do not count.
 qint64 workedMilliseconds()

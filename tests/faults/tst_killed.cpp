@@ -2,6 +2,7 @@
 // Processes killed (-9) at random moments: while saving, and while the helper reads. ANCHORSCOPE_TRIALS sets how often.
 #include "io/dataset/datasetfile.h"
 #include "io/session/session.h"
+#include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
 #include "support/sessionsamples.h"
 
@@ -24,9 +25,7 @@ namespace {
 
 int trials(int usual)
 {
-    bool given = false;
-    const int count = qEnvironmentVariableIntValue("ANCHORSCOPE_TRIALS", &given);
-    return given && count > 0 ? count : usual;
+    return test::fromEnvironment("ANCHORSCOPE_TRIALS", usual);
 }
 
 /// A session of 2 MB, so that saving takes a while; its number is in every part that can hold one.

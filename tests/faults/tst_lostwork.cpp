@@ -2,7 +2,9 @@
 // Nothing that was made is lost: edits during a save, a second window that saves the same session, data that change
 // under a session, programs that are killed, full disks. ANCHORSCOPE_TRIALS sets how many rounds.
 #include "support/appwindow.h"
+#include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
+#include "support/questions.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -33,9 +35,7 @@ constexpr Index items = 60;
 
 int trials(int usual)
 {
-    bool given = false;
-    const int count = qEnvironmentVariableIntValue("ANCHORSCOPE_TRIALS", &given);
-    return given && count > 0 ? count : usual;
+    return test::fromEnvironment("ANCHORSCOPE_TRIALS", usual);
 }
 
 /// The same items in another order, or in their own.
@@ -132,7 +132,7 @@ private:
     void waitForSave();
     Index seedsOnDisk();
     std::vector<std::string> seedIds();
-    void answer(const QString &button);
+    void answer(const QString &button) { test::answer(*m_window, button); }
 
     void editWhileSaving();
     void secondWriter();
@@ -199,20 +199,6 @@ std::vector<std::string> TestLostWork::seedIds()
         ids.push_back(workspace().data()->items(Side::x).name(seed.x) + ' ' +
                       workspace().data()->items(Side::y).name(seed.y));
     return ids;
-}
-
-void TestLostWork::answer(const QString &button)
-{
-    const auto question = [this] { return m_window->findChild<QMessageBox *>(); };
-    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
-    for (QAbstractButton *each : question()->buttons()) {
-        if (each->text().remove('&').contains(button)) {
-            each->click();
-            QTRY_VERIFY(!question());
-            return;
-        }
-    }
-    QFAIL(qPrintable("there is no button " + button));
 }
 
 void TestLostWork::editsDuringASaveStayUnsaved()

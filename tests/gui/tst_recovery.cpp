@@ -2,6 +2,7 @@
 // Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
 #include "support/appwindow.h"
 #include "support/hdf5samples.h"
+#include "support/questions.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
@@ -76,7 +77,7 @@ private Q_SLOTS:
 private:
     int workInAProcessThatIsKilled(const QString &file);
     QMessageBox *question() { return m_window->findChild<QMessageBox *>(); }
-    void answer(const QString &button);
+    void answer(const QString &button) { test::answer(*m_window, button); }
     QString session(const char *name);
 
     QTemporaryDir m_folder;
@@ -117,19 +118,6 @@ int TestRecovery::workInAProcessThatIsKilled(const QString &file)
     process.waitForFinished(-1); // it cannot die before a pending fsync is done, however busy the disk is
     said += process.readAllStandardOutput();
     return said.trimmed().split('\n').last().toInt();
-}
-
-void TestRecovery::answer(const QString &button)
-{
-    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
-    for (QAbstractButton *each : question()->buttons()) {
-        if (each->text().remove('&').contains(button)) {
-            each->click();
-            QTRY_VERIFY(!question());
-            return;
-        }
-    }
-    QFAIL(qPrintable("there is no button " + button));
 }
 
 QString TestRecovery::session(const char *name)
