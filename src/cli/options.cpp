@@ -213,7 +213,9 @@ void addSearchOptions(QCommandLineParser &parser)
         {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
         {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
         {"ridge", "Ridge of alternating; automatic if not given.", "R"},
-        {"time-limit", "Stop a run after this many seconds and keep its best anchors.", "SECONDS"},
+        {"time-limit",
+         "Stop a run after this many seconds and keep its best anchors; leave out rows that take longer to score.",
+         "SECONDS"},
     });
 }
 

@@ -41,7 +41,7 @@ Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context)
                     matrix.block(end + from, begin, to - from, width).transpose();
             },
             context);
-        if (!complete || context.pastDeadline())
+        if (!complete)
             return Factorization::cancelled;
     }
     return Factorization::done;

@@ -9,8 +9,8 @@ namespace anchorscope {
 enum class Factorization { done, notPositive, cancelled };
 
 /// Replaces the lower triangle of a symmetric matrix (d × d; the upper one is not read) by L, matrix = L Lᵀ. Parallel,
-/// asks every few milliseconds whether it is cancelled or past its deadline, both of which are `cancelled`; bitwise the
-/// same for any number of threads. After anything but `done` the matrix is rubbish.
+/// asks every few milliseconds whether it is cancelled; bitwise the same for any number of threads. After anything but
+/// `done` the matrix is rubbish.
 Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context = {});
 
 /// L⁻¹ · columns for the lower triangle L (d × d) of such a matrix, in place; columns: d × k. False if cancelled.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runcontext.h"
 
+#include <algorithm>
+
 namespace anchorscope {
 
 void RunControl::stop()
@@ -46,6 +48,18 @@ RunContext RunContext::part(double from, double to) const
             outer(from + share * (to - from), stage);
         };
     }
+    return result;
+}
+
+RunContext RunContext::within(std::optional<double> seconds) const
+{
+    RunContext result = *this;
+    if (!seconds)
+        return result;
+    constexpr double longest = 1e8; // three years: what a clock can hold
+    const auto own = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(std::min(*seconds, longest)));
+    result.deadline = deadline ? std::min(*deadline, own) : own;
     return result;
 }
 

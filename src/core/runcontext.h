@@ -52,9 +52,9 @@ struct RunContext
     /// Called on the computing threads' behalf with a share in [0, 1] and what is being done; must be cheap and
     /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
-    std::optional<Clock::time_point> deadline;
+    std::optional<Clock::time_point> deadline; ///< from here on it is cancelled
 
-    bool cancelled() const { return control && control->cancelRequested(); }
+    bool cancelled() const { return (control && control->cancelRequested()) || pastDeadline(); }
     bool stopRequested() const { return control && control->stopRequested(); }
     bool pastDeadline() const { return deadline && Clock::now() >= *deadline; }
     void waitWhilePaused() const
@@ -69,6 +69,8 @@ struct RunContext
     }
     /// The same control and deadline, with progress mapped into [from, to]; for a stage of a longer run.
     RunContext part(double from, double to) const;
+    /// The same, cancelled after so many seconds at the latest; nothing: without a limit of its own.
+    RunContext within(std::optional<double> seconds) const;
 };
 
 } // namespace anchorscope

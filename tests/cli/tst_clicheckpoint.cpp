@@ -98,6 +98,30 @@ private Q_SLOTS:
         QCOMPARE(times("3").first(2), first);
     }
 
+    /// What was left out is said again by a run that finds all repeats measured.
+    void notesAreKept()
+    {
+        const QStringList line{"experiment",
+                               "retrieval",
+                               m_data,
+                               "--methods",
+                               "gt,param",
+                               "--anchors",
+                               "40",
+                               "--seeds",
+                               "8",
+                               "--repeats",
+                               "1",
+                               "--time-limit",
+                               "0.001",
+                               "--checkpoint",
+                               m_folder.filePath("notes.json")};
+        const QByteArray note = "was not measured within the time limit";
+        const auto first = runCli(line), again = runCli(line);
+        QVERIFY2(first.exitCode == 0 && first.errors.contains(note), first.errors.constData());
+        QVERIFY2(again.exitCode == 0 && again.errors.contains(note), again.errors.constData());
+    }
+
     void refusals_data()
     {
         QTest::addColumn<QStringList>("changed");

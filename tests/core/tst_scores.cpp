@@ -119,6 +119,36 @@ private Q_SLOTS:
         QCOMPARE(calls, 2);
     }
 
+    /// What is encoded in time, but not measured, is left out, and the rest is measured.
+    void timeLimitEndsTheScoring()
+    {
+        const World world;
+        const Encoding encode = [&](const Representation &each, const RunContext &) {
+            return std::optional(RepresentationPair{each.id, world.cloud, world.cloud});
+        };
+        MethodPlan plan = planMethods({.ids = {"GT", "Seed"}, .timeLimitSeconds = 0.05}, ofWorld);
+        std::vector<std::string> measured, impossible;
+        const RepresentationVisitor slow = [&](const Representation &each,
+                                               const std::optional<RepresentationPair> &pair,
+                                               const RunContext &context) -> Status {
+            for (int i = 0; pair && each.id == std::string("GT") && i < 2000 && !context.cancelled(); ++i)
+                QTest::qSleep(1);
+            if (context.cancelled())
+                return cancelledError();
+            (pair ? measured : impossible).push_back(each.id);
+            return Done{};
+        };
+        QVERIFY(forEachRepresentation(encode, plan, {}, slow));
+        QCOMPARE(measured, std::vector<std::string>{"Seed"});
+        QCOMPARE(impossible, std::vector<std::string>{"GT"});
+        QCOMPARE(plan.notes.size(), std::size_t(1));
+        QVERIFY2(plan.notes[0].find("“True anchors” was left out") != std::string::npos, plan.notes[0].c_str());
+        plan = planMethods({.ids = {"GT"}, .timeLimitSeconds = 1e-9}, ofWorld);
+        const auto rows = retrieveByAll(encode, world.pairing, {}, plan);
+        QVERIFY(rows && rows->empty());
+        QCOMPARE(plan.notes.size(), std::size_t(1));
+    }
+
     void cancelEnds()
     {
         RunContext context;

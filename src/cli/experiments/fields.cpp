@@ -140,7 +140,7 @@ void Fields::describe(Fields &fields, RetrievalExperimentRow &row)
 void Fields::describe(Fields &fields, RetrievalExperiment &experiment)
 {
     fields("rows", experiment.rows)("runs", experiment.runs)("repeats", experiment.repeats);
-    fields("seconds", experiment.seconds);
+    fields("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
 void Fields::describe(Fields &fields, StitchExperimentRow &row)
@@ -154,7 +154,7 @@ void Fields::describe(Fields &fields, StitchExperiment &experiment)
 {
     fields("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
     fields("rows", experiment.rows)("runs", experiment.runs)("repeats", experiment.repeats);
-    fields("seconds", experiment.seconds);
+    fields("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
 void Fields::describe(Fields &fields, AnchorCurvePoint &point)
@@ -218,7 +218,7 @@ void Fields::describe(Fields &fields, ReconstructionExperiment &experiment)
 {
     fields("rows", experiment.rows)("strip_rows", experiment.strip.rows)("strip", experiment.strip.picture);
     fields("runs", experiment.runs)("train_items", experiment.trainItems)("test_items", experiment.testItems);
-    fields("repeats", experiment.repeats)("seconds", experiment.seconds);
+    fields("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
 void Fields::describe(Fields &fields, ProxyPoint &point)

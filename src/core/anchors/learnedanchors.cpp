@@ -69,8 +69,6 @@ Termination reasonToEnd(const RunContext &context, const LearnedAnchorsStep &ste
         return Termination::cancelled;
     if (context.stopRequested())
         return Termination::stopped;
-    if (context.pastDeadline())
-        return Termination::timeLimit;
     return std::isfinite(step.loss) ? Termination::notRun : Termination::diverged;
 }
 

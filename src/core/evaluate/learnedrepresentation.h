@@ -26,7 +26,7 @@ Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vec
                     const LearnedAnchorsOptions &options, const RunContext &context = {},
                     const std::function<void(const LearnedAnchorsStep &)> &onStep = {});
 
-/// n × k whitened similarities of a space's items to A = P X_sub. Empty if cancelled or past the deadline.
+/// n × k whitened similarities of a space's items to A = P X_sub. Empty if cancelled.
 Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex> &subset, const Matrix &mixture,
                          const SimilarityOptions &options, const RunContext &context = {});
 

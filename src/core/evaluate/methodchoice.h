@@ -14,7 +14,7 @@ struct MethodChoice
 {
     std::vector<std::string> ids = {};           ///< empty: all but those that cost too much to be measured unasked
     bool slow = true;                            ///< without ids: those that take many seconds, too
-    std::optional<double> timeLimitSeconds = {}; ///< d × d matrices that take longer are given up
+    std::optional<double> timeLimitSeconds = {}; ///< rows that take longer are given up
 };
 
 /// The representations to measure, in their order, and what to tell about those that are not.

@@ -5,17 +5,6 @@
 
 namespace anchorscope {
 
-namespace {
-
-RunContext::Clock::time_point timeAfter(double seconds)
-{
-    constexpr double longest = 1e8; // three years: what a clock can hold
-    return RunContext::Clock::now() + std::chrono::duration_cast<RunContext::Clock::duration>(
-                                          std::chrono::duration<double>(std::min(seconds, longest)));
-}
-
-} // namespace
-
 Encoding encodingOf(const RepresentationInput &input)
 {
     return [input](const Representation &representation, const RunContext &context) {
@@ -31,16 +20,17 @@ Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const Run
         const auto &[representation, stage] = plan.entries[i];
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
         part.report(0, stage);
-        RunContext bounded = part;
-        if (plan.timeLimitSeconds)
-            bounded.deadline = timeAfter(*plan.timeLimitSeconds);
+        const RunContext bounded = part.within(plan.timeLimitSeconds);
         const std::optional<RepresentationPair> pair = encode(*representation, bounded);
+        Status visited = bounded.cancelled() ? Status(cancelledError()) : visit(*representation, pair, bounded);
         if (context.cancelled())
             return cancelledError();
-        if (!pair && bounded.pastDeadline())
+        if (!visited && visited.error().code == ErrorCode::cancelled) {
             plan.notes.push_back(std::string("“") + representation->label +
-                                 "” was left out: it was not ready within the time limit.");
-        if (Status visited = visit(*representation, pair, part); !visited)
+                                 "” was left out: it was not measured within the time limit.");
+            visited = visit(*representation, std::nullopt, part);
+        }
+        if (!visited)
             return visited;
     }
     return Done{};

@@ -18,8 +18,8 @@ using RepresentationVisitor =
     std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
 
 /// Encodes the spaces in one representation of the plan after the other and hands them over; ends with the visitor's
-/// first error, or "cancelled". One that takes longer to encode than the plan's limit is handed over as not possible,
-/// and the plan gets a note.
+/// first error, or "cancelled". One that is not encoded and measured within the plan's limit is handed over as not
+/// possible, and the plan gets a note.
 Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit);
 

@@ -136,10 +136,16 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
         for (const auto &[encoder, decoder] :
              {std::pair(Side::x, Side::x), {Side::y, Side::x}, {Side::y, Side::y}, {Side::x, Side::y}})
             rowOf(experiment, representation.id, encoder, decoder);
-        return pair ? decode(experiment, *pair, task, options, run.seed, first, part) : Status(Done{});
+        if (!pair)
+            return Done{};
+        ReconstructionExperiment decoded = experiment; // all of it or, past the time limit, nothing
+        const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
+        if (done)
+            experiment = std::move(decoded);
+        return done;
     };
     const Status done = forEachRepresentation(encodingOf(input, run, options.base), plan, context, draw);
-    experiment.notes = plan.notes;
+    addNotes(experiment.notes, plan.notes);
     return done;
 }
 
@@ -165,7 +171,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
         return task.error(); // before anything is optimised
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
-    resume.soFar.notes = plan.notes;
+    addNotes(resume.soFar.notes, plan.notes);
     const auto score = [&](ReconstructionExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                            const RunContext &part) -> Status {
         const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed);

@@ -40,7 +40,7 @@ struct ReconstructionExperiment
     Index trainItems = 0, testItems = 0;
     int repeats = 0; ///< that were measured
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; not kept in files
+    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
 };
 
 /// Errors: "no-images" if neither space's items have pictures, "too-few-pairs", "cancelled", those of runProtocol.

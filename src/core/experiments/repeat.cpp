@@ -18,6 +18,14 @@ double Repeated::std() const
     return sampleDeviation(values);
 }
 
+void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more)
+{
+    for (const std::string &note : more) {
+        if (std::ranges::find(notes, note) == notes.end())
+            notes.push_back(note);
+    }
+}
+
 double pearson(const std::vector<double> &a, const std::vector<double> &b)
 {
     const double meanA = mean(a), meanB = mean(b);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace anchorscope {
@@ -23,6 +24,9 @@ struct Repeated
     bool empty() const { return values.empty(); }
     void add(double value) { values.push_back(value); }
 };
+
+/// Adds the sentences that are not there yet: every repeat may leave out the same.
+void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 
 /// Pearson's correlation of two lists of equal length; NaN with fewer than two values or where one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);

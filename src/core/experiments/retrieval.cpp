@@ -51,7 +51,7 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
         return listRepresentations(experiment, encode, plan, context);
     const auto rows = retrieveByAll(encode, input.truth,
                                     options.retrievalOf(run.seed, options.retrieval.hubnessCorrected), plan, context);
-    experiment.notes = plan.notes;
+    addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();
     for (const RetrievalRow &row : *rows) {
@@ -75,7 +75,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
     if (options.onPrepared)
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
-    resume.soFar.notes = plan.notes;
+    addNotes(resume.soFar.notes, plan.notes);
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,

@@ -27,7 +27,7 @@ struct RetrievalExperiment
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< that were measured
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; not kept in files
+    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
 };
 
 /// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.

@@ -40,7 +40,7 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     experiment.trainItems = static_cast<Index>(split->trainX.size());
     experiment.testItems = static_cast<Index>(split->testX.size());
     const auto rows = stitchByAll(encodingOf(input, run, options), input.truth, *split, stitching, plan, context);
-    experiment.notes = plan.notes;
+    addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();
     for (const StitchRow &row : *rows) {
@@ -79,7 +79,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (options.onPrepared)
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
-    resume.soFar.notes = plan.notes;
+    addNotes(resume.soFar.notes, plan.notes);
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, context,
         [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {

@@ -27,7 +27,7 @@ struct StitchExperiment
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< that were measured
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; not kept in files
+    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
 };
 
 /// Errors: those of choosing, optimising and scoring, "cancelled". Labels are X's, or Y's where X has none.

@@ -31,7 +31,7 @@ std::optional<Termination> OptimizeRun::interrupted()
         return Termination::cancelled;
     if (m_context.stopRequested())
         return Termination::stopped;
-    if (m_context.pastDeadline() || (m_options.timeLimitSeconds && seconds() >= *m_options.timeLimitSeconds))
+    if (m_options.timeLimitSeconds && seconds() >= *m_options.timeLimitSeconds)
         return Termination::timeLimit;
     return std::nullopt;
 }

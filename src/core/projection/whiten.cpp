@@ -45,7 +45,7 @@ Eigen::MatrixXd scatterOf(const Matrix &rows, const VectorD &mean, const RunCont
                     chunk.rightCols(rows.cols() - begin).transpose() * chunk.middleCols(begin, end - begin);
             },
             context);
-        if (!complete || context.pastDeadline())
+        if (!complete)
             return {};
     }
     return scatter;
@@ -66,7 +66,7 @@ Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext
                     chunk.bottomRows(rows.rows() - from) * chunk.middleRows(from, to - from).transpose();
             },
             context);
-        if (!complete || context.pastDeadline())
+        if (!complete)
             return {};
     }
     return gram;

@@ -17,7 +17,7 @@ public:
     /// ε is 1e-6.
     static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {});
 
-    bool empty() const { return m_lower.size() == 0; } ///< cancelled, or past the deadline
+    bool empty() const { return m_lower.size() == 0; } ///< cancelled
     /// n × k similarities of n × d items to k × d anchors, all in the units of the rows it was fitted on. Incomplete if
     /// cancelled.
     Matrix similarity(const Matrix &items, const Matrix &anchors, const RunContext &context = {}) const;
