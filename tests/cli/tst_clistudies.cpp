@@ -2,6 +2,7 @@
 #include "core/projection/relative.h"
 #include "io/numpy/npywriter.h"
 #include "support/clirun.h"
+#include "support/randomdata.h"
 
 #include <QJsonArray>
 
@@ -86,6 +87,29 @@ private Q_SLOTS:
         const QJsonObject json = run({"translate", m_data, "--pair", "none", "--seed-pairs", file});
         QVERIFY(json["cosine"].isNull());
         QCOMPARE(json["anchors"].toInt(), 60);
+    }
+
+    /// No map is larger than dimensions × anchors; only --matrix asks for more, and is answered before anything runs.
+    void translateManyDimensions()
+    {
+        MadeData wide(40);
+        const Matrix values = test::randomMatrix(40, 100000, 1);
+        wide.add("wide x", values);
+        wide.add("wide y", values + 0.1f * test::randomMatrix(40, 100000, 2));
+        const QString data = wide.save(m_folder, "wide.h5", {2, 3});
+        const QStringList few{"--anchors", "30", "--center", "none"};
+        QVERIFY(run(QStringList{"translate", data, "--out", m_folder.filePath("wide.npy")} + few)["cosine"].toDouble() >
+                0.5);
+        const QJsonObject json = run(
+            QStringList{"experiment", "translation", data, "--repeats", "1", "--omegas", "2", "--deltas", "0.1,0.5"} +
+            few);
+        QCOMPARE(json["grid"].toArray().size(), 4);
+        const QString matrix = m_folder.filePath("large.npy");
+        const auto refused = test::runCli(QStringList{"translate", data, "--json", "--matrix", matrix} + few);
+        QCOMPARE(refused.exitCode, 2);
+        QCOMPARE(refused.error()["code"].toString(), QString("too-large"));
+        QVERIFY(refused.error()["message"].toString().contains("100000 × 100000 numbers and take 80.0 GB"));
+        QVERIFY(!QFile::exists(matrix));
     }
 
     void anchorCount()

@@ -3,6 +3,7 @@
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "core/translate/inverseprojection.h"
+#include "io/files/filebudget.h"
 #include "io/numpy/npywriter.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ struct Translation
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
     PreparedSpace preparedFrom, preparedTo;
-    Matrix anchorsFrom, anchorsTo;  ///< unit rows
+    SpannedPairs anchors;           ///< unit rows, in their spans
     std::vector<ItemIndex> itemsTo; ///< items of the target whose lengths say how long translated rows are
     Correspondence pairing;
 };
@@ -60,9 +61,27 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, cons
     const PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
     const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
     const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
-    if (from == Side::x)
-        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, ofX, ofY, anchors->discreteY, pair.pairing};
-    return Translation{Side::y, Side::x, pair.y, pair.x, y, x, ofY, ofX, anchors->itemsOfX, pair.pairing.swapped()};
+    const bool fromX = from == Side::x;
+    SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
+    if (context.cancelled())
+        return cancelledError();
+    if (fromX)
+        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, std::move(spans), anchors->discreteY, pair.pairing};
+    return Translation{
+        Side::y, Side::x, pair.y, pair.x, y, x, std::move(spans), anchors->itemsOfX, pair.pairing.swapped()};
+}
+
+/// --matrix writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
+Status checkMatrix(const QCommandLineParser &parser, const Translation &translation)
+{
+    const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
+    const double bytes = 8.0 * static_cast<double>(rows) * static_cast<double>(columns);
+    if (!given(parser, "matrix") || bytes <= static_cast<double>(io::largestDecodedFile()))
+        return Done{};
+    const QString text = QString("The matrix of --matrix would have %1 × %2 numbers and take %3 GB, more than a third "
+                                 "of this machine's memory. Leave --matrix out: --out writes the translated items "
+                                 "without it.");
+    return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
 Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
@@ -112,7 +131,10 @@ void saveOutputs(const QCommandLineParser &parser, const Translation &translatio
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
         return saveTranslated(path, translation, rows);
     });
-    saveOutput(parser, "matrix", report, [&](const std::string &path) { return io::saveNpy(path, map.matrix); });
+    saveOutput(parser, "matrix", report, [&](const std::string &path) {
+        const auto [matrix, basis] = translation.anchors.between(map.matrix);
+        return io::saveNpy(path, basis.size() > 0 ? MatrixD(matrix * basis) : matrix);
+    });
 }
 
 QString summaryText(const Translation &translation, const InverseProjectionOptions &options,
@@ -121,7 +143,7 @@ QString summaryText(const Translation &translation, const InverseProjectionOptio
     QString text =
         QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6\nmean cosine to the true partners %7\n")
             .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
-            .arg(translation.anchorsTo.rows())
+            .arg(translation.anchors.b.rows())
             .arg(options.subspaces)
             .arg(options.delta)
             .arg(options.cutoff)
@@ -144,7 +166,7 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
         kept.append(count(anchors));
     json["source"] = sideId(translation.source);
     json["target"] = sideId(translation.target);
-    json["anchors"] = count(translation.anchorsTo.rows());
+    json["anchors"] = count(translation.anchors.b.rows());
     json["omega"] = options.subspaces;
     json["delta"] = options.delta;
     json["cutoff"] = options.cutoff;
@@ -169,15 +191,19 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto translation = prepareTranslation(*prepared, from == "x" ? Side::x : Side::y, context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
+    if (const Status fits = checkMatrix(parser, *translation); !fits)
+        return fits.error();
+    const auto &[anchorsFrom, anchorsTo, basisFrom, basisTo] = translation->anchors;
     options->seed = prepared->options.firstSeed;
     if (!given(parser, "delta"))
-        options->delta = chooseDelta(translation->anchorsFrom, translation->anchorsTo, pruningCandidates(), *options,
-                                     context.part(0.3, 0.5));
-    const auto map =
-        fitInverseProjection(translation->anchorsFrom, translation->anchorsTo, *options, context.part(0.5, 0.8));
+        options->delta = chooseDelta(anchorsFrom, anchorsTo, pruningCandidates(), *options, context.part(0.3, 0.5));
+    const auto map = fitInverseProjection(anchorsFrom, anchorsTo, *options, context.part(0.5, 0.8));
     if (!map)
         return map.error();
-    const Matrix directions = translateRows(translation->preparedFrom.rows, map->matrix, context.part(0.8, 0.9));
+    const Matrix directions = translateRows(translation->anchors.coordinates(translation->preparedFrom.rows, context),
+                                            LinearMap{map->matrix, basisTo}, context.part(0.8, 0.9));
+    if (context.cancelled())
+        return cancelledError();
     const double cosine = meanCosine(directions, translation->preparedTo.rows, translation->pairing);
     Report report = pairReport(*prepared);
     describe(*translation, *options, *map, cosine, report.json);

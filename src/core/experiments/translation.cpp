@@ -66,28 +66,34 @@ double meanOf(const auto &values)
     return sum / static_cast<double>(values.size());
 }
 
+/// The anchors of both spaces, in their spans: no matrix here is d × d.
+SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
+{
+    return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
+}
+
 /// The maps of ω prunings contain those of fewer, so each δ is pruned once, as often as the largest ω says.
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
-    const Matrix from = rowsOf(task.from->rows, task.anchorsFrom);
-    const Matrix to = rowsOf(task.to->rows, task.anchorsTo);
+    const SpannedPairs pairs = anchorsOf(task, context);
+    const Matrix rows = pairs.coordinates(task.from->rows, context);
     const int most = *std::ranges::max_element(options.omegas);
     for (std::size_t d = 0; d < options.deltas.size() && !context.cancelled(); ++d) {
         context.report(static_cast<double>(d) / static_cast<double>(options.deltas.size()), "Translating");
         InverseProjectionOptions fit{most, options.deltas[d], options.cutoff, seed};
         Random random(seed);
-        InverseProjection sum{MatrixD::Zero(from.cols(), to.cols()), {}, {}};
+        InverseProjection sum{MatrixD::Zero(pairs.a.cols(), pairs.b.cols()), {}, {}};
         for (int omega = 1; omega <= most && !context.cancelled(); ++omega) {
-            const InverseProjection one = fitSubspace(from, to, random.below(to.rows()), fit, context);
+            const InverseProjection one = fitSubspace(pairs.a, pairs.b, random.below(pairs.b.rows()), fit, context);
             sum.matrix += one.matrix;
             sum.conditionNumbers.push_back(one.conditionNumbers.front());
             sum.anchorsKept.push_back(one.anchorsKept.front());
             if (std::ranges::count(options.omegas, omega) == 0)
                 continue;
             TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
-            score(task, translateRows(task.from->rows, sum.matrix / omega, context), cell.cosine, cell.accuracy,
-                  context);
+            const LinearMap map{sum.matrix / omega, pairs.basisB};
+            score(task, translateRows(rows, map, context), cell.cosine, cell.accuracy, context);
             cell.conditionNumber.add(meanOf(sum.conditionNumbers));
             cell.anchorsKept.add(meanOf(sum.anchorsKept));
         }
@@ -115,40 +121,46 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 }
 
 void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
-                const MatrixD &map, const RunContext &context)
+                const Matrix &translated, const RunContext &context)
 {
     if (!task.head)
         return;
     const Matrix own = rowsOf(task.to->rows, task.testTo);
-    const Matrix translated = translateRows(rowsOf(task.from->rows, task.testFrom), map, context);
+    const Matrix testRows = rowsOf(translated, task.testFrom);
     for (const double norm : options.norms) {
         ScalePoint &point = rowFor(experiment.scale, ScalePoint{task.target, norm, {}, {}}, [&](const ScalePoint &row) {
             return row.target == task.target && row.norm == norm;
         });
         point.own.add(accuracyOf(task, static_cast<float>(norm) * own, context));
-        point.translated.add(accuracyOf(task, static_cast<float>(norm) * translated, context));
+        point.translated.add(accuracyOf(task, static_cast<float>(norm) * testRows, context));
     }
 }
 
 void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                  std::uint64_t seed, const RunContext &context)
 {
-    const Matrix from = rowsOf(task.from->rows, task.anchorsFrom);
-    const Matrix to = rowsOf(task.to->rows, task.anchorsTo);
-    const auto add = [&](const char *method, const Matrix &rows) {
+    const SpannedPairs pairs = anchorsOf(task, context);
+    if (context.cancelled())
+        return;
+    const Matrix rows = pairs.coordinates(task.from->rows, context);
+    const auto translated = [&](const MatrixD &map) {
+        return translateRows(rows, LinearMap{map, pairs.basisB}, context);
+    };
+    const auto add = [&](const char *method, const Matrix &inTarget) {
         TranslationRival &rival = rivalOf(experiment, method, task);
-        score(task, rows, rival.cosine, rival.accuracy, context);
+        score(task, inTarget, rival.cosine, rival.accuracy, context);
     };
     InverseProjectionOptions fit;
     fit.cutoff = options.cutoff;
     fit.seed = seed;
-    fit.delta = chooseDelta(from, to, pruningCandidates(), fit, context);
-    if (const auto map = fitInverseProjection(from, to, fit, context)) {
-        add("IRP", translateRows(task.from->rows, map->matrix, context));
-        scoreScale(experiment, task, options, map->matrix, context);
+    fit.delta = chooseDelta(pairs.a, pairs.b, pruningCandidates(), fit, context);
+    if (const auto map = fitInverseProjection(pairs.a, pairs.b, fit, context)) {
+        const Matrix byProjection = translated(map->matrix);
+        add("IRP", byProjection);
+        scoreScale(experiment, task, options, byProjection, context);
     }
-    add("Procrustes", translateRows(task.from->rows, procrustes(from, to), context));
-    add("Least squares", translateRows(task.from->rows, leastSquares(from, to), context));
+    add("Procrustes", translated(procrustes(pairs.a, pairs.b)));
+    add("Least squares", translated(leastSquares(pairs.a, pairs.b)));
     add("Relative + decoder", throughDecoder(task, context));
     if (task.head)
         rivalOf(experiment, "Target itself", task)

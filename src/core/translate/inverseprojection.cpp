@@ -5,7 +5,6 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/translate/linearmaps.h"
 
 #include <algorithm>
 #include <limits>
@@ -106,7 +105,7 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
         for (Index i = 0; i < k; ++i)
             (i % folds == fold ? held : fitted).push_back(order[static_cast<std::size_t>(i)]);
         const auto map = fitInverseProjection(rowsOf(source, fitted), rowsOf(target, fitted), trial, silent);
-        if (!map || context.pastDeadline())
+        if (!map)
             return std::numeric_limits<double>::quiet_NaN();
         const Matrix translated = translateRows(rowsOf(source, held), map->matrix);
         return meanCosine(translated, rowsOf(target, held), Correspondence::byRow(translated.rows()));
@@ -131,13 +130,22 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
 
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context)
 {
-    Matrix result(rows.rows(), matrix.cols());
+    return translateRows(rows, LinearMap{matrix, {}}, context);
+}
+
+Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context)
+{
+    const bool factored = map.basis.size() > 0;
+    Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
     constexpr Index blockValues = 1 << 20; // of long rows only few become float64 at once
     forBlocks(
         rows.rows(), std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
         [&](Index begin, Index end) {
-            result.middleRows(begin, end - begin) =
-                (rows.middleRows(begin, end - begin).cast<double>() * matrix).cast<float>();
+            const MatrixD inSpan = rows.middleRows(begin, end - begin).cast<double>() * map.matrix;
+            if (factored)
+                result.middleRows(begin, end - begin) = (inSpan * map.basis).cast<float>();
+            else
+                result.middleRows(begin, end - begin) = inSpan.cast<float>();
         },
         context);
     normaliseRows(result);

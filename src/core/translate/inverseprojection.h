@@ -5,6 +5,7 @@
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "core/translate/linearmaps.h"
 
 #include <vector>
 
@@ -47,6 +48,8 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
 
 /// Directions of the translated items: unit rows of x · T (n × dy), in the target's prepared space.
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});
+/// The same for a map that is kept as two factors.
+Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
 /// Translated directions in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target anchors
 /// (IRP eq. 4). `anchorVectors`: k × dy raw target anchors.

@@ -38,22 +38,37 @@ MatrixD leastSquares(const MatrixView &a, const MatrixView &b)
     return pseudoInverse(a.cast<double>(), precision).matrix * b.cast<double>();
 }
 
-LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
-                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
-                    const RunContext &context)
+Matrix SpannedPairs::coordinates(const MatrixView &rows, const RunContext &context) const
+{
+    return basisA.size() > 0 ? coordinatesIn(basisA, rows, context) : Matrix(rows);
+}
+
+LinearMap SpannedPairs::between(const MatrixD &map) const
+{
+    return {basisA.size() > 0 ? MatrixD(basisA.transpose() * map) : map, basisB};
+}
+
+SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext &context)
 {
     const auto basisOf = [&](const MatrixView &rows) {
         return rows.rows() < rows.cols() ? orthonormalBasis(rows, context) : MatrixD();
     };
-    const auto inBasis = [&](const MatrixD &basis, const MatrixView &rows) {
-        return basis.size() > 0 ? coordinatesIn(basis, rows, context) : Matrix(rows);
-    };
-    const MatrixD basisA = basisOf(a);
-    MatrixD basisB = basisOf(b);
+    SpannedPairs pairs;
+    pairs.basisA = basisOf(a);
+    pairs.basisB = basisOf(b);
     if (context.cancelled())
-        return {};
-    const MatrixD map = fit(inBasis(basisA, a), inBasis(basisB, b));
-    return {basisA.size() > 0 ? MatrixD(basisA.transpose() * map) : map, std::move(basisB)};
+        return pairs;
+    pairs.a = pairs.coordinates(a, context);
+    pairs.b = pairs.basisB.size() > 0 ? coordinatesIn(pairs.basisB, b, context) : Matrix(b);
+    return pairs;
+}
+
+LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
+                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
+                    const RunContext &context)
+{
+    const SpannedPairs pairs = inSpans(a, b, context);
+    return context.cancelled() ? LinearMap() : pairs.between(fit(pairs.a, pairs.b));
 }
 
 } // namespace anchorscope

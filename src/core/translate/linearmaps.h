@@ -31,9 +31,23 @@ struct LinearMap
     MatrixD basis;  ///< r orthonormal rows × dy; empty: r = dy, the map is `matrix`
 };
 
-/// A map fitted on k pairs of rows (a: k × dx, b: k × dy) by fit(a, b), a matrix that depends on lengths and angles
-/// alone, is 0 across the span of the rows of a, and leads into that of b: each side that has more dimensions than rows
-/// is described in their span, so that no matrix is larger than d × k. Incomplete if cancelled.
+/// k pairs of rows, each side described in the span of its rows where it has more dimensions than rows: a map that
+/// depends on lengths and angles alone, is 0 across the span of the rows of A, and leads into that of B, is found in
+/// matrices no larger than d × k.
+struct SpannedPairs
+{
+    Matrix a, b;            ///< k × min(k, dx), k × min(k, dy)
+    MatrixD basisA, basisB; ///< orthonormal rows (k × dx, k × dy); empty where a side is as it was
+
+    /// Rows of A's space (n × dx) as a map between the spans takes them. Incomplete if cancelled.
+    Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
+    /// A map between the spans as one between the spaces.
+    LinearMap between(const MatrixD &map) const;
+};
+/// a: k × dx, b: k × dy. Incomplete if cancelled.
+SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
+
+/// The map fit(a, b) of pairs in their spans. Incomplete if cancelled.
 LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
                     const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
                     const RunContext &context = {});
