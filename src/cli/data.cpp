@@ -206,8 +206,10 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     result.choice = loaded->choice;
     result.pair = std::move(loaded->pair);
     result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
-    result.contentX = {loaded->datasetX->bytes, loaded->datasetX->hash};
-    result.contentY = {loaded->datasetY->bytes, loaded->datasetY->hash};
+    result.factsX = *loaded->datasetX;
+    result.factsY = *loaded->datasetY;
+    for (Dataset *facts : {&result.factsX, &result.factsY})
+        facts->spaces.clear(); // their vectors can be freed when they are prepared
     io::SpacePair &pair = result.pair;
     if (given(parser, "seed-pairs")) {
         auto seeds =

@@ -32,8 +32,8 @@ struct PairedData
     std::vector<SeedPair> seedPairs;
     /// Of one file whose rows pair: two spaces at most besides X and Y, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
-    /// Of both files as they were read, where a session is read or written.
-    io::FileContent contentX = {}, contentY = {};
+    /// Both files as they were read, without their spaces; size and hash where a session is read or written.
+    Dataset factsX = {}, factsY = {};
     std::optional<io::Session> session = {}; ///< that of --session
 };
 /// How many rows are read, and which: --max-items, --sample, --sample-seed.

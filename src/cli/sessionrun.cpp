@@ -24,13 +24,13 @@ io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)
     return result;
 }
 
-io::InputReference reference(const std::string &path, const io::FileContent &content, const std::string &space)
+io::InputReference reference(const std::string &path, const Dataset &dataset, const std::string &space)
 {
-    return {absolutePath(path), content.bytes, content.hash, space, {}};
+    return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns};
 }
 
 /// Says so where a file is not the one that the session was made from; true if it is.
-bool isSameInput(const io::InputReference &then, const io::FileContent &now, const std::string &space,
+bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
                  std::vector<std::string> &warnings)
 {
     if (now.hash == then.hash && space == then.space)
@@ -64,8 +64,8 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
 Status fitSession(const std::string &path, io::Session &session, PairedData &data)
 {
     std::vector<std::string> &warnings = data.pair.warnings;
-    const bool sameX = isSameInput(session.x, data.contentX, data.pair.x->name, warnings);
-    const bool sameY = isSameInput(session.y, data.contentY, data.pair.y->name, warnings);
+    const bool sameX = isSameInput(session.x, data.factsX, data.pair.x->name, warnings);
+    const bool sameY = isSameInput(session.y, data.factsY, data.pair.y->name, warnings);
     const io::Relocation found = io::relocate(session, *data.pair.x->items, *data.pair.y->items);
     if (session.runs.empty())
         return otherData(path, "Expected the data that this session was made from (" + session.x.space + " and " +
@@ -86,10 +86,8 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
     io::Session session;
-    session.x = reference(data.choice.pathX, data.contentX, data.pair.x->name);
-    session.y = reference(data.choice.pathY, data.contentY, data.pair.y->name);
-    session.x.columns = data.choice.columnsX;
-    session.y.columns = data.choice.columnsY;
+    session.x = reference(data.choice.pathX, data.factsX, data.pair.x->name);
+    session.y = reference(data.choice.pathY, data.factsY, data.pair.y->name);
     session.pairing = data.pair.rule;
     session.pairingFile = absolutePath(data.choice.pairingFile);
     session.maxItems = data.choice.maxItems;

@@ -2,16 +2,20 @@
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spacepair.h"
 #include "io/formats/anchorscopedataset.h"
+#include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/numpy/npywriter.h"
 #include "io/session/session.h"
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
+#include "support/randomdata.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <limits>
 #include <sys/stat.h>
@@ -48,6 +52,8 @@ private Q_SLOTS:
     void everyPartIsComparedAfterSaving_data();
     void everyPartIsComparedAfterSaving();
     void filesAreIdentifiedAsTheyWereRead();
+    void filesAreReadOnce();
+    void archivesAreReadWhereTheyWereOpened();
     void sessionsAreNoData();
     void rowsWithoutIdsAreNumbered();
     void float16OnlyWhereNothingIsLost();
@@ -148,6 +154,48 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
     QCOMPARE(opened->dataset.hash, before->hash);
     QCOMPARE(opened->dataset.bytes, before->bytes);
     QVERIFY(io::describeInput(path("a.h5"), {})->hash != before->hash);
+}
+
+/// The hash is taken while the data are read, not in a second reading.
+void TestDatasetFile::filesAreReadOnce()
+{
+    const auto bytesRead = [] {
+        QFile facts("/proc/self/io");
+        if (!facts.open(QIODevice::ReadOnly))
+            return qint64{-1};
+        return facts.readLine().simplified().split(' ').value(1).toLongLong(); // rchar
+    };
+    if (bytesRead() < 0)
+        QSKIP("This system does not say how much was read.");
+    constexpr Index rows = 4000, columns = 500;
+    const Matrix values = randomMatrix(rows, columns, 1);
+    QVERIFY(io::saveNpy(path("a.npy"), values));
+    std::ofstream words(path("a.vec"));
+    for (Index i = 0; i < rows; ++i)
+        words << 'w' << i << ' ' << values.row(i) << '\n';
+    words.close();
+    for (const char *name : {"a.npy", "a.vec"}) {
+        const auto wanted = io::describeInput(path(name), {});
+        const qint64 before = bytesRead();
+        const auto opened = io::openFile(path(name), {.identify = true});
+        const qint64 read = bytesRead() - before;
+        QVERIFY(opened && opened->dataset.hash == wanted->hash && opened->dataset.bytes == wanted->bytes);
+        QVERIFY2(read < static_cast<qint64>(wanted->bytes) * 3 / 2, qPrintable(QString::number(read)));
+        // A part of the rows needs a part of the file; the hash is that of all.
+        const auto part = io::openFile(path(name), {.maxRows = 3, .identify = true});
+        QVERIFY(part && part->dataset.items->count == 3);
+        QCOMPARE(part->dataset.hash, wanted->hash);
+    }
+}
+
+/// Another file may stand under the name by the time that libzip looks at it.
+void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
+{
+    auto file = io::openInput("tests/data/formats/numpy_packed.npz");
+    QVERIFY(file);
+    file->path = path("gone.npz");
+    const auto opened = io::openNpz({*file, "PK\x03\x04", {}}, {});
+    QVERIFY(opened && opened->dataset.spaces.size() == 2);
 }
 
 void TestDatasetFile::sessionsAreNoData()

@@ -61,8 +61,9 @@ struct Dataset
     std::string title, license, source;
     std::shared_ptr<const ItemTable> items;
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    std::uint64_t bytes = 0; ///< of the file when it was read, where that was asked for (OpenOptions::identify)
-    std::string hash = {};   ///< of the same bytes
+    std::uint64_t bytes = 0;  ///< of the file when it was read, where that was asked for (OpenOptions::identify)
+    std::string hash = {};    ///< of the same bytes
+    std::string columns = {}; ///< of a table: the roles that were chosen or guessed, as OpenOptions::columns names them
 
     /// The space of that name, or null.
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;

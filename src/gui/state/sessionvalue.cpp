@@ -69,8 +69,6 @@ void writeData(const DataChoice &choice, io::Session &session)
     session.y.space = choice.spaceY;
     session.x.array = choice.arrayX;
     session.y.array = choice.arrayY;
-    session.x.columns = choice.columnsX;
-    session.y.columns = choice.columnsY;
     session.skipBadRows = choice.skipBadRows;
     session.pairing = choice.rule;
     session.pairingFile = choice.pairingFile;
@@ -117,6 +115,7 @@ io::Session sessionOf(const Workspace &workspace)
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
         input->hash = dataset->hash;
+        input->columns = dataset->columns; // guessed ones, too: another version may guess others
     }
     session.centering = setup.centering;
     session.similarity = setup.similarity;

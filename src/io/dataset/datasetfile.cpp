@@ -182,6 +182,7 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
         opened->format = format->label;
     if (const Status texts = checkTexts(*opened->dataset.items); !texts)
         return texts.error().in(candidate.file.path);
+    opened->dataset.columns = columnChoice(opened->columns);
     drawRows(*opened, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
@@ -189,7 +190,7 @@ Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &c
     return opened;
 }
 
-/// Notes what the file holds, read from the same descriptor as the data.
+/// Notes what the file holds: hashed while its data were read, the rest from the same descriptor.
 Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &options, const RunContext &context)
 {
     if (!options.identify)
@@ -206,9 +207,11 @@ Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &op
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
-    const auto file = openInput(path);
+    auto file = openInput(path);
     if (!file)
         return file.error();
+    if (options.identify)
+        file->hash = std::make_unique<RunningHash>();
     try {
         const auto beginning = beginningOf(*file);
         if (!beginning)

@@ -27,6 +27,40 @@ std::int64_t changeTime(const struct stat &facts)
 
 } // namespace
 
+struct RunningHash::State
+{
+    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> xxh{XXH3_createState(), XXH3_freeState};
+};
+
+RunningHash::RunningHash() : m_state(std::make_unique<State>())
+{
+    XXH3_128bits_reset(m_state->xxh.get());
+}
+
+RunningHash::~RunningHash() = default;
+
+void RunningHash::add(std::uint64_t offset, std::span<const char> bytes)
+{
+    if (offset > m_bytes || offset + bytes.size() <= m_bytes)
+        return;
+    const auto fresh = bytes.subspan(static_cast<std::size_t>(m_bytes - offset));
+    XXH3_128bits_update(m_state->xxh.get(), fresh.data(), fresh.size());
+    m_bytes += fresh.size();
+}
+
+FileContent RunningHash::content() const
+{
+    FileContent content{m_bytes, {}};
+    XXH128_canonical_t canonical;
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(m_state->xxh.get()));
+    for (const unsigned char byte : canonical.digest) {
+        constexpr char digits[] = "0123456789abcdef";
+        content.hash += digits[byte >> 4];
+        content.hash += digits[byte & 15];
+    }
+    return content;
+}
+
 bool FileDescriptor::close()
 {
     const int descriptor = std::exchange(m_descriptor, -1);
@@ -47,6 +81,8 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
             break;
         done += static_cast<std::size_t>(count);
     }
+    if (hash)
+        hash->add(offset, target.first(done));
     return done;
 }
 
@@ -92,29 +128,21 @@ Result<InputFile> openInput(const std::string &path)
 
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context)
 {
-    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
-    XXH3_128bits_reset(state.get());
+    RunningHash fresh;
+    RunningHash &hash = file.hash ? *file.hash : fresh;
     std::vector<char> block(1 << 20);
-    FileContent content;
     while (true) {
-        const auto count = file.read(content.bytes, block);
+        const std::uint64_t offset = hash.bytes();
+        const auto count = file.read(offset, block);
         if (!count)
             return count.error();
         if (context.cancelled())
             return cancelledError();
         if (*count == 0)
-            break;
-        XXH3_128bits_update(state.get(), block.data(), *count);
-        content.bytes += *count;
+            return hash.content();
+        if (!file.hash)
+            fresh.add(offset, std::span(block).first(*count));
     }
-    XXH128_canonical_t bytes;
-    XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(state.get()));
-    for (const unsigned char byte : bytes.digest) {
-        constexpr char digits[] = "0123456789abcdef";
-        content.hash += digits[byte >> 4];
-        content.hash += digits[byte & 15];
-    }
-    return content;
 }
 
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)

@@ -5,6 +5,7 @@
 #include "core/runcontext.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,13 +35,43 @@ private:
     int m_descriptor = -1;
 };
 
+/// What a file holds, as a session and a checkpoint know it again.
+struct FileContent
+{
+    std::uint64_t bytes = 0;
+    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty: not known
+    bool operator==(const FileContent &) const = default;
+};
+
+/// The hash of a file, fed by whoever reads it: what was hashed is what was decoded, and most formats are read once,
+/// from their beginning to their end.
+class RunningHash
+{
+public:
+    RunningHash();
+    ~RunningHash();
+    RunningHash(const RunningHash &) = delete;
+    RunningHash &operator=(const RunningHash &) = delete;
+    /// Bytes that were read at an offset; those that do not follow what is hashed already are left for later.
+    void add(std::uint64_t offset, std::span<const char> bytes);
+    /// Of the bytes so far.
+    FileContent content() const;
+    std::uint64_t bytes() const { return m_bytes; }
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+    std::uint64_t m_bytes = 0;
+};
+
 /// A regular, non-empty, readable file.
 struct InputFile
 {
     std::string path;
     FileDescriptor descriptor;
     std::uint64_t bytes = 0;
-    std::int64_t changedAt = 0; ///< time of the last change when it was opened, in nanoseconds
+    std::int64_t changedAt = 0;             ///< time of the last change when it was opened, in nanoseconds
+    std::unique_ptr<RunningHash> hash = {}; ///< of what is read, by one thread at a time; none: not wanted
 
     /// Error "file-changed" if somebody wrote to the file since it was opened. (A file that was replaced by another one
     /// of its name is still read as it was.)
@@ -52,14 +83,7 @@ struct InputFile
 /// Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
 
-/// What a file holds, as a session and a checkpoint know it again.
-struct FileContent
-{
-    std::uint64_t bytes = 0;
-    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty: not known
-    bool operator==(const FileContent &) const = default;
-};
-/// Reads the open file whole. Errors: those of reading, "cancelled".
+/// Of the whole file; what its hash lacks is read now. Errors: those of reading, "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
 /// The whole file as bytes. Errors: those of openInput, "too-large" if it has more than `limit` bytes.

@@ -8,8 +8,10 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <fcntl.h>
 #include <memory>
 #include <set>
+#include <unistd.h>
 
 namespace anchorscope::io {
 
@@ -206,6 +208,17 @@ Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vecto
     return spaces;
 }
 
+/// Through the descriptor that is open already: by its name another file could be found by now. None if libzip refuses.
+Archive openArchive(const InputFile &file)
+{
+    const int descriptor = ::fcntl(file.descriptor.get(), F_DUPFD_CLOEXEC, 0);
+    int code = 0;
+    Archive archive(descriptor < 0 ? nullptr : zip_fdopen(descriptor, 0, &code), zip_discard);
+    if (!archive && descriptor >= 0)
+        ::close(descriptor);
+    return archive;
+}
+
 } // namespace
 
 bool isZip(const Candidate &candidate)
@@ -216,8 +229,7 @@ bool isZip(const Candidate &candidate)
 Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
-    int code = 0;
-    Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
+    Archive archive = openArchive(candidate.file);
     if (!archive)
         return Error(ErrorCode::damagedFile,
                      "this archive cannot be opened; it is damaged or was cut off, make or download it again")

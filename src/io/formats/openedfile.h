@@ -18,7 +18,7 @@ struct OpenOptions
     bool sample = false; ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
     std::uint64_t sampleSeed = 0;
     std::string columns = {}; ///< of a table: as applyColumnChoice() reads it; what it does not name is guessed
-    bool identify = false;    ///< note size and hash of the file with what was read; reads it whole once more
+    bool identify = false;    ///< note size and hash of the file, taken while it is read
     /// How many rows from the beginning must be read; 0: all.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
