@@ -6,6 +6,7 @@
 #include "gui/models/stitchmodel.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
+#include "gui/style/filename.h"
 #include "gui/widgets/filedialogs.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -494,18 +495,25 @@ void TestWorkspace::whatLooksEqualIsEquallyGood()
 
 void TestWorkspace::recentFilesKeepTen()
 {
+    const std::string bytes = "/data/lat\xe9 50%.h5"; // no UTF-8
+    const QStringList odd{pathText(bytes), "/data/two\nlines.h5"};
     {
         RecentFiles recent;
         for (int i = 0; i < 12; ++i)
             recent.add({QString("/data/file%1.h5").arg(i)});
         recent.add({"/data/a.npy", "/data/b.npy"});
+        recent.add(odd);
         recent.add({"/data/file5.h5"});
         QCOMPARE(recent.rowCount(), 10);
     }
     RecentFiles recent;
     QCOMPARE(recent.rowCount(), 10);
     QCOMPARE(recent.at(0), QStringList{"/data/file5.h5"});
-    QCOMPARE(recent.at(1), (QStringList{"/data/a.npy", "/data/b.npy"}));
+    QCOMPARE(recent.at(1), odd);
+    QCOMPARE(filePath(recent.at(1).first()), bytes);
+    QCOMPARE(recent.at(2), (QStringList{"/data/a.npy", "/data/b.npy"}));
+    QSettings().setValue("recentFiles", QStringList{"/data/100%25.npy\n/data/b.npy"}); // of an earlier version
+    QCOMPARE(RecentFiles().at(0), (QStringList{"/data/100%25.npy", "/data/b.npy"}));
     recent.clear();
     QCOMPARE(RecentFiles().rowCount(), 0);
 }

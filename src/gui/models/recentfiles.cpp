@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/recentfiles.h"
 
+#include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 
 #include <QDir>
@@ -14,19 +15,33 @@ namespace {
 constexpr auto settingsKey = "recentFiles";
 constexpr int maxEntries = 10;
 
+constexpr QLatin1StringView scheme("file://");
+
+/// Settings hold URLs: of text they would lose bytes that are no UTF-8. Those of earlier versions are paths.
+QString pathOf(const QString &kept)
+{
+    if (!kept.startsWith(scheme))
+        return kept;
+    return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
+}
+
 } // namespace
 
 RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
 {
-    m_entries = QSettings().value(settingsKey).toStringList().mid(0, maxEntries);
+    for (const QString &entry : QSettings().value(settingsKey).toStringList().mid(0, maxEntries)) {
+        QStringList paths;
+        for (const QString &kept : entry.split('\n'))
+            paths << pathOf(kept);
+        m_entries << paths;
+    }
 }
 
 void RecentFiles::add(const QStringList &paths)
 {
-    const QString entry = paths.join('\n');
     beginResetModel();
-    m_entries.removeAll(entry);
-    m_entries.prepend(entry);
+    m_entries.removeAll(paths);
+    m_entries.prepend(paths);
     m_entries = m_entries.mid(0, maxEntries);
     endResetModel();
     store();
@@ -42,7 +57,14 @@ void RecentFiles::clear()
 
 void RecentFiles::store()
 {
-    QSettings().setValue(settingsKey, m_entries);
+    QStringList entries;
+    for (const QStringList &paths : m_entries) {
+        QStringList kept;
+        for (const QString &path : paths)
+            kept << scheme + QString::fromLatin1(QByteArray::fromStdString(filePath(path)).toPercentEncoding("/"));
+        entries << kept.join('\n');
+    }
+    QSettings().setValue(settingsKey, entries);
 }
 
 int RecentFiles::rowCount(const QModelIndex &parent) const

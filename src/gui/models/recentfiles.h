@@ -16,14 +16,14 @@ public:
 
     void add(const QStringList &paths);
     void clear();
-    QStringList at(int row) const { return m_entries.value(row).split('\n'); }
+    QStringList at(int row) const { return m_entries.value(row); }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
 private:
     void store();
-    QStringList m_entries; // paths of one entry are joined by a line feed
+    QList<QStringList> m_entries;
 };
 
 } // namespace anchorscope::gui
