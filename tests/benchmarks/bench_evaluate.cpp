@@ -2,7 +2,7 @@
 // Retrieval metrics, k-means, principal components and the softmax head on made relative spaces. bench_evaluate [items]
 // [--benchmark_filter=…]
 #include "core/anchors/kmeans.h"
-#include "core/evaluate/retrieval.h"
+#include "core/evaluate/scores.h"
 #include "core/heads/head.h"
 #include "core/projection/pca.h"
 #include "core/projection/relative.h"
@@ -44,6 +44,38 @@ struct Spaces
     }
 };
 
+/// Two wide spaces that share 100 latent dimensions, and true anchors.
+struct WideSpaces
+{
+    PreparedSpace x, y;
+    AnchorSet anchorSet;
+    Correspondence pairing;
+    WideSpaces(Index items, Index dx, Index dy, Index k) : pairing(Correspondence::byRow(items))
+    {
+        constexpr Index latent = 100;
+        Random random(2);
+        const auto normal = [&](Index rows, Index columns, float scale) {
+            Matrix values(rows, columns);
+            for (Index i = 0; i < values.size(); ++i)
+                values.data()[i] = scale * static_cast<float>(random.normal());
+            return values;
+        };
+        const Matrix shared = normal(items, latent, 1);
+        x = prepare(shared * normal(latent, dx, 0.1f) + normal(items, dx, 0.5f), Centering::center);
+        y = prepare(shared * normal(latent, dy, 0.1f) + normal(items, dy, 0.5f), Centering::center);
+        for (ItemIndex i = 0; i < k; ++i)
+            anchorSet.itemsOfX.push_back(i);
+        anchorSet.discreteY = anchorSet.itemsOfX;
+        anchorSet.continuousY = rowsOf(y.rows, anchorSet.itemsOfX);
+    }
+    /// All rows of a table but PARAM.
+    void score() const
+    {
+        MethodPlan plan = planMethods({.slow = false}, {x.size(), y.size(), x.dimension(), y.dimension(), anchors});
+        (void)retrieveByAll(encodingOf({x, y, anchorSet, pairing, similarities().front()}), pairing, {}, plan);
+    }
+};
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -72,5 +104,11 @@ int main(int argc, char **argv)
     const auto train = std::make_shared<Spaces>(14000);
     bench::addTimed("softmax head, 14 000 x 300, 10 classes, to convergence", 2,
                     [=] { (void)findHead("softmax")->train(train->x, train->labels, classes, {}, {}); });
+    const auto wide = std::make_shared<WideSpaces>(20000, 1536, 1024, anchors);
+    bench::addTimed(
+        "six rows of a table, 20 000 items of 1536 and 1024 dimensions", 15, [=] { wide->score(); }, 1);
+    const auto widest = std::make_shared<WideSpaces>(60, 100000, 100000, 20);
+    bench::addTimed(
+        "seven rows of a table, 60 items of 100 000 dimensions", 3, [=] { widest->score(); }, 1);
     return bench::run(argc, argv);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/retrieval.h"
+#include "core/neighbours/cslsranks.h"
 #include "core/neighbours/matches.h"
+#include "core/neighbours/ranks.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -92,6 +94,8 @@ class TestRetrieval : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void cslsRanksAreThoseOfAllProducts_data();
+    void cslsRanksAreThoseOfAllProducts();
     void golden();
     void plainDefinition_data();
     void plainDefinition();
@@ -373,6 +377,47 @@ void TestRetrieval::judgedMatches()
     const auto wrong = judgeMatches(at({0, 10, 90}), at({2, 8, 30}), {1, 1, 1});
     QVERIFY(!wrong[0].mutual && wrong[1].mutual && !wrong[2].mutual);
     QVERIFY(wrong[0].margin < 0);
+}
+
+void TestRetrieval::cslsRanksAreThoseOfAllProducts_data()
+{
+    QTest::addColumn<float>("noise");
+    QTest::newRow("decided by lists") << 0.05f;
+    QTest::newRow("some undecided") << 0.8f;
+    QTest::newRow("most undecided") << 5.0f;
+}
+
+/// Bit for bit, with equals, rows of zeros and items that nobody asks for.
+void TestRetrieval::cslsRanksAreThoseOfAllProducts()
+{
+    QFETCH(float, noise);
+    Matrix x = randomMatrix(700, 13, 1), y = randomMatrix(900, 13, 2);
+    y.topRows(600) = x.topRows(600) + noise * randomMatrix(600, 13, 3);
+    y.row(650) = y.row(3);
+    x.row(10).setZero();
+    y.row(20).setZero();
+    normaliseRows(x);
+    normaliseRows(y);
+    std::vector<ItemIndex> ofX(700, noItem), ofY(900, noItem);
+    std::iota(ofX.begin(), ofX.begin() + 600, 0);
+    std::iota(ofY.begin(), ofY.begin() + 600, 0);
+    NearestLists nearX(700, 20, {}), nearY(900, 20, {});
+    QVERIFY(forTiles(
+        x, y, [&](const Tile &tile) { nearX.addRows(tile); }, [&](const Tile &tile) { nearY.addColumns(tile); }, {}));
+    nearX.finish();
+    nearY.finish();
+    const std::vector<float> similarX = wantedSimilarities(x, y, ofX), similarY = wantedSimilarities(y, x, ofY);
+    RankCounter allX(similarX, ofX, 900, nearY.meanSimilarity(10)), allY(similarY, ofY, 700, nearX.meanSimilarity(10));
+    QVERIFY(forTiles(
+        x, y, [&](const Tile &tile) { allX.addRows(tile); }, [&](const Tile &tile) { allY.addColumns(tile); }, {}));
+    const CslsQueries askedX{x, y, similarX, ofX, nearX, nearY}, askedY{y, x, similarY, ofY, nearY, nearX};
+    const auto both = cslsRanksBothWays(askedX, askedY, 10, {});
+    const auto one = cslsRanks(askedX, 10, {});
+    QVERIFY(both && one && both->first == *one);
+    for (Index i = 0; i < 600; ++i) {
+        QCOMPARE(both->first[static_cast<std::size_t>(i)], allX.rank(i));
+        QCOMPARE(both->second[static_cast<std::size_t>(i)], allY.rank(i));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRetrieval)

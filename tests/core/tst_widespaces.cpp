@@ -174,14 +174,16 @@ private Q_SLOTS:
         };
         const Matrix a = randomMatrix(25, 120, 9), b = randomMatrix(25, 80, 10);
         const MatrixD whole = fit(a, b);
-        const LinearMap inSpan = fitInSpan(a, b, fit);
+        const SpannedPairs pairs = inSpans(a, b);
+        const LinearMap inSpan = pairs.between(fit(pairs.a, pairs.b));
         QCOMPARE(inSpan.basis.rows(), Index(25));
         const Matrix queries = randomMatrix(40, 25, 11) * a;
         QVERIFY(worst(queries.cast<double>() * inSpan.matrix * inSpan.basis, queries.cast<double>() * whole) < 1e-4);
         // Anchors that fill their spaces are fitted as they are.
-        const LinearMap narrow = fitInSpan(a.leftCols(10), b.leftCols(9), fit);
-        QVERIFY(narrow.basis.size() == 0);
-        QVERIFY(narrow.matrix == fit(a.leftCols(10), b.leftCols(9)));
+        const SpannedPairs narrow = inSpans(a.leftCols(10), b.leftCols(9));
+        const MatrixD map = fit(narrow.a, narrow.b);
+        QVERIFY(narrow.between(map).basis.size() == 0);
+        QVERIFY(map == fit(a.leftCols(10), b.leftCols(9)) && narrow.between(map).matrix == map);
     }
 
     /// Ranks and neighbours of translated items are the same, looked up in few coordinates or in all dimensions.

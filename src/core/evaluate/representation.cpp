@@ -80,16 +80,18 @@ std::optional<RepresentationPair> translated(const char *method, const Fit &fit,
         partners = input.anchors.discreteY;
     if (partners.empty())
         return std::nullopt;
-    const Matrix anchorsX = rowsOf(input.x.rows, input.anchors.itemsOfX);
-    const Matrix anchorsY = rowsOf(input.y.rows, partners);
+    const SpannedPairs there =
+        inSpans(rowsOf(input.x.rows, input.anchors.itemsOfX), rowsOf(input.y.rows, partners), context);
+    if (context.cancelled())
+        return std::nullopt;
     RepresentationPair pair = spacesAsTheyAre(method, input);
-    const auto translate = [&](const Matrix &rows, const Matrix &from, const Matrix &to, Matrix &basis) {
-        const LinearMap map = fitInSpan(from, to, fit, context);
-        basis = map.basis.cast<float>();
-        return context.cancelled() ? Matrix() : translateRows(rows, map.matrix, context);
+    const auto translate = [&](const SpannedPairs &pairs, const Matrix &rows) {
+        return translateRows(pairs.coordinates(rows, context), fit(pairs.a, pairs.b), context);
     };
-    pair.xInY = translate(input.x.rows, anchorsX, anchorsY, pair.basisOfY);
-    pair.yInX = translate(input.y.rows, anchorsY, anchorsX, pair.basisOfX);
+    pair.xInY = translate(there, input.x.rows);
+    pair.yInX = translate(there.swapped(), input.y.rows);
+    pair.basisOfY = there.basisB.cast<float>();
+    pair.basisOfX = there.basisA.cast<float>();
     return context.cancelled() ? std::nullopt : std::optional(std::move(pair));
 }
 

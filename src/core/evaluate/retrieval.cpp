@@ -2,6 +2,7 @@
 #include "core/evaluate/retrieval.h"
 
 #include "core/evaluate/metrics.h"
+#include "core/neighbours/cslsranks.h"
 #include "core/neighbours/ranks.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
@@ -28,10 +29,12 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Targets kept for each query: K, those that CSLS asks for, and two for the margin.
+/// Targets kept for each query: K, those that CSLS asks for, and two for the margin. Longer lists decide more CSLS
+/// ranks without a second product and cost more to keep.
 Index listed(const RetrievalOptions &options)
 {
-    return std::max({Index{2}, options.k, options.hubnessCorrected ? options.cslsNeighbours : Index{0}});
+    constexpr Index deciding = 20;
+    return std::max({Index{2}, options.k, options.hubnessCorrected ? std::max(options.cslsNeighbours, deciding) : 0});
 }
 
 /// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.
@@ -119,8 +122,8 @@ void scoreMetrics(RetrievalScores &scores, const std::vector<float> &cslsRanks, 
     }
 }
 
-/// Means of what the tiles left behind. cslsRank may be null.
-RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Correspondence &pairing,
+/// Means of what the tiles left behind. rankedByCsls, one for each query, may be null.
+RetrievalScores score(Queries &queries, const std::vector<float> *rankedByCsls, const Correspondence &pairing,
                       const RetrievalOptions &options)
 {
     RetrievalScores scores;
@@ -139,14 +142,14 @@ RetrievalScores score(Queries &queries, const RankCounter *cslsRank, const Corre
                 jaccard(queries.own.of(q), nearest.first(static_cast<std::size_t>(options.k)), pairing));
             scores.itemMargin.push_back(marginOf(queries.similarity[i], queries.wanted[i], nearest));
         }
-        if (cslsRank)
-            cslsRanks.push_back(cslsRank->rank(q));
+        if (rankedByCsls)
+            cslsRanks.push_back((*rankedByCsls)[i]);
     }
     const Index population = pairing.pairs();
     scores.queries = static_cast<Index>(scores.queryItems.size());
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
-    scores.hubnessCorrected = cslsRank != nullptr;
+    scores.hubnessCorrected = rankedByCsls != nullptr;
     scoreMetrics(scores, cslsRanks, options.k, population);
     if (!options.perItem) {
         for (std::vector<float> *values :
@@ -164,8 +167,22 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
         [&](const Tile &tile) { queries.own.addColumns(tile); }, context);
 }
 
-/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, one
-/// for both CSLS ranks, which need the lists of all items first. Not `both`: from X to Y only, which spares what only
+using CslsRanks = std::pair<std::vector<float>, std::vector<float>>;
+
+/// From X to Y, and back if `both`. None if cancelled.
+std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Queries &ofX, const Queries &ofY,
+                                     const RetrievalOptions &options, bool both, const RunContext &context)
+{
+    const CslsQueries askedX{x, y, ofX.similarity, ofX.wanted, ofX.cross, ofY.cross};
+    const CslsQueries askedY{y, x, ofY.similarity, ofY.wanted, ofY.cross, ofX.cross};
+    if (both)
+        return cslsRanksBothWays(askedX, askedY, options.cslsNeighbours, context);
+    auto ranks = cslsRanks(askedX, options.cslsNeighbours, context);
+    return ranks ? std::optional(CslsRanks{std::move(*ranks), {}}) : std::nullopt;
+}
+
+/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and
+/// what the CSLS ranks need besides, after the lists of all items. Not `both`: from X to Y only, which spares what only
 /// the other needs.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
@@ -174,41 +191,30 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     const Correspondence swapped = pairing.swapped();
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, options, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
-    bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
-                (!both || nearestWithinSpace(y, ofY, context.part(0.17, 0.33))) &&
-                forTiles(
-                    x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
-                    [&](const Tile &tile) {
-                        ofY.cross.addColumns(tile);
-                        if (both)
-                            ofY.rank.addColumns(tile);
-                    },
-                    context.part(0.33, crossEnd));
+    const bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
+                      (!both || nearestWithinSpace(y, ofY, context.part(0.17, 0.33))) &&
+                      forTiles(
+                          x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
+                          [&](const Tile &tile) {
+                              ofY.cross.addColumns(tile);
+                              if (both)
+                                  ofY.rank.addColumns(tile);
+                          },
+                          context.part(0.33, crossEnd));
     if (!done)
         return cancelledError();
     ofX.cross.finish();
     ofY.cross.finish();
-    RetrievalRow row;
-    if (!options.hubnessCorrected) {
-        row.xToY = score(ofX, nullptr, pairing, options);
-        if (both)
-            row.yToX = score(ofY, nullptr, swapped, options);
-        return row;
+    std::optional<CslsRanks> ranks;
+    if (options.hubnessCorrected) {
+        ranks = cslsRanksOf(x, y, ofX, ofY, options, both, context.part(crossEnd, 1));
+        if (!ranks)
+            return cancelledError();
     }
-    RankCounter cslsOfX(ofX.similarity, ofX.wanted, y.rows(), ofY.cross.meanSimilarity(options.cslsNeighbours));
-    RankCounter cslsOfY(ofY.similarity, ofY.wanted, x.rows(), ofX.cross.meanSimilarity(options.cslsNeighbours));
-    done = forTiles(
-        x, y, [&](const Tile &tile) { cslsOfX.addRows(tile); },
-        [&](const Tile &tile) {
-            if (both)
-                cslsOfY.addColumns(tile);
-        },
-        context.part(crossEnd, 1));
-    if (!done)
-        return cancelledError();
-    row.xToY = score(ofX, &cslsOfX, pairing, options);
+    RetrievalRow row;
+    row.xToY = score(ofX, ranks ? &ranks->first : nullptr, pairing, options);
     if (both)
-        row.yToX = score(ofY, &cslsOfY, swapped, options);
+        row.yToX = score(ofY, ranks ? &ranks->second : nullptr, swapped, options);
     return row;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/linearmaps.h"
 
+#include "core/product.h"
 #include "core/projection/span.h"
 #include "core/svd.h"
 
@@ -40,7 +41,7 @@ MatrixD leastSquares(const MatrixView &a, const MatrixView &b)
 
 Matrix SpannedPairs::coordinates(const MatrixView &rows, const RunContext &context) const
 {
-    return basisA.size() > 0 ? coordinatesIn(basisA, rows, context) : Matrix(rows);
+    return basisA.size() > 0 ? productTransposed(rows, basisA.cast<float>(), context) : Matrix(rows);
 }
 
 LinearMap SpannedPairs::between(const MatrixD &map) const
@@ -59,16 +60,8 @@ SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext 
     if (context.cancelled())
         return pairs;
     pairs.a = pairs.coordinates(a, context);
-    pairs.b = pairs.basisB.size() > 0 ? coordinatesIn(pairs.basisB, b, context) : Matrix(b);
+    pairs.b = pairs.swapped().coordinates(b, context);
     return pairs;
-}
-
-LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
-                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
-                    const RunContext &context)
-{
-    const SpannedPairs pairs = inSpans(a, b, context);
-    return context.cancelled() ? LinearMap() : pairs.between(fit(pairs.a, pairs.b));
 }
 
 } // namespace anchorscope

@@ -4,8 +4,6 @@
 #include "core/matrix.h"
 #include "core/runcontext.h"
 
-#include <functional>
-
 namespace anchorscope {
 
 /// Pseudo-inverse by SVD: singular values at or below cutoff · σ_max count as zero.
@@ -39,6 +37,7 @@ struct SpannedPairs
     Matrix a, b;            ///< k × min(k, dx), k × min(k, dy)
     MatrixD basisA, basisB; ///< orthonormal rows (k × dx, k × dy); empty where a side is as it was
 
+    SpannedPairs swapped() const { return {b, a, basisB, basisA}; }
     /// Rows of A's space (n × dx) as a map between the spans takes them. Incomplete if cancelled.
     Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
     /// A map between the spans as one between the spaces.
@@ -46,10 +45,5 @@ struct SpannedPairs
 };
 /// a: k × dx, b: k × dy. Incomplete if cancelled.
 SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
-
-/// The map fit(a, b) of pairs in their spans. Incomplete if cancelled.
-LinearMap fitInSpan(const MatrixView &a, const MatrixView &b,
-                    const std::function<MatrixD(const MatrixView &, const MatrixView &)> &fit,
-                    const RunContext &context = {});
 
 } // namespace anchorscope

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/cslsranks.h"
+
+#include "core/neighbours/ranks.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+/// What a target that is missing from a query's list can reach at most. Its similarity is at most t, the last one of
+/// that list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, after rounding too.
+class BoundOfMissing
+{
+public:
+    BoundOfMissing(const std::vector<float> &penalties, const NearestLists &nearestToTargets)
+        : m_best(penalties.size()), m_below(penalties.size() + 1), m_leastPenalty(penalties.size() + 1)
+    {
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        const auto bestOf = [&](std::size_t j) {
+            return nearestToTargets.of(static_cast<Index>(j)).front().similarity;
+        };
+        std::vector<std::size_t> order(penalties.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::sort(order, {}, bestOf);
+        m_below.front() = -infinity;
+        m_leastPenalty.back() = infinity;
+        for (std::size_t at = 0; at < order.size(); ++at) {
+            m_best[at] = bestOf(order[at]);
+            m_below[at + 1] = std::max(m_below[at], 2 * m_best[at] - penalties[order[at]]);
+        }
+        for (std::size_t at = order.size(); at-- > 0;)
+            m_leastPenalty[at] = std::min(m_leastPenalty[at + 1], penalties[order[at]]);
+    }
+
+    float at(float t) const
+    {
+        const auto place = static_cast<std::size_t>(std::ranges::lower_bound(m_best, t) - m_best.begin());
+        return std::max(m_below[place], 2 * t - m_leastPenalty[place]);
+    }
+
+private:
+    std::vector<float> m_best;         ///< b_j, ascending
+    std::vector<float> m_below;        ///< greatest 2 b_j − r_j of the targets before each place
+    std::vector<float> m_leastPenalty; ///< of the targets from each place on
+};
+
+struct Ranking
+{
+    std::vector<float> penalties; ///< of the targets
+    std::vector<float> ranks;
+    std::vector<ItemIndex> undecided;
+};
+
+float rankInList(std::span<const Neighbour> list, float wanted, const std::vector<float> &penalties)
+{
+    Index greater = 0, equal = 0;
+    for (const Neighbour &each : list) {
+        const float score = 2 * each.similarity - penalties[static_cast<std::size_t>(each.item)];
+        greater += score > wanted;
+        equal += score == wanted;
+    }
+    return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
+}
+
+/// What the lists decide: all that is missing from a list ranks behind the wanted one.
+Ranking decide(const CslsQueries &queries, Index neighbours)
+{
+    Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};
+    ranking.ranks.resize(queries.wanted.size());
+    const BoundOfMissing bound(ranking.penalties, queries.nearestToTargets);
+    for (std::size_t q = 0; q < queries.wanted.size(); ++q) {
+        if (queries.wanted[q] == noItem)
+            continue;
+        const float wanted = 2 * queries.similarity[q] - ranking.penalties[static_cast<std::size_t>(queries.wanted[q])];
+        const auto list = queries.nearest.of(static_cast<Index>(q));
+        if (list.size() == ranking.penalties.size() || wanted > bound.at(list.back().similarity))
+            ranking.ranks[q] = rankInList(list, wanted, ranking.penalties);
+        else
+            ranking.undecided.push_back(static_cast<ItemIndex>(q));
+    }
+    return ranking;
+}
+
+/// The others, by a product with all targets.
+bool rankUndecided(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
+{
+    if (ranking.undecided.empty())
+        return true;
+    std::vector<float> similarity;
+    std::vector<ItemIndex> wanted;
+    for (const ItemIndex query : ranking.undecided) {
+        similarity.push_back(queries.similarity[static_cast<std::size_t>(query)]);
+        wanted.push_back(queries.wanted[static_cast<std::size_t>(query)]);
+    }
+    RankCounter counter(similarity, wanted, queries.targets.rows(), ranking.penalties);
+    if (!forTiles(
+            rowsOf(queries.rows, ranking.undecided), queries.targets, [&](const Tile &tile) { counter.addRows(tile); },
+            {}, context))
+        return false;
+    for (std::size_t u = 0; u < wanted.size(); ++u)
+        ranking.ranks[static_cast<std::size_t>(ranking.undecided[u])] = counter.rank(static_cast<Index>(u));
+    return true;
+}
+
+} // namespace
+
+std::optional<std::vector<float>> cslsRanks(const CslsQueries &queries, Index neighbours, const RunContext &context)
+{
+    Ranking ranking = decide(queries, neighbours);
+    if (!rankUndecided(queries, ranking, context))
+        return std::nullopt;
+    return std::move(ranking.ranks);
+}
+
+std::optional<std::pair<std::vector<float>, std::vector<float>>>
+cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, const RunContext &context)
+{
+    Ranking ofX = decide(x, neighbours), ofY = decide(y, neighbours);
+    const auto undecidedX = static_cast<Index>(ofX.undecided.size()),
+               undecidedY = static_cast<Index>(ofY.undecided.size());
+    if (undecidedX * y.rows.rows() + undecidedY * x.rows.rows() < x.rows.rows() * y.rows.rows()) {
+        if (!rankUndecided(x, ofX, context.part(0, 0.5)) || !rankUndecided(y, ofY, context.part(0.5, 1)))
+            return std::nullopt;
+        return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
+    }
+    // One product for both costs less than two for the rest.
+    RankCounter counterX(x.similarity, x.wanted, y.rows.rows(), ofX.penalties);
+    RankCounter counterY(y.similarity, y.wanted, x.rows.rows(), ofY.penalties);
+    if (!forTiles(
+            x.rows, y.rows, [&](const Tile &tile) { counterX.addRows(tile); },
+            [&](const Tile &tile) { counterY.addColumns(tile); }, context))
+        return std::nullopt;
+    for (const auto &[ranking, counter] : {std::pair(&ofX, &counterX), std::pair(&ofY, &counterY)}) {
+        for (const ItemIndex query : ranking->undecided)
+            ranking->ranks[static_cast<std::size_t>(query)] = counter->rank(query);
+    }
+    return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
+}
+
+} // namespace anchorscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/neighbours.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace anchorscope {
+
+/// Queries whose wanted targets are ranked by CSLS, after one product of all queries and targets.
+struct CslsQueries
+{
+    const Matrix &rows, &targets;         ///< unit rows of the same width
+    const std::vector<float> &similarity; ///< of each query and its wanted target, as in RankCounter
+    const std::vector<ItemIndex> &wanted; ///< noItem: not asked for
+    const NearestLists &nearest;          ///< targets nearest to each query; longer lists decide more ranks
+    const NearestLists &nearestToTargets; ///< queries nearest to each target, at least `neighbours`
+};
+
+/// RankCounter::rank with the mean similarity of each target to its `neighbours` nearest queries as penalty; 0 for a
+/// query that is not asked for. Most ranks follow from the lists, for the others there is a second product. None if
+/// cancelled.
+std::optional<std::vector<float>> cslsRanks(const CslsQueries &queries, Index neighbours, const RunContext &context);
+
+/// Both directions; each one's queries are the other one's targets.
+std::optional<std::pair<std::vector<float>, std::vector<float>>>
+cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, const RunContext &context);
+
+} // namespace anchorscope
