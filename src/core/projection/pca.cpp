@@ -3,10 +3,10 @@
 
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/span.h"
 #include "core/random.h"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <cassert>
@@ -149,8 +149,14 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     for (Index i = 0; i < basis.size(); ++i)
         basis.data()[i] = random.normal();
     Eigen::MatrixXd applied;
+    RunContext quiet = context;
+    quiet.progress = {};
     for (int iteration = 0; iteration <= powerIterations; ++iteration) {
-        basis = Eigen::HouseholderQR<Eigen::MatrixXd>(basis).householderQ() * Eigen::MatrixXd::Identity(d, width);
+        for (Index i = 0; i < width; ++i)
+            basis.col(i).normalize(); // within the range of float32
+        basis = orthonormalBasis(basis.transpose().cast<float>(), quiet).transpose();
+        if (context.cancelled())
+            return {};
         applied = Eigen::MatrixXd::Zero(d, width);
         const Matrix basisRows = basis.transpose().cast<float>();
         for (const Matrix &cloud : shifted) {
@@ -174,13 +180,14 @@ Matrix Pca::project(const MatrixView &rows, const RunContext &context) const
 {
     assert(rows.cols() == components.cols());
     Matrix result(rows.rows(), components.rows());
-    const MatrixD axes = components.cast<double>();
+    const kernels::PackedRows axes = packRows(components, context);
     const Eigen::RowVectorXd centre = mean.cast<double>().transpose();
     forBlocks(
-        rows.rows(), 256,
+        rows.rows(), 240,
         [&](Index begin, Index end) {
-            const MatrixD block = rows.middleRows(begin, end - begin).cast<double>().rowwise() - centre;
-            result.middleRows(begin, end - begin) = (block * axes.transpose()).cast<float>();
+            const Matrix block = (rows.middleRows(begin, end - begin).cast<double>().rowwise() - centre).cast<float>();
+            kernels::productTransposed(block.data(), block.cols(), axes, result.row(begin).data(), result.cols(),
+                                       end - begin);
         },
         context);
     return result;

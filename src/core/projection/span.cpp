@@ -3,6 +3,7 @@
 
 #include "core/parallel.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/QR>
 
 #include <algorithm>
@@ -37,12 +38,43 @@ void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunConte
         context);
 }
 
-/// Orthonormal rows of the same span, by Householder's reflections; rows of zeros become some of them.
-void orthonormalize(MatrixD &rows)
+/// Orthonormal rows of the same span, by Householder's reflections; rows of zeros become some of them. One thread.
+void orthonormalizeAny(MatrixD &rows)
 {
     const Eigen::MatrixXd columns = rows.transpose();
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
     rows = (qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols())).transpose();
+}
+
+/// The same by the Cholesky factor of their products, if they are far from depending on one another: rows of unit
+/// length, or what is left of such. What rounding leaves goes when it is done again. Incomplete if cancelled.
+bool orthonormalize(MatrixD &rows, const RunContext &context)
+{
+    constexpr double least = 1e-5; // length of what is new in a row
+    const auto products = mapBlocks(
+        rows.cols(), blockColumns,
+        [&](Index begin, Index end) -> MatrixD {
+            const auto part = rows.middleCols(begin, end - begin);
+            return part * part.transpose();
+        },
+        context);
+    if (!products)
+        return true;
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rows.rows(), rows.rows());
+    for (const MatrixD &product : *products)
+        gram += product;
+    const Eigen::LLT<Eigen::MatrixXd> factor(gram);
+    if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < least)
+        return false;
+    const MatrixD lower = factor.matrixL();
+    forBlocks(
+        rows.cols(), blockColumns,
+        [&](Index begin, Index end) {
+            auto part = rows.middleCols(begin, end - begin);
+            lower.triangularView<Eigen::Lower>().solveInPlace(part);
+        },
+        context);
+    return true;
 }
 
 } // namespace
@@ -55,18 +87,24 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
     for (Index begin = 0; begin < count; begin += blockRows) {
         const Index size = std::min(blockRows, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
+        for (Index i = 0; i < size; ++i)
+            block.row(i).normalize(); // rows of zeros stay
         // What rounding leaves goes in the second pass. A row that depends on others becomes any row of unit length in
         // the first ones, and one of the complement in the third.
-        for (int pass = 0; pass < 3; ++pass) {
+        int passes = 2;
+        for (int pass = 0; pass < passes; ++pass) {
             removeSpan(basis, begin, block, context);
             if (context.cancelled())
                 return {};
-            orthonormalize(block);
+            if (!orthonormalize(block, context)) {
+                passes = 3;
+                orthonormalizeAny(block);
+            }
         }
         basis.middleRows(begin, size) = block;
         context.report(static_cast<double>(begin + size) / static_cast<double>(count), "Finding a basis");
     }
-    return basis;
+    return context.cancelled() ? MatrixD() : basis;
 }
 
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context)
