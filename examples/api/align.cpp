@@ -71,5 +71,6 @@ int main(int argc, char **argv)
         return fail(run.error());
     anchors->continuousY = run->anchorsOfY;
     anchors->discreteY = run->discreteOfY;
+    anchors->metric = run->metric;
     return printScores({px, py, *anchors, truth, similarities().front()});
 }

@@ -126,12 +126,13 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
                                    session->x.space + " and " + session->y.space + " it was made from (" +
                                    std::to_string(run.summary.anchorsOfY.cols()) + " dimensions of Y), found " +
                                    std::to_string(data.pair.y->dimension()) + " dimensions of Y.");
-    AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY};
+    AnchorSet anchors{run.anchorsOfX, run.seedsOfY, run.summary.anchorsOfY, run.summary.discreteOfY,
+                      run.summary.metric};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
     options.similarity = session->similarity;
     options.optimize = run.options;
-    return Done{};
+    return checkSimilarity(options);
 }
 
 } // namespace anchorscope::cli

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void commandRepeatsTheRun();
     void threadsDoNotMatter();
     void retrievalKeys();
+    void canonicalRows();
     void everyMetricIsInJsonAndTable();
     void everyExperimentIsACommand();
     void experimentKeys();
@@ -202,9 +203,9 @@ void TestCli::retrievalKeys()
     const QJsonObject json = run.json();
     QCOMPARE(json["k"].toInt(), 5);
     QCOMPARE(json["repeats"].toInt(), 1);
-    QCOMPARE(json["rows"].toArray().size(), 18); // nine methods, two directions
-    for (const char *method :
-         {"GT", "Seed", "AO continuous", "AO discrete", "Absolute", "IRP", "Procrustes", "Least squares", "PARAM"}) {
+    QCOMPARE(json["rows"].toArray().size(), 22); // eleven methods, two directions
+    for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "canonical", "GT canonical", "Absolute",
+                               "IRP", "Procrustes", "Least squares", "PARAM"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
         for (const char *metric :
              {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1"}) {
@@ -214,6 +215,48 @@ void TestCli::retrievalKeys()
         }
     }
     QVERIFY(findRow(json, {{"method", "GT"}, {"source", "x"}})["mrr"].toObject()["mean"].toDouble() > 0.9);
+}
+
+/// Rows and similarity of canonical maps: with the engine, and said why not with another method.
+void TestCli::canonicalRows()
+{
+    const QStringList many{"--anchors", "60", "--seeds", "30"};
+    const QStringList retrieval =
+        QStringList{"retrieval", m_data, "--json", "--methods", "gt,canonical,GT-canonical"} + many;
+    const CliRun found = runCli(retrieval);
+    QCOMPARE(found.exitCode, 0);
+    QCOMPARE(found.json()["rows"].toArray().size(), 6);
+    const auto mrr = [](const CliRun &run, const char *method) {
+        return findRow(run.json(), {{"method", method}, {"source", "x"}})["mrr"].toObject()["mean"].toDouble();
+    };
+    QVERIFY2(mrr(found, "canonical") > 0.9, qPrintable(QString::number(mrr(found, "canonical"))));
+    QVERIFY(found.json()["warnings"].toArray().isEmpty());
+
+    const CliRun byAdam = runCli(retrieval + QStringList{"--method", "adam", "--iterations", "3"});
+    QCOMPARE(byAdam.exitCode, 0);
+    QCOMPARE(byAdam.json()["rows"].toArray().size(), 2);
+    QVERIFY(byAdam.json()["warnings"].toArray()[0].toString().startsWith("“Found, canonical” and “True, canonical”"));
+
+    const CliRun similar = runCli(retrieval + QStringList{"--similarity", "canonical"});
+    QCOMPARE(similar.json()["similarity"].toString(), "canonical");
+    QCOMPARE(mrr(similar, "canonical"), mrr(found, "canonical"));
+    QVERIFY(mrr(similar, "GT") != mrr(found, "GT"));
+    for (const QStringList &refused : {retrieval + QStringList{"--method", "alternating"},
+                                       QStringList{"experiment", "anchor-count", m_data, "--json"},
+                                       QStringList{"health", m_data, "--seeds-only", "--json"}}) {
+        const CliRun run = runCli(refused + QStringList{"--similarity", "canonical"});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.json()["error"].toObject()["message"].toString().startsWith("The similarity canonical needs"),
+                 run.output.constData());
+    }
+
+    // A session keeps the maps.
+    const QString out = m_folder.filePath("canonical.ascope");
+    QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", out, "--similarity", "canonical"} + many).exitCode, 0);
+    const CliRun later = runCli({"retrieval", m_data, "--session", out, "--json"});
+    QCOMPARE(later.exitCode, 0);
+    QCOMPARE(mrr(later, "canonical"), mrr(found, "canonical"));
+    QCOMPARE(mrr(later, "GT"), mrr(similar, "GT"));
 }
 
 void TestCli::everyMetricIsInJsonAndTable()
@@ -273,7 +316,7 @@ void TestCli::stitchKeys()
         QCOMPARE(json["train_items"].toInt(), 168);
         QCOMPARE(json["test_items"].toInt(), 72);
         QCOMPARE(json["head"].toString(), "softmax");
-        QCOMPARE(json["rows"].toArray().size(), 36);
+        QCOMPARE(json["rows"].toArray().size(), 44);
         const QJsonObject row =
             findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
         QVERIFY(row["possible"].toBool());

@@ -1,5 +1,6 @@
 anchorscope_test(core/tst_anchors LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_canonical LIBRARIES core)
+anchorscope_test(core/tst_canonicalmetric LIBRARIES core)
 anchorscope_test(core/tst_classification LIBRARIES core hdf5::hdf5)
 anchorscope_test(core/tst_experiment LIBRARIES core)
 anchorscope_test(core/tst_kernels LIBRARIES core)

@@ -14,6 +14,7 @@ struct Recorded
 {
     Matrix anchors;
     std::vector<ItemIndex> correspondence;
+    CanonicalMetric metric;
 };
 
 /// A run on a turned, noisy copy, with what every iteration had.
@@ -25,14 +26,17 @@ struct World
     std::vector<Recorded> iterations;
     OptimizeSummary run;
 
-    World()
+    explicit World(const char *method, Centering centering = Centering::center)
     {
         const Matrix cloud = test::randomMatrix(300, 10, 1);
-        x = prepare(cloud, Centering::center);
-        y = prepare(cloud * test::randomRotation(10, 2) + 0.6F * test::randomMatrix(300, 10, 3), Centering::center);
-        options.method = "alternating";
+        Matrix turned = cloud * test::randomRotation(10, 2) + 0.6F * test::randomMatrix(300, 10, 3);
+        turned.row(299).setZero();
+        x = prepare(cloud, centering);
+        y = prepare(turned, centering);
+        options.method = method;
         auto result = optimize(input(), options, {}, [this](const IterationView &view) {
-            iterations.push_back({view.anchorsOfY, view.correspondence});
+            iterations.push_back(
+                {view.anchorsOfY, view.correspondence, view.metric ? *view.metric : CanonicalMetric()});
         });
         if (result)
             run = std::move(*result);
@@ -53,7 +57,7 @@ class TestRestored : public QObject
 {
     Q_OBJECT
 
-    const World m_world;
+    const World m_world{"alternating"};
 
 private Q_SLOTS:
     void initTestCase()
@@ -66,7 +70,7 @@ private Q_SLOTS:
     {
         const OptimizeSummary &run = m_world.run;
         QVERIFY(run.bestIteration > 0);
-        const auto restored = restoredAt(run.bestIteration, run.anchorsOfY, run, m_world.input(), m_world.options);
+        const auto restored = restoredAt({run.bestIteration, run.anchorsOfY}, run, m_world.input(), m_world.options);
         QVERIFY(restored);
         QCOMPARE(restored->correspondence, run.correspondence);
         QCOMPARE(restored->correspondenceScore, run.correspondenceScore);
@@ -80,8 +84,8 @@ private Q_SLOTS:
     {
         for (std::size_t i = 0; i < m_world.iterations.size(); ++i) {
             const Recorded &then = m_world.iterations[i];
-            const auto restored =
-                restoredAt(static_cast<int>(i) + 1, then.anchors, m_world.run, m_world.input(), m_world.options);
+            const auto restored = restoredAt({static_cast<int>(i) + 1, then.anchors, then.metric}, m_world.run,
+                                             m_world.input(), m_world.options);
             QVERIFY(restored);
             QCOMPARE(restored->correspondence, then.correspondence);
             QVERIFY(restored->anchorsOfY == then.anchors);
@@ -93,12 +97,44 @@ private Q_SLOTS:
         }
     }
 
+    void everyIterationOfThePathIsAsItWas_data()
+    {
+        QTest::addColumn<int>("centering");
+        QTest::newRow("centred") << int(Centering::center);
+        QTest::newRow("not centred, a zero row") << int(Centering::none);
+    }
+    void everyIterationOfThePathIsAsItWas()
+    {
+        QFETCH(int, centering);
+        const World world("canonical", static_cast<Centering>(centering));
+        QCOMPARE(world.y.zeroRows.size(), std::size_t(centering == int(Centering::none)));
+        QVERIFY(world.iterations.size() > 2);
+        for (std::size_t i = 0; i < world.iterations.size(); ++i) {
+            const Recorded &then = world.iterations[i];
+            const auto restored = restoredAt({static_cast<int>(i) + 1, then.anchors, then.metric}, world.run,
+                                             world.input(), world.options);
+            QVERIFY(restored);
+            QCOMPARE(restored->correspondence, then.correspondence);
+            QCOMPARE(restored->right, world.run.history[i].right);
+            QVERIFY(restored->metric.directionsOfX == then.metric.directionsOfX);
+            QVERIFY2(!QString::fromStdString(restored->message).contains("anchors find"), restored->message.c_str());
+            if (restored->bestIteration == world.run.bestIteration) {
+                QCOMPARE(restored->correspondenceScore, world.run.correspondenceScore);
+                QVERIFY(restored->metric.directionsOfY == world.run.metric.directionsOfY);
+            }
+        }
+        // As recordings of earlier versions are.
+        const auto withoutMaps = restoredAt({1, world.iterations[0].anchors}, world.run, world.input(), world.options);
+        QVERIFY(withoutMaps && withoutMaps->metric.empty());
+        QVERIFY(QString::fromStdString(withoutMaps->message).contains("anchors find"));
+    }
+
     void whatWasJudgedOfTheEndIsDropped()
     {
         OptimizeSummary run = m_world.run;
         run.verdict.alignment = Alignment::aligned;
         run.verdict.suspectSeeds = {2};
-        const auto restored = restoredAt(1, m_world.iterations[0].anchors, run, m_world.input(), m_world.options);
+        const auto restored = restoredAt({1, m_world.iterations[0].anchors}, run, m_world.input(), m_world.options);
         QVERIFY(restored);
         QVERIFY(restored->verdict == Verdict());
         QCOMPARE(restored->termination, Termination::stopped);
@@ -109,14 +145,14 @@ private Q_SLOTS:
     {
         OptimizeInput blind = m_world.input();
         blind.truth = nullptr;
-        QVERIFY(!restoredAt(1, m_world.iterations[0].anchors, m_world.run, blind, m_world.options)->right);
+        QVERIFY(!restoredAt({1, m_world.iterations[0].anchors}, m_world.run, blind, m_world.options)->right);
     }
 
     void cancelledMeansNoAnswer()
     {
         const RunContext context = cancelledContext();
         const auto restored =
-            restoredAt(1, m_world.iterations[0].anchors, m_world.run, m_world.input(), m_world.options, context);
+            restoredAt({1, m_world.iterations[0].anchors}, m_world.run, m_world.input(), m_world.options, context);
         QVERIFY(!restored && restored.error().code == ErrorCode::cancelled);
     }
 

@@ -78,7 +78,7 @@ private Q_SLOTS:
         const auto ids = methodIds({"Least-Squares", "gt", "found"});
         QVERIFY(ids);
         QCOMPARE(visited({.ids = *ids}),
-                 (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "Least squares"}));
+                 (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "canonical", "Least squares"}));
         const auto unknown = methodIds({"gt", "magic"});
         QVERIFY(!unknown && unknown.error().code == ErrorCode::wrongUsage);
         QVERIFY2(unknown.error().message.find("“magic”") != std::string::npos &&
@@ -100,6 +100,15 @@ private Q_SLOTS:
         QVERIFY(asked.notes.empty());
         QVERIFY2(asked.entries[0].stage.find(" GB and ") != std::string::npos, asked.entries[0].stage.c_str());
         QVERIFY(planMethods({}, fewItems).notes.empty());
+        // Anchors of a method that learns no metric.
+        MethodShape without = ofWorld;
+        without.metric = false;
+        const MethodPlan lacking = planMethods({}, without), one = planMethods({.ids = {"canonical"}}, without);
+        QCOMPARE(lacking.entries.size(), representations().size() - 2);
+        QCOMPARE(lacking.notes,
+                 std::vector<std::string>{"“Found, canonical” and “True, canonical” were left out: the anchors come "
+                                          "from a run without canonical maps; auto and canonical learn them."});
+        QVERIFY(one.entries.empty() && one.notes.size() == 1 && one.notes[0].starts_with("“Found, canonical” was"));
         // 10^12 numbers: nobody has the memory, asked for or not
         const MethodPlan hopeless = planMethods({.ids = {"PARAM"}}, {2000000, 2000000, 1000000, 1000000, 300});
         QVERIFY(hopeless.entries.empty());

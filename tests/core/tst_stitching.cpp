@@ -207,7 +207,8 @@ void TestStitching::representationsOfAnchors()
     Correspondence pairing(50, 40);
     for (ItemIndex i = 0; i < 40; ++i)
         pairing.pair(i, 39 - i);
-    const AnchorSet anchors{{3, 20, 7, 30}, {36, 19}, spaceY.rows.topRows(4), {36, 19, 0, 0}};
+    AnchorSet anchors{{3, 20, 7, 30}, {36, 19}, spaceY.rows.topRows(4), {36, 19, 0, 0}};
+    anchors.metric = {0.15, Matrix::Identity(4, 6), Matrix::Identity(4, 6), {}, {}};
     const RepresentationInput input{spaceX, spaceY, anchors, pairing, similarities()[0]};
     std::map<std::string, RepresentationPair> found;
     for (const Representation &representation : representations()) {

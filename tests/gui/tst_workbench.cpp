@@ -60,6 +60,7 @@ private Q_SLOTS:
     void scoreFollowsTheSeeds();
     void healthOfTheAnchors();
     void scrubbingAndRestoring();
+    void canonicalSimilarityNeedsItsRun();
     void severalSeeds();
     void commandRepeatsTheNumbers();
     void trueDistanceColoursAllPanels();
@@ -365,12 +366,48 @@ void TestWorkbench::scrubbingAndRestoring()
     QVERIFY(restored.summary.anchorsOfY == first.anchorsOfY);
     QCOMPARE(restored.summary.bestIteration, first.iteration);
     QCOMPARE(restored.summary.history.size(), std::size_t(1));
-    // The anchors are those of then; the partners, which came from maps that are not kept, are told to be the anchors'.
+    // Anchors and partners are those of then.
     QCOMPARE(restored.summary.loss, workspace().runs().front().summary.history.front().loss);
-    QVERIFY(restored.summary.message.ends_with("Its partners are those that its anchors find."));
+    QCOMPARE(restored.summary.right, workspace().runs().front().summary.history.front().right);
+    QVERIFY(restored.summary.metric.directionsOfX == first.metric.directionsOfX && !first.metric.empty());
+    QVERIFY(restored.summary.message.ends_with("restored."));
     QCOMPARE(workspace().setup().chosenRun, 1);
     workspace().history()->undo();
     QCOMPARE(workspace().setup().chosenRun, 0);
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+/// The similarity that a run learned is there as long as the run is chosen.
+void TestWorkbench::canonicalSimilarityNeedsItsRun()
+{
+    openWithRun();
+    auto *similarity = child<QComboBox>("similarity");
+    const int canonical = similarity->findText("Canonical");
+    const auto offered = [&] {
+        return (similarity->model()->flags(similarity->model()->index(canonical, 0)) & Qt::ItemIsEnabled) != 0;
+    };
+    QVERIFY(canonical > 0 && offered());
+    const auto before = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    similarity->setCurrentIndex(canonical);
+    Q_EMIT similarity->activated(canonical);
+    QCOMPARE(workspace().setup().similarity, std::string("canonical"));
+    waitForJobs();
+    const auto drawn = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    QVERIFY(drawn && drawn != before);
+    m_window->model.health.measure();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().isHealthCurrent() && !workspace().health().values.empty(), patience);
+    m_window->model.scores.measureRetrieval();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
+    QVERIFY(std::ranges::count(workspace().retrieval().rows, std::string("canonical"), &RetrievalRow::method) == 1);
+
+    workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
+    QCOMPARE(workspace().setup().similarity, std::string("cosine"));
+    QVERIFY(!offered());
+    QCOMPARE(similarity->currentText(), QString("Cosine"));
+    workspace().history()->undo();
+    QCOMPARE(workspace().setup().similarity, std::string("canonical"));
+    QVERIFY(offered());
     waitForJobs();
     workspace().setModified(false);
 }

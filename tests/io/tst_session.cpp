@@ -89,26 +89,30 @@ void TestSession::roundTripIsBitwise()
 void TestSession::everyFieldIsStored()
 {
     const std::string runs = "batch.experiment.runs[]";
-    const std::set<std::string> notStored = {"batch.experiment.notes",
-                                             runs + ".side",
-                                             runs + ".anchors.itemsOfX",
-                                             runs + ".anchors.seedsOfY",
-                                             runs + ".anchors.continuousY",
-                                             runs + ".anchors.discreteY",
-                                             runs + ".summary.anchorsOfY",
-                                             runs + ".summary.discreteOfY",
-                                             runs + ".summary.discreteDuplicates",
-                                             runs + ".summary.correspondence",
-                                             runs + ".summary.correspondenceScore",
-                                             runs + ".summary.verdict.alignment",
-                                             runs + ".summary.verdict.pChance",
-                                             runs + ".summary.verdict.pClass",
-                                             runs + ".summary.verdict.right",
-                                             runs + ".summary.verdict.agreement",
-                                             runs + ".summary.verdict.suspectSeeds",
-                                             runs + ".summary.verdict.seconds",
-                                             runs + ".summary.subsetStart",
-                                             runs + ".summary.subsetEnd"};
+    std::set<std::string> notStored = {"batch.experiment.notes",
+                                       runs + ".side",
+                                       runs + ".anchors.itemsOfX",
+                                       runs + ".anchors.seedsOfY",
+                                       runs + ".anchors.continuousY",
+                                       runs + ".anchors.discreteY",
+                                       runs + ".summary.anchorsOfY",
+                                       runs + ".summary.discreteOfY",
+                                       runs + ".summary.discreteDuplicates",
+                                       runs + ".summary.correspondence",
+                                       runs + ".summary.correspondenceScore",
+                                       runs + ".summary.verdict.alignment",
+                                       runs + ".summary.verdict.pChance",
+                                       runs + ".summary.verdict.pClass",
+                                       runs + ".summary.verdict.right",
+                                       runs + ".summary.verdict.agreement",
+                                       runs + ".summary.verdict.suspectSeeds",
+                                       runs + ".summary.verdict.seconds",
+                                       runs + ".summary.subsetStart",
+                                       runs + ".summary.subsetEnd"};
+    for (const std::string owner : {".anchors", ".summary"}) {
+        for (const char *field : {"ridge", "directionsOfX", "directionsOfY", "meanOfX", "meanOfY"})
+            notStored.insert(runs + owner + ".metric." + field);
+    }
     std::map<std::string, bool> differs; // of each field, in some element at least
     compareMembers("", sampleSession(), io::Session(), true,
                    [&](const std::string &field, bool same) { differs[field] = differs[field] || !same; });
@@ -118,7 +122,8 @@ void TestSession::everyFieldIsStored()
         QVERIFY2(differs.contains(field), field.c_str());
     QVERIFY2(differs.size() > 150, qPrintable(QString::number(differs.size())));
     for (const char *field : {"options.learningRate", "options.timeLimitSeconds", "runs[].options.prune",
-                              "runs[].recording[].iteration", "stitching[].cells[].scores.confusion"})
+                              "runs[].recording[].iteration", "runs[].summary.metric.ridge",
+                              "runs[].recording[].metric.directionsOfX", "stitching[].cells[].scores.confusion"})
         QVERIFY2(differs.contains(field), field);
 }
 

@@ -30,15 +30,16 @@ template <class Tie> struct Members
     }
 
 ANCHORSCOPE_MEMBERS(SeedPair, x, y)
-ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY)
+ANCHORSCOPE_MEMBERS(CanonicalMetric, ridge, directionsOfX, directionsOfY, meanOfX, meanOfY)
+ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metric)
 ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, seed, iterations, learningRate, warmStart, ridge, convergedBelow,
                     epsilon, sinkhornIterations, prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds)
 ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, anchorsOfY, discreteOfY,
-                    discreteDuplicates, correspondence, correspondenceScore, bestIteration, loss, right, verdict,
-                    subsetStart, subsetEnd, seconds)
+                    discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, right,
+                    verdict, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
                     hubnessCorrected, queries, targets, exact, degenerate, seconds, queryItems, itemJaccard, itemRank,
@@ -53,7 +54,7 @@ ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
 ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns)
 ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
-ANCHORSCOPE_MEMBERS(io::RecordedIteration, iteration, anchorsOfY)
+ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, anchorsOfX, seedsOfY, summary, recording)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
 ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,

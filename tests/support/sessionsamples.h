@@ -43,6 +43,18 @@ inline OptimizeOptions sampleOptions()
     return options;
 }
 
+inline CanonicalMetric sampleMetric(Index directions)
+{
+    CanonicalMetric metric{0.15 * static_cast<double>(directions), Matrix(directions, 5), Matrix(directions, 4),
+                           Matrix(1, 5), Matrix(1, 4)};
+    float next = 0.1f;
+    for (Matrix *matrix : {&metric.meanOfX, &metric.meanOfY, &metric.directionsOfX, &metric.directionsOfY}) {
+        for (Index i = 0; i < matrix->size(); ++i)
+            matrix->data()[i] = next += 0.3f;
+    }
+    return metric;
+}
+
 inline io::RunRecord sampleRun()
 {
     io::RunRecord run;
@@ -76,8 +88,10 @@ inline io::RunRecord sampleRun()
     summary.subsetStart = 5;
     summary.subsetEnd = 6;
     summary.seconds = 1.0 / 3;
-    std::vector<io::RecordedIteration> recorded{{1, summary.anchorsOfY}, {3, -2 * summary.anchorsOfY}};
-    run.recording = std::make_shared<const std::vector<io::RecordedIteration>>(std::move(recorded));
+    summary.metric = sampleMetric(2);
+    std::vector<RecordedIteration> recorded{{1, summary.anchorsOfY, sampleMetric(1)},
+                                            {3, -2 * summary.anchorsOfY, summary.metric}};
+    run.recording = std::make_shared<const std::vector<RecordedIteration>>(std::move(recorded));
     return run;
 }
 

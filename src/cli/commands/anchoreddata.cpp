@@ -78,7 +78,10 @@ Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prep
     const auto &pair = prepared.data.pair;
     PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
     PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    auto run = given(parser, "seeds-only") ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
+    const bool seedsOnly = given(parser, "seeds-only");
+    if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); seedsOnly && chosen.learned)
+        return needsMetric(chosen, "the seeds alone");
+    auto run = seedsOnly ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
     if (!run)
         return run.error();
     return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/canonicalmetric.h"
 #include "core/data/correspondence.h"
 
 namespace anchorscope {
@@ -13,7 +14,8 @@ struct AnchorSet
     std::vector<ItemIndex> seedsOfY; ///< rows of Y that are the partners of the first seedsOfY.size() anchors
     Matrix continuousY;              ///< k × dy unit rows found by an optimizer; 0 rows before
     std::vector<ItemIndex>
-        discreteY; ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
+        discreteY;               ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
+    CanonicalMetric metric = {}; ///< of a canonical run; else empty
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }

@@ -41,6 +41,16 @@ std::string leftOut(const Representation &representation, const MethodShape &sha
            " and " + std::to_string(shape.dimensionY) + " dimensions it takes " + costText(cost) + "; " + wayOut + ".";
 }
 
+/// "“A” and “B” were left out: …"
+std::string withoutMetric(const std::vector<std::string> &labels)
+{
+    std::string names;
+    for (const std::string &label : labels)
+        names += (names.empty() ? "“" : " and “") + label + "”";
+    return names + (labels.size() == 1 ? " was" : " were") +
+           " left out: the anchors come from a run without canonical maps; auto and canonical learn them.";
+}
+
 /// Lower case, without spaces and dashes.
 std::string plain(std::string_view word)
 {
@@ -66,10 +76,15 @@ MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
 {
     MethodPlan plan;
     plan.timeLimitSeconds = choice.timeLimitSeconds;
+    std::vector<std::string> lacking;
     for (const Representation &each : representations()) {
         const bool asked = std::ranges::count(choice.ids, each.id) > 0;
         if (choice.ids.empty() ? each.slow && !choice.slow : !asked)
             continue;
+        if (each.needsMetric && !shape.metric) {
+            lacking.emplace_back(each.label);
+            continue;
+        }
         const MethodCost cost = each.cost ? each.cost(shape) : MethodCost();
         if (cost.bytes > machineBytes() / 2)
             plan.notes.push_back(leftOut(each, shape, cost, "save fewer dimensions, for example principal components"));
@@ -81,6 +96,8 @@ MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
                                                ? std::string(each.label)
                                                : std::string(each.label) + " (" + costText(cost) + ")"});
     }
+    if (!lacking.empty())
+        plan.notes.push_back(withoutMetric(lacking));
     return plan;
 }
 
@@ -90,7 +107,7 @@ Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words
     for (const std::string &word : words) {
         const std::size_t before = ids.size();
         for (const Representation &each : representations()) {
-            const bool found = std::string_view(each.id).starts_with("AO ");
+            const bool found = std::string_view(each.label).starts_with("Found, ");
             if (plain(word) == plain(each.id) || (found && plain(word) == "found"))
                 ids.push_back(each.id);
         }

@@ -32,7 +32,7 @@ struct MethodPlan
 
 /// All that the choice names; without names all, except that one that needs d × d matrices of more than 1024 dimensions
 /// (or items, if they are fewer) is left out with a note that says why and how to ask for it. What needs more memory
-/// than half of this machine's is left out in any case.
+/// than half of this machine's, or a metric that there is not, is left out in any case.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// Every representation, whatever it costs.
 MethodPlan allMethods();

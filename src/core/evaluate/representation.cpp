@@ -3,6 +3,7 @@
 
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/product.h"
+#include "core/translate/canonicalframe.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 
@@ -13,13 +14,44 @@ namespace anchorscope {
 
 namespace {
 
-/// Both spaces relative to items, or to vectors, of their own.
-template <class AnchorsX, class AnchorsY>
-RepresentationPair relativePair(const char *method, const RepresentationInput &input, const AnchorsX &anchorsX,
-                                const AnchorsY &anchorsY, const RunContext &context)
+Matrix vectorsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items)
 {
-    return {method, relativeTo(input.x, anchorsX, input.similarity, context, input.similarityOptions),
-            relativeTo(input.y, anchorsY, input.similarity, context, input.similarityOptions)};
+    return rowsOf(space.rows, items);
+}
+
+const Matrix &vectorsOf(const PreparedSpace &, const Matrix &vectors)
+{
+    return vectors;
+}
+
+/// Both spaces relative to items, or to vectors, of their own. None without the metric that the similarity needs.
+template <class AnchorsX, class AnchorsY>
+std::optional<RepresentationPair> relativePair(const char *method, const RepresentationInput &input,
+                                               const AnchorsX &anchorsX, const AnchorsY &anchorsY,
+                                               const RunContext &context)
+{
+    const CanonicalMetric &metric = input.anchors.metric;
+    if (input.similarity.learned && metric.empty())
+        return std::nullopt;
+    const auto relative = [&](const PreparedSpace &space, const auto &anchors, Side side) {
+        if (!input.similarity.learned)
+            return relativeTo(space, anchors, input.similarity, context, input.similarityOptions);
+        return productTransposed(canonicalCoordinates(space.rows, metric, side, context),
+                                 canonicalCoordinates(vectorsOf(space, anchors), metric, side, context), context);
+    };
+    return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
+}
+
+/// Both spaces relative to the anchors of X, by a metric: x′a′ᵀ and y′a′ᵀ (core/README.md, 2).
+std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
+                                                const RepresentationInput &input, const RunContext &context)
+{
+    if (metric.empty())
+        return std::nullopt;
+    const Matrix x = canonicalCoordinates(input.x.rows, metric, Side::x, context);
+    const Matrix y = canonicalCoordinates(input.y.rows, metric, Side::y, context);
+    const Matrix anchors = rowsOf(x, input.anchors.itemsOfX);
+    return RepresentationPair{method, productTransposed(x, anchors, context), productTransposed(y, anchors, context)};
 }
 
 std::optional<RepresentationPair> trueAnchors(const RepresentationInput &input, const RunContext &context)
@@ -51,6 +83,23 @@ std::optional<RepresentationPair> discreteAnchors(const RepresentationInput &inp
     if (input.anchors.discreteY.empty())
         return std::nullopt;
     return relativePair("AO discrete", input, input.anchors.itemsOfX, input.anchors.discreteY, context);
+}
+
+std::optional<RepresentationPair> foundCanonical(const RepresentationInput &input, const RunContext &context)
+{
+    return canonicalPair("canonical", input.anchors.metric, input, context);
+}
+
+/// What the true partners of all anchors alone would have taught, by the ridge of the run.
+std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input, const RunContext &context)
+{
+    const std::vector<ItemIndex> partners = truePartners(input);
+    if (partners.empty() || input.anchors.metric.empty())
+        return std::nullopt;
+    const WeightedPairs pairs{input.anchors.itemsOfX, partners, std::vector<double>(partners.size(), 1.0)};
+    return canonicalPair("GT canonical",
+                         fitCanonicalMetric(input.x, input.y, pairs, input.anchors.metric.ridge, context), input,
+                         context);
 }
 
 /// The spaces themselves.
@@ -124,6 +173,12 @@ const Representation all[] = {
      continuousAnchors},
     {"AO discrete", "Found, discrete", "For each found vector the nearest item of Y (AO Alg. 1, line 10).",
      discreteAnchors},
+    {"canonical", "Found, canonical",
+     "Both spaces relative to the anchors of X in the canonical coordinates that a run of auto or canonical learned.",
+     foundCanonical, false, nullptr, true},
+    {"GT canonical", "True, canonical",
+     "The same in the coordinates that the anchors and their true partners alone fix, by the same ridge.",
+     trueCanonical, false, nullptr, true},
     {"Absolute", "Absolute", "The spaces as they are, without anchors; needs equal dimensions.", absolute},
     {"IRP", "Translated (IRP)", "Inverse relative projection through pruned subspaces of the anchors (IRP).",
      byInverseProjection},

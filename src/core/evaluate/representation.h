@@ -50,10 +50,11 @@ struct RepresentationInput
 /// The true partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// Sizes that decide what an encoding costs.
+/// What decides whether an encoding is possible and what it costs.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
+    bool metric = true; ///< false: anchors found by a method that learns none
 };
 /// Memory beside the spaces and time on this machine, roughly.
 struct MethodCost
@@ -71,6 +72,7 @@ struct Representation
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     bool slow = false;                                      ///< takes many seconds: not to be measured unasked
     MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< of what makes d × d matrices
+    bool needsMetric = false;                               ///< only of a canonical run
 };
 std::span<const Representation> representations();
 

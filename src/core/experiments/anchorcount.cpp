@@ -106,7 +106,7 @@ Status AnchorCountOptions::validate() const
     }
     if (subset < 2)
         return Error(ErrorCode::wrongUsage, "Expected at least 2 parallel items to learn anchors from.");
-    return base.validate();
+    return base.validateWithoutRuns();
 }
 
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

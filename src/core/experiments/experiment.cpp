@@ -15,7 +15,17 @@ Status ExperimentOptions::validate() const
 {
     if (repeats < 1)
         return Error(ErrorCode::wrongUsage, "Expected at least 1 repeat, found " + std::to_string(repeats) + ".");
-    return protocol.validate();
+    if (const Status valid = protocol.validate(); !valid)
+        return valid;
+    return checkSimilarity(protocol);
+}
+
+Status ExperimentOptions::validateWithoutRuns() const
+{
+    const Similarity *similarity = findSimilarity(protocol.similarity);
+    if (similarity && similarity->learned)
+        return needsMetric(*similarity, "an experiment on true anchors");
+    return validate();
 }
 
 RetrievalOptions ExperimentOptions::retrievalOf(std::uint64_t seed, bool hubnessCorrected) const
@@ -48,7 +58,8 @@ MethodPlan ExperimentSpaces::plan(const ExperimentOptions &options) const
     MethodChoice choice = options.methods;
     if (!choice.timeLimitSeconds)
         choice.timeLimitSeconds = options.protocol.optimize.timeLimitSeconds;
-    return planMethods(choice, {x.size(), y.size(), x.dimension(), y.dimension(), options.protocol.anchors});
+    return planMethods(choice, {x.size(), y.size(), x.dimension(), y.dimension(), options.protocol.anchors,
+                                learnsMetric(options.protocol)});
 }
 
 ProtocolInput ExperimentSpaces::input(const Correspondence &truth) const

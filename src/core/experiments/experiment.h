@@ -25,6 +25,8 @@ struct ExperimentOptions
     /// any more, and their owner may free them.
     std::function<void()> onPrepared = {};
     Status validate() const;
+    /// The same for an experiment on true anchors, which has no runs that could learn a similarity.
+    Status validateWithoutRuns() const;
     /// How the run of this seed is scored, by means alone.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
     /// How the heads of the run of this seed are trained.

@@ -99,7 +99,7 @@ Status LearningOptions::validate() const
         return Error(ErrorCode::wrongUsage, "Expected at least 2 parallel items to learn anchors from.");
     if (const Status valid = learning.validate(); !valid)
         return valid;
-    return base.validate();
+    return base.validateWithoutRuns();
 }
 
 Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

@@ -82,7 +82,7 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
     if (spaces.size() < 2)
         return Error(ErrorCode::tooFewSpaces,
                      "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
-    if (const Status valid = options.validate(); !valid)
+    if (const Status valid = options.validateWithoutRuns(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
     std::vector<PreparedSpace> prepared;

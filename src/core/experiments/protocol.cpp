@@ -48,7 +48,22 @@ std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunCo
     return space.dimension() > 2 * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
 }
 
-/// optimize(), in the spans of wide spaces; anchors come back as rows of Y.
+/// A metric of the spans as one of the spaces.
+CanonicalMetric lifted(CanonicalMetric metric, const std::optional<SpannedSpace> &x,
+                       const std::optional<SpannedSpace> &y, const RunContext &context)
+{
+    const auto lift = [&](const std::optional<SpannedSpace> &span, Matrix &rows) {
+        if (span && rows.size() > 0)
+            rows = span->lifted(rows, context);
+    };
+    lift(x, metric.directionsOfX);
+    lift(x, metric.meanOfX);
+    lift(y, metric.directionsOfY);
+    lift(y, metric.meanOfY);
+    return metric;
+}
+
+/// optimize(), in the spans of wide spaces; anchors and metric come back as those of the spaces.
 Result<OptimizeSummary> optimizeInSpans(const OptimizeInput &input, const OptimizeOptions &options,
                                         const RunContext &context, const IterationCallback &onIteration)
 {
@@ -65,12 +80,18 @@ Result<OptimizeSummary> optimizeInSpans(const OptimizeInput &input, const Optimi
                                input.orderOfX,
                                input.orderOfY};
     const IterationCallback lifting = [&](const IterationView &view) {
-        if (onIteration)
-            onIteration({view.stats, wideY ? wideY->lifted(view.anchorsOfY) : view.anchorsOfY, view.correspondence});
+        if (!onIteration)
+            return;
+        const CanonicalMetric metric = view.metric ? lifted(*view.metric, wideX, wideY, context) : CanonicalMetric();
+        onIteration({view.stats, wideY ? wideY->lifted(view.anchorsOfY) : view.anchorsOfY, view.correspondence,
+                     view.metric ? &metric : nullptr});
     };
     auto summary = optimize(narrow, options, context, lifting);
-    if (summary && summary->hasResult() && wideY)
+    if (!summary || !summary->hasResult())
+        return summary;
+    if (wideY)
         summary->anchorsOfY = wideY->lifted(summary->anchorsOfY, context);
+    summary->metric = lifted(std::move(summary->metric), wideX, wideY, context);
     return summary;
 }
 
@@ -111,6 +132,22 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
 }
 
 } // namespace
+
+bool learnsMetric(const ProtocolOptions &options)
+{
+    if (options.given)
+        return !options.given->anchors.metric.empty();
+    const Optimizer *method = findOptimizer(options.optimize.method);
+    return method && method->learnsMetric;
+}
+
+Status checkSimilarity(const ProtocolOptions &options)
+{
+    const Similarity *chosen = findSimilarity(options.similarity);
+    if (!chosen || !chosen->learned || learnsMetric(options))
+        return Done{};
+    return needsMetric(*chosen, options.given ? "a run without them" : "the method " + options.optimize.method);
+}
 
 Status ProtocolOptions::validate() const
 {
@@ -161,6 +198,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     run.anchors = std::move(*anchors);
     run.anchors.continuousY = summary->anchorsOfY;
     run.anchors.discreteY = summary->discreteOfY;
+    run.anchors.metric = summary->metric;
     run.summary = std::move(*summary);
     return run;
 }

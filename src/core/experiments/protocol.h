@@ -33,6 +33,11 @@ struct ProtocolOptions
     Status validate() const;
 };
 
+/// Whether its runs end with a CanonicalMetric.
+bool learnsMetric(const ProtocolOptions &options);
+/// A learned similarity is asked for only where the runs learn it, which matters to who scores them.
+Status checkSimilarity(const ProtocolOptions &options);
+
 /// The two spaces, prepared alike, and what is known of their pairing: it is used to draw seeds and to score.
 struct ProtocolInput
 {

@@ -22,7 +22,7 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     if (!known)
         return Error(ErrorCode::wrongUsage,
                      "Expected the reference to be one of the spaces, found “" + options.reference + "”.");
-    return options.base.validate();
+    return options.base.validateWithoutRuns();
 }
 
 /// Accuracy of a head trained and tested on the space itself.

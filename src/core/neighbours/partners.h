@@ -9,6 +9,9 @@
 
 namespace anchorscope {
 
+/// Hubness correction by so many neighbours, as usual (Conneau et al., ICLR 2018).
+inline constexpr Index neighboursOfCsls = 10;
+
 /// Each item's partner in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
 struct CslsPartners
 {

@@ -105,6 +105,7 @@ void OptimizeSummary::discardResult()
     discreteDuplicates = 0;
     correspondence.clear();
     correspondenceScore.clear();
+    metric = {};
     bestIteration = 0;
     loss = 0;
     right.reset();

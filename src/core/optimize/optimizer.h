@@ -93,6 +93,7 @@ struct IterationView
     const IterationStats &stats;
     const Matrix &anchorsOfY;                     ///< k × dy
     const std::vector<ItemIndex> &correspondence; ///< π: for each item of Y its item of X
+    const CanonicalMetric *metric = nullptr;      ///< of the canonical path: the maps that found π
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
@@ -109,6 +110,7 @@ struct OptimizeSummary
     Index discreteDuplicates = 0;          ///< discrete anchors that an earlier row has already
     std::vector<ItemIndex> correspondence; ///< π of anchorsOfY: for each item of Y its item of X
     std::vector<float> correspondenceScore; ///< per item of Y: −M, the negative distance to its item of X
+    CanonicalMetric metric;                 ///< of the canonical path: the maps of the best iteration; else empty
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> right;

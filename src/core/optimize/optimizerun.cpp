@@ -52,7 +52,7 @@ std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspon
 void OptimizeRun::keep(double loss, const Matrix &anchors, const SinkhornResult &match)
 {
     m_hasBest = true;
-    m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, static_cast<int>(m_summary.history.size())};
+    m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, static_cast<int>(m_summary.history.size()), {}};
 }
 
 void OptimizeRun::restore(BestIterate kept)
@@ -88,12 +88,13 @@ IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::stri
     return stats;
 }
 
-const IterationStats &OptimizeRun::count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match)
+const IterationStats &OptimizeRun::count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match,
+                                         const CanonicalMetric *metric)
 {
     m_summary.history.push_back(std::move(stats));
     m_lastCorrespondence = match.rowOfColumn;
     if (m_onIteration)
-        m_onIteration({m_summary.history.back(), anchors, match.rowOfColumn});
+        m_onIteration({m_summary.history.back(), anchors, match.rowOfColumn, metric});
     return m_summary.history.back();
 }
 
@@ -110,9 +111,11 @@ const IterationStats &OptimizeRun::recordOfPath(const Matrix &anchors, const Sin
     IterationStats stats = statsOf(match, path.stage);
     stats.ridge = path.ridge;
     stats.mutual = path.mutual;
-    const IterationStats &counted = count(std::move(stats), anchors, match);
-    if (path.best)
+    const IterationStats &counted = count(std::move(stats), anchors, match, &path.metric);
+    if (path.best) {
         keep(counted.loss, anchors, match);
+        m_best.metric = path.metric;
+    }
     return counted;
 }
 
@@ -124,6 +127,7 @@ OptimizeSummary OptimizeRun::finish(Termination termination)
         m_summary.anchorsOfY = std::move(m_best.anchors);
         m_summary.correspondence = std::move(m_best.correspondence);
         m_summary.correspondenceScore = std::move(m_best.scores);
+        m_summary.metric = std::move(m_best.metric);
         m_summary.loss = m_best.loss;
         m_summary.bestIteration = m_best.iteration;
         m_summary.right = right(m_summary.correspondence);

@@ -27,6 +27,7 @@ public:
         std::string stage;
         double ridge = 0, mutual = 0; ///< IterationStats
         bool best = false;            ///< it is the result so far, whatever its loss
+        CanonicalMetric metric = {};
     };
     /// Counts an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
@@ -48,6 +49,7 @@ public:
         std::vector<float> scores;
         double loss = 0;
         int iteration = 0;
+        CanonicalMetric metric = {}; ///< of the canonical path
     };
     /// The best iterate since the last forgetBest.
     const BestIterate &best() const { return m_best; }
@@ -67,7 +69,8 @@ private:
     double seconds() const;
     std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
     IterationStats statsOf(const SinkhornResult &match, const std::string &stage) const;
-    const IterationStats &count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match);
+    const IterationStats &count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match,
+                                const CanonicalMetric *metric = nullptr);
     void keep(double loss, const Matrix &anchors, const SinkhornResult &match);
 
     const OptimizeInput &m_input;

@@ -5,13 +5,20 @@
 
 namespace anchorscope {
 
-/// The summary of a run as if it had ended at one of its iterations: `anchorsOfY` (k × dy unit rows) are the anchors of
-/// that iteration, from which the correspondence and the discrete anchors are found again; a canonical run had its
-/// correspondence from maps that are not kept, so that the one found again differs. `input` and `options` are
-/// those of the run; with input.truth the share of right pairs is counted. The history is cut after the iteration. What
-/// was judged of the run's own end (the verdict) is dropped. Error "cancelled".
-Result<OptimizeSummary> restoredAt(int iteration, const Matrix &anchorsOfY, OptimizeSummary run,
-                                   const OptimizeInput &input, const OptimizeOptions &options,
-                                   const RunContext &context = {});
+/// What a run had at one of its iterations.
+struct RecordedIteration
+{
+    int iteration = 0;
+    Matrix anchorsOfY;           ///< k × dy unit rows
+    CanonicalMetric metric = {}; ///< of the canonical path; in files of earlier versions empty
+};
+
+/// The summary of a run as if it had ended at that iteration. Correspondence and discrete anchors are found again: of
+/// the canonical path by its metric, else by the anchors (also where there is no metric, or where the path was walked
+/// on a part of the items). `input` and `options` are those of the run; with input.truth the share of right pairs is
+/// counted. The history is cut after the iteration. What was judged of the run's own end (the verdict) is dropped.
+/// Error "cancelled".
+Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
+                                   const OptimizeOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -94,7 +94,8 @@ private:
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
         const bool better = step.mutualShare > m_bestShare;
-        const OptimizeRun::Path path{stageOf(start, step.ridge), step.ridge, step.mutualShare, better};
+        const OptimizeRun::Path path{stageOf(start, step.ridge), step.ridge, step.mutualShare, better,
+                                     metricOf(m_spaces, step.maps, step.ridge)};
         const int done = m_run.recordOfPath(anchors, match, path).iteration;
         if (better) {
             m_bestShare = step.mutualShare;
@@ -133,6 +134,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;
     summary.start = ofPart.start;
+    summary.metric = std::move(ofPart.metric);
     summary.subsetStart = ofPart.subsetStart;
     return summary;
 }

@@ -27,9 +27,6 @@ using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
 /// More than twice the levels of the path: it ends by itself.
 inline constexpr int canonicalIterations = 60;
 
-/// Hubness correction by so many neighbours, as usual (Conneau et al., ICLR 2018).
-inline constexpr Index neighboursOfCsls = 10;
-
 /// Fewer seeds than these say too little to begin the path with.
 inline constexpr Index seedsOfPath = 3;
 

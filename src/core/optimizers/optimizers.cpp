@@ -16,17 +16,17 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
     {"auto", "Automatic",
      "The canonical path from the seeds and, where that does not lead far, from a self-learning too (after Artetxe et "
      "al., 2018).",
-     canonicalIterations, true, &runAuto},
+     canonicalIterations, true, true, &runAuto},
     {"canonical", "Canonical path",
      "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
      "found (after Vinod 1976).",
-     canonicalIterations, true, &runCanonical},
+     canonicalIterations, true, true, &runCanonical},
     {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false,
+     "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false, false,
      &runAlternating},
     {"adam", "Adam (as published)",
      "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps, false,
-     &runAdam},
+     false, &runAdam},
 }};
 
 } // namespace

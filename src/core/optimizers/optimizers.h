@@ -16,6 +16,7 @@ struct Optimizer
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
     bool needsNoSeeds; ///< it can start without a known pair
+    bool learnsMetric; ///< its summary has a CanonicalMetric
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 };

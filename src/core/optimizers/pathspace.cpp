@@ -2,7 +2,6 @@
 #include "core/optimizers/pathspace.h"
 
 #include "core/optimize/subset.h"
-#include "core/projection/pca.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>
@@ -11,8 +10,6 @@
 namespace anchorscope {
 
 namespace {
-
-constexpr Index maxDimension = 512; ///< what a map costs grows with its cube
 
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
 {
@@ -27,18 +24,9 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
     PathSpace result;
     result.items = itemsTakingPart(space);
     result.rows = space.zeroRows.empty() ? space.rows : rowsOf(space.rows, result.items, context);
-    if (space.centering == Centering::none) {
-        const Eigen::RowVectorXf mean = result.rows.cast<double>().colwise().mean().cast<float>();
-        result.rows.rowwise() -= mean;
-        normaliseRows(result.rows, context);
-    }
-    if (result.rows.cols() > maxDimension) {
-        const Pca leading = fitPca({result.rows}, {maxDimension, maxDimension, 0}, context);
-        if (!context.cancelled()) {
-            result.rows = leading.project(result.rows, context);
-            normaliseRows(result.rows, context);
-        }
-    }
+    result.frame = canonicalFrame(result.rows, space.centering, context);
+    if (!context.cancelled())
+        result.rows = inFrame(result.frame, result.rows, context);
     for (const ItemIndex item : reliableItems(space, order, space.size())) {
         if (const ItemIndex row = result.rowOf(item); row != noItem)
             result.reliable.push_back(row);
@@ -50,6 +38,7 @@ PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, con
 {
     PathSpace part;
     part.rows = rowsOf(whole.rows, rows, context);
+    part.frame = whole.frame;
     for (const ItemIndex row : rows)
         part.items.push_back(whole.items[static_cast<std::size_t>(row)]);
     for (const ItemIndex row : whole.reliable) {
@@ -65,6 +54,11 @@ ItemIndex PathSpace::rowOf(ItemIndex item) const
 {
     const auto found = std::ranges::lower_bound(items, item);
     return found != items.end() && *found == item ? static_cast<ItemIndex>(found - items.begin()) : noItem;
+}
+
+CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge)
+{
+    return canonicalMetric(spaces.x.frame, spaces.y.frame, maps, ridge);
 }
 
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/optimize/optimizer.h"
-#include "core/translate/canonicalmap.h"
+#include "core/translate/canonicalframe.h"
 
 namespace anchorscope {
 
@@ -13,6 +13,7 @@ struct PathSpace
     Matrix rows;
     std::vector<ItemIndex> items;    ///< of the space, one a row, ascending
     std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
+    CanonicalFrame frame;            ///< from the prepared space to `rows`
 
     Index size() const { return rows.rows(); }
     /// The row of an item; noItem if it takes no part.
@@ -26,6 +27,9 @@ struct PathSpaces
     WeightedPairs seeds;           ///< rows of both
     std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
 };
+
+/// Maps of the rows as a metric of the prepared spaces.
+CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge);
 
 /// Incomplete if cancelled.
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context);

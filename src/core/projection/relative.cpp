@@ -2,6 +2,7 @@
 #include "core/projection/relative.h"
 
 #include "core/parallel.h"
+#include "core/product.h"
 
 #include <cmath>
 
@@ -61,6 +62,26 @@ Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const S
     return similarity.relative(space, rows, options, context);
 }
 
+Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side, const RunContext &context)
+{
+    const Matrix &mean = side == Side::x ? metric.meanOfX : metric.meanOfY;
+    const Matrix &directions = side == Side::x ? metric.directionsOfX : metric.directionsOfY;
+    Matrix coordinates;
+    if (mean.size() == 0) {
+        coordinates = productTransposed(rows, directions, context);
+    } else {
+        Matrix moved = rows;
+        for (Index i = 0; i < moved.rows() && !context.cancelled(); ++i) {
+            if ((moved.row(i).array() != 0).any())
+                moved.row(i) -= mean.row(0);
+        }
+        normaliseRows(moved, context);
+        coordinates = productTransposed(moved, directions, context);
+    }
+    normaliseRows(coordinates, context);
+    return coordinates;
+}
+
 Matrix anchorsOf(const AnchoredPair &pair, Side side)
 {
     if (side == Side::x)
@@ -70,6 +91,11 @@ Matrix anchorsOf(const AnchoredPair &pair, Side side)
 
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context)
 {
+    if (pair.similarity.learned) {
+        const CanonicalMetric &metric = pair.anchors.metric;
+        const Matrix anchors = canonicalCoordinates(anchorsOf(pair, Side::x), metric, Side::x, context);
+        return productTransposed(canonicalCoordinates(pair.of(side).rows, metric, side, context), anchors, context);
+    }
     const auto relative = [&](const PreparedSpace &space, const auto &anchors) {
         return relativeTo(space, anchors, pair.similarity, context, pair.similarityOptions);
     };

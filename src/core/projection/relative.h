@@ -22,6 +22,11 @@ Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anch
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
+/// n × r canonical coordinates of prepared rows of a side: unit rows of (x − mean)·A; zero rows stay zero. Incomplete
+/// if cancelled.
+Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
+                            const RunContext &context = {});
+
 /// Two prepared spaces and the anchors that both are described by. Refers to what it is made from.
 struct AnchoredPair
 {
@@ -38,7 +43,8 @@ struct AnchoredPair
 /// counterparts.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// n × k: all items of a side by their similarities to its anchorsOf(). Incomplete if the context was cancelled.
+/// n × k: all items of a side by their similarities to its anchorsOf(); by a learned similarity both sides to the
+/// anchors of X, and only where there is a metric. Incomplete if the context was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -94,6 +94,8 @@ constexpr Similarity registry[] = {
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
     {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized},
     {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened},
+    {"canonical", "Canonical",
+     "cosine of x·A and a·A, the canonical coordinates that a run of auto or canonical learned", nullptr, true},
 };
 
 } // namespace
@@ -110,6 +112,13 @@ Status SimilarityOptions::validate() const
     if (!(ridge >= 0))
         return wrong("Expected a ridge of whitening (epsilon) of at least 0", ridge);
     return Done{};
+}
+
+Error needsMetric(const Similarity &similarity, const std::string &found)
+{
+    return Error(ErrorCode::wrongUsage, std::string("The similarity ") + similarity.id +
+                                            " needs the maps that a run of auto or canonical learns, found " + found +
+                                            "; choose another similarity or such a run.");
 }
 
 std::span<const Similarity> similarities()

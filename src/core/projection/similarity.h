@@ -37,11 +37,14 @@ struct Similarity
     /// n × k similarities of the items of a space to anchors in the same space.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
+    bool learned = false; ///< needs AnchorSet::metric; who has none cannot use it
 };
 
 /// All similarities; the first is the default. Lists in the window and options of the command line come from here.
 std::span<const Similarity> similarities();
 /// The similarity of that id, or null.
 const Similarity *findSimilarity(std::string_view id);
+/// Why a learned similarity cannot be used without a metric; `found`: what there is instead.
+Error needsMetric(const Similarity &similarity, const std::string &found);
 
 } // namespace anchorscope

@@ -10,8 +10,7 @@ namespace {
 struct RestoreRequest
 {
     io::RunRecord record; ///< of the run that the iteration belongs to
-    Matrix anchorsOfY;
-    int iteration;
+    RecordedIteration at;
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
 };
@@ -22,8 +21,7 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     io::RunRecord record = request.record;
     const OptimizeInput input{*request.spaces.x, *request.spaces.y, record.anchorsOfX, record.seedsOfY,
                               &request.data->pair.pairing};
-    auto summary =
-        restoredAt(request.iteration, request.anchorsOfY, std::move(record.summary), input, record.options, context);
+    auto summary = restoredAt(request.at, std::move(record.summary), input, record.options, context);
     if (!summary)
         return summary.error();
     record.summary = std::move(*summary);
@@ -163,7 +161,7 @@ void ReplayController::restore()
     if (m_frame < 0 || !run || !m_recording)
         return;
     const Recording::Frame &frame = m_recording->frames()[static_cast<std::size_t>(m_frame)];
-    RestoreRequest request{*run, frame.anchorsOfY, frame.iteration, m_workspace.prepared(), m_workspace.data()};
+    RestoreRequest request{*run, frame, m_workspace.prepared(), m_workspace.data()};
     m_restoring.start<io::RunRecord>(
         tr("Restoring iteration %1").arg(frame.iteration),
         [request = std::move(request)](const RunContext &context) { return restored(request, context); },

@@ -23,7 +23,8 @@ AnchoredInput completeInput(const Workspace &workspace)
 MethodShape shapeOf(const AnchoredInput &input)
 {
     const PreparedSpace &x = *input.spaces.x, &y = *input.spaces.y;
-    return {x.size(), y.size(), x.dimension(), y.dimension(), input.anchors.count()};
+    const bool metric = !input.anchors.optimised() || !input.anchors.metric.empty();
+    return {x.size(), y.size(), x.dimension(), y.dimension(), input.anchors.count(), metric};
 }
 
 Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
@@ -69,6 +70,7 @@ void dropFindings(ProtocolRun &run)
     run.summary.discreteOfY = {};
     run.summary.correspondence = {};
     run.summary.correspondenceScore = {};
+    run.summary.metric = {};
 }
 
 } // namespace

@@ -9,6 +9,8 @@
 #include "gui/widgets/pairingrules.h"
 #include "ui_datapage.h"
 
+#include <QStandardItemModel>
+
 namespace anchorscope::gui {
 
 DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *parent)
@@ -104,9 +106,12 @@ void DataPage::showSetup()
         if (centeringChoices()[i].value == setup.centering)
             m_ui->centering->setCurrentIndex(static_cast<int>(i));
     }
+    const auto *choices = qobject_cast<QStandardItemModel *>(m_ui->similarity->model());
     for (std::size_t i = 0; i < similarities().size(); ++i) {
+        const int row = static_cast<int>(i);
+        choices->item(row)->setEnabled(canUse(similarities()[i].id, m_workspace.runs(), setup.chosenRun));
         if (setup.similarity == similarities()[i].id)
-            m_ui->similarity->setCurrentIndex(static_cast<int>(i));
+            m_ui->similarity->setCurrentIndex(row);
     }
 }
 

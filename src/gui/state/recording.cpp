@@ -10,11 +10,16 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// How many frames fit, at least eight.
-std::size_t framesWithin(std::size_t bytes, const Matrix &one)
+std::size_t bytesOf(const RecordedIteration &one)
 {
-    return std::max<std::size_t>(8, bytes /
-                                        std::max<std::size_t>(1, static_cast<std::size_t>(one.size()) * sizeof(float)));
+    const Index numbers = one.anchorsOfY.size() + one.metric.directionsOfX.size() + one.metric.directionsOfY.size();
+    return static_cast<std::size_t>(numbers) * sizeof(float);
+}
+
+/// How many frames of that size fit, at least eight.
+std::size_t framesWithin(std::size_t bytes, std::size_t one)
+{
+    return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, one));
 }
 
 } // namespace
@@ -36,7 +41,10 @@ std::shared_ptr<const Recording::Frames> Recording::saved() const
 {
     if (m_frames.empty())
         return nullptr;
-    const std::size_t count = std::min(m_frames.size(), framesWithin(maxBytesSaved, m_frames.front().anchorsOfY));
+    std::size_t largest = 0;
+    for (const Frame &each : m_frames)
+        largest = std::max(largest, bytesOf(each));
+    const std::size_t count = std::min(m_frames.size(), framesWithin(maxBytesSaved, largest));
     auto few = std::make_shared<Frames>();
     for (std::size_t i = 0; i < count; ++i)
         few->push_back(m_frames[count < 2 ? 0 : i * (m_frames.size() - 1) / (count - 1)]);
@@ -48,13 +56,14 @@ void Recording::add(const IterationView &view)
     const int iteration = view.stats.iteration;
     if ((iteration - 1) % m_stride != 0)
         return;
-    if (m_frames.size() >= framesWithin(mostBytes, view.anchorsOfY)) {
+    Frame now{iteration, view.anchorsOfY, view.metric ? *view.metric : CanonicalMetric()};
+    if (m_frames.size() >= framesWithin(mostBytes, bytesOf(now))) {
         m_stride *= 2;
         std::erase_if(m_frames, [this](const Frame &kept) { return (kept.iteration - 1) % m_stride != 0; });
         if ((iteration - 1) % m_stride != 0)
             return;
     }
-    m_frames.push_back({iteration, view.anchorsOfY});
+    m_frames.push_back(std::move(now));
 }
 
 int Recording::frameAt(int iteration) const

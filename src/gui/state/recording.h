@@ -6,15 +6,15 @@
 
 namespace anchorscope::gui {
 
-/// The anchors of a run at its iterations, to go back to. Where a run is long, every second, fourth, … iteration is
-/// kept, so that it stays within its memory. Filled on the computing thread, read-only afterwards.
+/// The anchors (and the metric) of a run at its iterations, to go back to. Where a run is long, every second, fourth, …
+/// iteration is kept, so that it stays within its memory. Filled on the computing thread, read-only afterwards.
 class Recording
 {
 public:
     static constexpr std::size_t mostBytes = 64u << 20;
     static constexpr std::size_t maxBytesSaved = 8u << 20; ///< in a session
 
-    using Frame = io::RecordedIteration;
+    using Frame = RecordedIteration;
     using Frames = std::vector<Frame>;
 
     Recording() = default;

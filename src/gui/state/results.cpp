@@ -29,4 +29,12 @@ QString notesText(const std::vector<std::string> &notes)
     return text;
 }
 
+bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen)
+{
+    const bool hasMetric =
+        chosen >= 0 && chosen < std::ssize(runs) && !runs[static_cast<std::size_t>(chosen)].summary.metric.empty();
+    const Similarity *wanted = findSimilarity(similarity);
+    return hasMetric || !wanted || !wanted->learned;
+}
+
 } // namespace anchorscope::gui

@@ -22,6 +22,10 @@ struct PreparedPair
     explicit operator bool() const { return x && y; }
 };
 
+/// Whether the chosen run (−1: none) has the metric that a similarity needs. Where it has not, a setup falls back to
+/// cosine.
+bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen);
+
 /// What a number was measured with. Shown beside it, and compared with the setup to see whether it is out of date.
 struct Provenance
 {

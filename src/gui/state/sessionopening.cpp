@@ -66,8 +66,8 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
     const PreparedSpace y = prepare(data.set(Side::y).vectors, run.centering, context);
     const OptimizeInput input{x, y, run.anchorsOfX, run.seedsOfY, &data.pair.pairing};
     const int last = run.summary.history.empty() ? run.summary.bestIteration : run.summary.history.back().iteration;
-    const Matrix anchorsOfY = run.summary.anchorsOfY;
-    auto summary = restoredAt(last, anchorsOfY, std::move(run.summary), input, run.options, context);
+    const RecordedIteration at{last, run.summary.anchorsOfY, run.summary.metric};
+    auto summary = restoredAt(at, std::move(run.summary), input, run.options, context);
     if (!summary)
         return summary.error();
     run.summary = std::move(*summary);

@@ -96,6 +96,12 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
     }
 }
 
+/// The run that a learned one needs may have been left out.
+std::string similarityOf(const io::Session &session)
+{
+    return canUse(session.similarity, session.runs, session.chosenRun) ? session.similarity : Setup().similarity;
+}
+
 std::string joined(const std::vector<std::string> &ids)
 {
     std::string list;
@@ -206,7 +212,7 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
 {
     Setup setup;
     setup.centering = session.centering;
-    setup.similarity = session.similarity;
+    setup.similarity = similarityOf(session);
     setup.seeds = session.seeds;
     setup.anchorCount = session.anchorCount;
     setup.options = session.options;
@@ -241,7 +247,7 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
     if (!io::areItems(session.stitchTestItems, data.size(Side::x)))
         return misfit;
     if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
-        !findSimilarity(setup.similarity))
+        !findSimilarity(session.similarity))
         return misfit;
     return setup;
 }

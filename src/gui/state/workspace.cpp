@@ -97,11 +97,12 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     Setup after = m_setup;
     edit(after);
     const SetupChanges changes = difference(m_setup, after);
-    if (!changes)
-        return;
     if ((changes & (SetupChange::Centering | SetupChange::Anchors)) && !changes.testFlag(SetupChange::Run))
         after.chosenRun = -1;
-    m_history.push(new SetupCommand(*this, name, m_setup, std::move(after), merge));
+    if (!canUse(after.similarity, m_runs, after.chosenRun))
+        after.similarity = Setup().similarity;
+    if (difference(m_setup, after))
+        m_history.push(new SetupCommand(*this, name, m_setup, std::move(after), merge));
 }
 
 void Workspace::setView(const ViewState &view)
@@ -199,7 +200,8 @@ void Workspace::rememberRunPartners()
 AnchorSet Workspace::knownAnchors() const
 {
     if (const io::RunRecord *run = chosenRun())
-        return AnchorSet{run->anchorsOfX, run->seedsOfY, run->summary.anchorsOfY, run->summary.discreteOfY};
+        return AnchorSet{run->anchorsOfX, run->seedsOfY, run->summary.anchorsOfY, run->summary.discreteOfY,
+                         run->summary.metric};
     AnchorSet set;
     for (const SeedPair &pair : m_setup.seeds) {
         set.itemsOfX.push_back(pair.x);

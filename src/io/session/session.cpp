@@ -31,7 +31,8 @@ bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet 
     const Matrix &found = run.summary.anchorsOfY;
     return areItems(run.anchorsOfX, x.size()) && areItems(run.seedsOfY, y.size()) &&
            run.seedsOfY.size() <= run.anchorsOfX.size() && areItems(run.summary.discreteOfY, y.size()) &&
-           found.rows() == std::ssize(run.anchorsOfX) && found.cols() == y.dimension();
+           found.rows() == std::ssize(run.anchorsOfX) && found.cols() == y.dimension() &&
+           (run.summary.metric.empty() || run.summary.metric.directionsOfX.cols() == x.dimension());
 }
 
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y)

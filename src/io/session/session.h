@@ -5,7 +5,7 @@
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
 #include "core/experiments/retrieval.h"
-#include "core/optimize/optimizer.h"
+#include "core/optimize/restored.h"
 #include "core/result.h"
 #include "io/files/filestamp.h"
 
@@ -36,13 +36,6 @@ struct NamedItems
     std::vector<ItemIndex> rows;
     std::vector<std::string> ids;
     bool operator==(const NamedItems &) const = default;
-};
-
-/// The anchors of a run at one of its iterations.
-struct RecordedIteration
-{
-    int iteration = 0;
-    Matrix anchorsOfY; ///< k × dy
 };
 
 /// One optimisation: what it was given and what came out.

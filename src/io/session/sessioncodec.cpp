@@ -24,6 +24,19 @@ void requireItems(const std::vector<ItemIndex> &items, const std::string &place,
             "row numbers must not be negative");
 }
 
+void checkMetric(const CanonicalMetric &metric, Index dimensionOfY, const std::string &place)
+{
+    const auto meanFits = [](const Matrix &mean, const Matrix &directions) {
+        return mean.size() == 0 || (mean.rows() == 1 && mean.cols() == directions.cols());
+    };
+    require(metric.directionsOfX.rows() == metric.directionsOfY.rows(), place + "/directions_of_y",
+            "as many directions as of X were expected");
+    require(metric.empty() || metric.directionsOfY.cols() == dimensionOfY, place + "/directions_of_y",
+            "as many columns as the anchors of Y have were expected");
+    require(meanFits(metric.meanOfX, metric.directionsOfX) && meanFits(metric.meanOfY, metric.directionsOfY),
+            place + "/mean_of_x", "means of one number for each dimension were expected");
+}
+
 void checkRecording(const RunRecord &run, const std::string &place)
 {
     if (!run.recording)
@@ -33,6 +46,9 @@ void checkRecording(const RunRecord &run, const std::string &place)
         require(each.iteration > before, place + "/recording/iterations", "iterations in rising order were expected");
         require(each.anchorsOfY.cols() == run.summary.anchorsOfY.cols(), place + "/recording/anchors_of_y",
                 "as many columns as in the result were expected");
+        checkMetric(each.metric, run.summary.anchorsOfY.cols(), place + "/recording");
+        require(each.metric.empty() || each.metric.directionsOfX.cols() == run.summary.metric.directionsOfX.cols(),
+                place + "/recording/directions_of_x", "as many columns as in the result were expected");
         before = each.iteration;
     }
 }
@@ -50,6 +66,7 @@ void checkRun(const RunRecord &run, const std::string &place)
             place + "/summary/anchors_of_y", "one row for each anchor of X was expected");
     require(summary.discreteOfY.empty() || summary.discreteOfY.size() == anchors, place + "/summary/discrete_of_y",
             "one item for each anchor of X was expected");
+    checkMetric(summary.metric, summary.anchorsOfY.cols(), place + "/summary");
     checkRecording(run, place);
     require(summary.correspondenceScore.empty() || summary.correspondenceScore.size() == summary.correspondence.size(),
             place + "/summary/correspondence_score", "one score for each item of Y was expected");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/session/recordingfields.h"
 #include "io/session/session.h"
 #include "io/session/sessionarchive.h"
 #include "io/session/verdictfields.h"
@@ -137,41 +138,10 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     archive.value("discrete_duplicates", summary.discreteDuplicates);
     archive.list("correspondence", summary.correspondence);
     archive.list("correspondence_score", summary.correspondenceScore);
+    metricFields(archive, summary.metric);
     verdictFields(archive, summary.verdict);
     archive.value("subset_start", summary.subsetStart);
     archive.value("subset_end", summary.subsetEnd);
-}
-
-/// The matrices of all recorded iterations, one below the other.
-template <class Archive, class S> void recordingFields(Archive &archive, S &run)
-{
-    std::vector<int> iterations;
-    Matrix anchors;
-    if constexpr (!Archive::reading) {
-        if (!run.recording || run.recording->empty())
-            return;
-        const Matrix &first = run.recording->front().anchorsOfY;
-        anchors.resize(std::ssize(*run.recording) * first.rows(), first.cols());
-        for (const RecordedIteration &each : *run.recording) {
-            anchors.middleRows(std::ssize(iterations) * first.rows(), first.rows()) = each.anchorsOfY;
-            iterations.push_back(each.iteration);
-        }
-    }
-    archive.group("recording", [&] {
-        archive.list("iterations", iterations);
-        archive.matrix("anchors_of_y", anchors);
-    });
-    if constexpr (Archive::reading) {
-        if (iterations.empty())
-            return;
-        const auto rows = std::ssize(run.anchorsOfX);
-        if (anchors.rows() != std::ssize(iterations) * rows)
-            archive.fail("recording", "as many rows as anchors in every iteration were expected");
-        auto recording = std::make_shared<std::vector<RecordedIteration>>();
-        for (std::size_t i = 0; i < iterations.size(); ++i)
-            recording->push_back({iterations[i], anchors.middleRows(static_cast<Index>(i) * rows, rows)});
-        run.recording = std::move(recording);
-    }
 }
 
 template <class Archive, class S> void runFields(Archive &archive, S &run)

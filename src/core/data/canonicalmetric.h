@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <utility>
+
+namespace anchorscope {
+
+/// The metric that a canonical run learned (core/README.md, 5c): linear maps of both prepared spaces into common
+/// coordinates, in which cosine is the similarity `canonical`.
+struct CanonicalMetric
+{
+    double ridge = 0;                    ///< ε that the maps were fitted with
+    Matrix directionsOfX, directionsOfY; ///< r × dx and r × dy: Aᵀ and Bᵀ
+    Matrix meanOfX, meanOfY;             ///< 1 × dx and 1 × dy: taken off the prepared rows first; 0 × 0: nothing
+
+    bool empty() const { return directionsOfX.rows() == 0; }
+};
+
+} // namespace anchorscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/canonicalframe.h"
+
+#include "core/product.h"
+#include "core/projection/pca.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index maxDimension = 512; ///< what a map costs grows with its cube
+
+/// Of rows that are not zero.
+Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &context)
+{
+    Matrix moved = rows;
+    moved.rowwise() -= mean.row(0);
+    normaliseRows(moved, context);
+    return moved;
+}
+
+std::vector<ItemIndex> itemsBut(const std::vector<ItemIndex> &leftOut, Index count)
+{
+    std::vector<ItemIndex> all(static_cast<std::size_t>(count)), items;
+    std::iota(all.begin(), all.end(), 0);
+    std::ranges::set_difference(all, leftOut, std::back_inserter(items));
+    return items;
+}
+
+CanonicalFrame frameOf(const PreparedSpace &space, const RunContext &context)
+{
+    if (space.zeroRows.empty())
+        return canonicalFrame(space.rows, space.centering, context);
+    return canonicalFrame(rowsOf(space.rows, itemsBut(space.zeroRows, space.size()), context), space.centering,
+                          context);
+}
+
+/// r × d: the directions of a map d′ × r.
+Matrix inFull(const CanonicalFrame &frame, const Matrix &map)
+{
+    const Matrix directions = map.transpose();
+    return frame.components.size() > 0 ? Matrix(directions * frame.components) : directions;
+}
+
+} // namespace
+
+CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context)
+{
+    CanonicalFrame frame;
+    const bool moves = centering == Centering::none;
+    if (moves)
+        frame.mean = rows.cast<double>().colwise().mean().cast<float>();
+    if (rows.cols() > maxDimension) {
+        const PcaOptions leading{maxDimension, maxDimension, 0};
+        frame.components =
+            (moves ? fitPca({centred(rows, frame.mean, context)}, leading, context) : fitPca({rows}, leading, context))
+                .components;
+    }
+    return frame;
+}
+
+Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext &context)
+{
+    Matrix framed = frame.mean.size() > 0 ? centred(rows, frame.mean, context) : rows;
+    if (frame.components.size() > 0 && !context.cancelled()) {
+        framed = productTransposed(framed, frame.components, context);
+        normaliseRows(framed, context);
+    }
+    return framed;
+}
+
+CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y, const CanonicalMaps &maps,
+                                double ridge)
+{
+    return {ridge, inFull(x, maps.a), inFull(y, maps.b), x.mean, y.mean};
+}
+
+CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
+                                   double ridge, const RunContext &context)
+{
+    const CanonicalFrame frameX = frameOf(x, context), frameY = frameOf(y, context);
+    if (context.cancelled())
+        return {};
+    WeightedPairs part, places; // the pairs' rows stand alone in their frames
+    for (std::size_t i = 0; i < pairs.count(); ++i) {
+        if (std::ranges::binary_search(x.zeroRows, pairs.x[i]) || std::ranges::binary_search(y.zeroRows, pairs.y[i]))
+            continue;
+        const auto place = static_cast<ItemIndex>(part.count());
+        part.add(pairs.x[i], pairs.y[i], pairs.weights[i]);
+        places.add(place, place, pairs.weights[i]);
+    }
+    if (part.count() == 0)
+        return {};
+    const auto maps = canonicalMaps(inFrame(frameX, rowsOf(x.rows, part.x), context),
+                                    inFrame(frameY, rowsOf(y.rows, part.y), context), places, ridge, context);
+    return maps ? canonicalMetric(frameX, frameY, *maps, ridge) : CanonicalMetric();
+}
+
+} // namespace anchorscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/canonicalmetric.h"
+#include "core/projection/preprocess.h"
+#include "core/translate/canonicalmap.h"
+
+namespace anchorscope {
+
+/// What is done to the prepared rows of a space before canonical maps are fitted to them: they are centred, and of more
+/// than 512 dimensions the leading components are taken.
+struct CanonicalFrame
+{
+    Matrix mean;       ///< 1 × d; 0 × 0: the space is centred already
+    Matrix components; ///< 512 × d orthonormal rows; 0 × 0: all dimensions are kept
+};
+
+/// The frame of a space's rows that are not zero (at least one). Incomplete if cancelled.
+CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context = {});
+
+/// Rows that are not zero in a frame, at unit length. Incomplete if cancelled.
+Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext &context = {});
+
+/// Maps that were fitted in two frames as a metric of the prepared spaces themselves.
+CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y, const CanonicalMaps &maps,
+                                double ridge);
+
+/// The metric that these pairs of items alone fix (core/README.md, 5c). Zero rows take no part. Empty if the pairs
+/// share no direction or if cancelled.
+CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
+                                   double ridge, const RunContext &context = {});
+
+} // namespace anchorscope

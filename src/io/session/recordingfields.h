@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/session/session.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+/// The fields of metrics and recordings in a session file; for sessionfields.h.
+namespace anchorscope::io {
+
+/// An empty matrix is not written.
+template <class Archive, class M> void matrixIfAny(Archive &archive, const char *name, M &matrix)
+{
+    if (Archive::reading || matrix.size() > 0)
+        archive.matrix(name, matrix);
+}
+
+template <class Archive, class S> void metricFields(Archive &archive, S &metric)
+{
+    if constexpr (!Archive::reading) {
+        if (metric.empty())
+            return;
+    }
+    archive.value("metric_ridge", metric.ridge);
+    matrixIfAny(archive, "directions_of_x", metric.directionsOfX);
+    matrixIfAny(archive, "directions_of_y", metric.directionsOfY);
+    matrixIfAny(archive, "mean_of_x", metric.meanOfX);
+    matrixIfAny(archive, "mean_of_y", metric.meanOfY);
+}
+
+/// The matrices of all recorded iterations, one below the other. The means of all metrics are those of the result.
+struct RecordedMatrices
+{
+    std::vector<int> iterations;
+    Matrix anchors;
+    std::vector<int> directions; ///< of each iteration's metric, 0: it has none
+    std::vector<double> ridges;
+    Matrix directionsOfX, directionsOfY;
+};
+
+inline void appendRows(Matrix &to, const Matrix &rows)
+{
+    to.conservativeResize(to.rows() + rows.rows(), rows.cols());
+    to.bottomRows(rows.rows()) = rows;
+}
+
+inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
+{
+    RecordedMatrices all;
+    for (const RecordedIteration &each : recording) {
+        all.iterations.push_back(each.iteration);
+        appendRows(all.anchors, each.anchorsOfY);
+        all.directions.push_back(static_cast<int>(each.metric.directionsOfX.rows()));
+        all.ridges.push_back(each.metric.ridge);
+        if (!each.metric.empty()) {
+            appendRows(all.directionsOfX, each.metric.directionsOfX);
+            appendRows(all.directionsOfY, each.metric.directionsOfY);
+        }
+    }
+    return all;
+}
+
+/// `anchors`: rows of each iteration. Throws what archive.fail throws.
+template <class Archive>
+std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrices &all, Index anchors,
+                                         const CanonicalMetric &result)
+{
+    const std::size_t count = all.iterations.size();
+    if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
+        archive.fail("recording", "as many rows as anchors in every iteration were expected");
+    const bool metrics = !all.directions.empty(); // not in files of earlier versions
+    const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
+    const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));
+    if (metrics && (!natural || all.directions.size() != count || all.ridges.size() != count ||
+                    all.directionsOfX.rows() != rows || all.directionsOfY.rows() != rows))
+        archive.fail("recording", "the directions of every iteration were expected");
+    std::vector<RecordedIteration> recording;
+    Index first = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        recording.push_back({all.iterations[i], all.anchors.middleRows(static_cast<Index>(i) * anchors, anchors), {}});
+        if (!metrics || all.directions[i] == 0)
+            continue;
+        recording.back().metric = {all.ridges[i], all.directionsOfX.middleRows(first, all.directions[i]),
+                                   all.directionsOfY.middleRows(first, all.directions[i]), result.meanOfX,
+                                   result.meanOfY};
+        first += all.directions[i];
+    }
+    return recording;
+}
+
+template <class Archive, class S> void recordingFields(Archive &archive, S &run)
+{
+    RecordedMatrices all;
+    if constexpr (!Archive::reading) {
+        if (!run.recording || run.recording->empty())
+            return;
+        all = stacked(*run.recording);
+    }
+    archive.group("recording", [&] {
+        archive.list("iterations", all.iterations);
+        archive.matrix("anchors_of_y", all.anchors);
+        if (Archive::reading || all.directionsOfX.size() > 0) {
+            archive.list("directions", all.directions);
+            archive.list("ridges", all.ridges);
+            archive.matrix("directions_of_x", all.directionsOfX);
+            archive.matrix("directions_of_y", all.directionsOfY);
+        }
+    });
+    if constexpr (Archive::reading) {
+        if (!all.iterations.empty())
+            run.recording = std::make_shared<std::vector<RecordedIteration>>(
+                unstacked(archive, all, std::ssize(run.anchorsOfX), run.summary.metric));
+    }
+}
+
+} // namespace anchorscope::io

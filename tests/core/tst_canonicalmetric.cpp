@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/scores.h"
+#include "core/experiments/experiment.h"
+#include "core/neighbours/partners.h"
+#include "core/optimizers/optimizers.h"
+#include "core/translate/canonicalmap.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+
+namespace {
+
+/// The same items twice, Y turned and noisy, each by row.
+struct World
+{
+    PreparedSpace x, y;
+    Correspondence truth;
+
+    World(Index items, Index dimensions, Centering centering = Centering::center) : truth(Correspondence::byRow(items))
+    {
+        // Few strong directions and many weak ones, as embeddings have.
+        Matrix cloud = test::randomMatrix(items, dimensions, 1);
+        for (Index d = 0; d < dimensions; ++d)
+            cloud.col(d) *= 1 / std::sqrt(static_cast<float>(d + 1));
+        Matrix turned = cloud * test::randomRotation(dimensions, 2);
+        turned += 0.02F * test::randomMatrix(items, dimensions, 3);
+        cloud.rowwise() += Eigen::RowVectorXf::Constant(dimensions, 0.1F);
+        x = prepare(cloud, centering);
+        y = prepare(turned, centering);
+    }
+    ProtocolInput input() const { return {x, y, truth}; }
+    ProtocolRun run(const char *method, Side side = Side::y, std::optional<int> iterations = {}) const
+    {
+        ProtocolOptions options;
+        options.anchors = 40;
+        options.seeds = 12;
+        options.optimizedSide = side;
+        options.optimize.method = method;
+        options.optimize.iterations = iterations;
+        const auto run = runProtocol(input(), options, 5);
+        return run ? *run : ProtocolRun();
+    }
+};
+
+/// n × r unit rows of (rows − mean)·directionsᵀ in float64, the definition.
+MatrixD coordinates(const Matrix &rows, const Matrix &mean, const Matrix &directions)
+{
+    MatrixD moved = rows.cast<double>();
+    if (mean.size() > 0)
+        moved.rowwise() -= mean.row(0).cast<double>();
+    MatrixD result = moved * directions.cast<double>().transpose();
+    result.rowwise().normalize();
+    return result;
+}
+
+/// The items of each side by cosine to the anchors of X, all in canonical coordinates.
+std::pair<MatrixD, MatrixD> plainRelative(const World &world, const CanonicalMetric &metric,
+                                          const std::vector<ItemIndex> &anchorsOfX)
+{
+    const MatrixD x = coordinates(world.x.rows, metric.meanOfX, metric.directionsOfX);
+    const MatrixD y = coordinates(world.y.rows, metric.meanOfY, metric.directionsOfY);
+    MatrixD anchors(std::ssize(anchorsOfX), x.cols());
+    for (Index a = 0; a < anchors.rows(); ++a)
+        anchors.row(a) = x.row(anchorsOfX[static_cast<std::size_t>(a)]);
+    return {x * anchors.transpose(), y * anchors.transpose()};
+}
+
+double largestDifference(const Matrix &a, const MatrixD &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() ? (a.cast<double>() - b).cwiseAbs().maxCoeff() : 1e9;
+}
+
+const Representation &representation(std::string_view id)
+{
+    return *std::ranges::find(representations(), id, &Representation::id);
+}
+
+} // namespace
+
+class TestCanonicalMetric : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRunKeepsTheMapsThatFoundItsPartners_data()
+    {
+        QTest::addColumn<int>("items");
+        QTest::addColumn<int>("dimensions");
+        QTest::addColumn<int>("centering");
+        QTest::newRow("centred") << 300 << 20 << int(Centering::center);
+        QTest::newRow("not centred") << 300 << 20 << int(Centering::none);
+        QTest::newRow("more than 512 dimensions, not centred") << 300 << 530 << int(Centering::none);
+        QTest::newRow("far more dimensions than items") << 100 << 300 << int(Centering::none);
+    }
+    void aRunKeepsTheMapsThatFoundItsPartners()
+    {
+        QFETCH(int, items);
+        QFETCH(int, dimensions);
+        QFETCH(int, centering);
+        const World world(items, dimensions, static_cast<Centering>(centering));
+        const bool wide = dimensions > 100; // its maps take a second each
+        const ProtocolRun run = world.run("canonical", Side::y, wide ? std::optional(2) : std::nullopt);
+        const CanonicalMetric &metric = run.anchors.metric;
+        QVERIFY(!metric.empty() && metric.directionsOfX == run.summary.metric.directionsOfX);
+        QCOMPARE(metric.directionsOfX.cols(), Index(dimensions));
+        QCOMPARE(metric.directionsOfY.cols(), Index(dimensions));
+        QCOMPARE(metric.meanOfX.size() > 0, centering == int(Centering::none));
+        const IterationStats &best = run.summary.history[static_cast<std::size_t>(run.summary.bestIteration - 1)];
+        QCOMPARE(metric.ridge, best.ridge.value());
+        const auto partners = cslsPartners(canonicalCoordinates(world.x.rows, metric, Side::x),
+                                           canonicalCoordinates(world.y.rows, metric, Side::y), neighboursOfCsls);
+        Index same = 0;
+        for (std::size_t j = 0; j < partners->xOfY.size(); ++j)
+            same += partners->xOfY[j] == run.summary.correspondence[j];
+        QVERIFY2(same >= 0.99 * items, qPrintable(QString::number(same))); // maps of 512 components are rounded anew
+        QVERIFY2(wide || *run.summary.right > 0.9, qPrintable(QString::number(*run.summary.right)));
+    }
+
+    void rowsAreThoseOfTheDefinition()
+    {
+        for (const Centering centering : {Centering::center, Centering::none}) {
+            const World world(300, 20, centering);
+            const ProtocolRun run = world.run("canonical");
+            const auto &anchors = run.anchors.itemsOfX;
+            const auto found = encodeRun(representation("canonical"), world.input(), run, similarities().front());
+            QVERIFY(found);
+            const auto [x, y] = plainRelative(world, run.anchors.metric, anchors);
+            QVERIFY(largestDifference(found->x(), x) < 1e-5 && largestDifference(found->y(), y) < 1e-5);
+            QVERIFY(x.row(anchors[3])(3) > 1 - 1e-9);
+
+            // The maps of the true pairs alone, by the ridge of the run; fitted to rows that are centred.
+            PreparedSpace movedX = world.x, movedY = world.y;
+            CanonicalMetric ofTruth{
+                run.anchors.metric.ridge, {}, {}, run.anchors.metric.meanOfX, run.anchors.metric.meanOfY};
+            if (centering == Centering::none) {
+                for (PreparedSpace *space : {&movedX, &movedY}) {
+                    const Eigen::RowVectorXf mean = space->rows.colwise().mean();
+                    space->rows.rowwise() -= mean;
+                    space->rows.rowwise().normalize();
+                }
+            }
+            WeightedPairs pairs;
+            for (const ItemIndex item : anchors)
+                pairs.add(item, item, 1);
+            const auto maps = canonicalMaps(movedX.rows, movedY.rows, pairs, ofTruth.ridge);
+            ofTruth.directionsOfX = maps->a.transpose();
+            ofTruth.directionsOfY = maps->b.transpose();
+            const auto truth = encodeRun(representation("GT canonical"), world.input(), run, similarities().front());
+            QVERIFY(truth);
+            const auto [tx, ty] = plainRelative(world, ofTruth, anchors);
+            QVERIFY2(largestDifference(truth->x(), tx) < 1e-3 && largestDifference(truth->y(), ty) < 1e-3,
+                     qPrintable(QString::number(largestDifference(truth->y(), ty))));
+        }
+    }
+
+    void theSimilarityIsThatOfTheRow()
+    {
+        const World world(300, 20);
+        const Similarity &canonical = *findSimilarity("canonical");
+        const ProtocolRun run = world.run("auto");
+        const auto row = encodeRun(representation("canonical"), world.input(), run, similarities().front());
+        const AnchoredPair pair{world.x, world.y, run.anchors, canonical};
+        QVERIFY(relativeRows(pair, Side::x) == row->x() && relativeRows(pair, Side::y) == row->y());
+        // Other rows under it: each anchor by its own space's map.
+        const auto truth = encodeRun(representation("GT"), world.input(), run, canonical);
+        const auto seeds = encodeRun(representation("Seed"), world.input(), run, canonical);
+        QVERIFY(truth && seeds && truth->x() == row->x() && !(truth->y() == row->y()));
+        QVERIFY(truth->y()(run.anchors.itemsOfX[2], 2) > 1 - 1e-5F);
+        QCOMPARE(seeds->x().cols(), Index(12));
+    }
+
+    void theOtherSideIsExchanged()
+    {
+        const World world(300, 20);
+        const ProtocolRun run = world.run("canonical", Side::x);
+        QVERIFY(*run.summary.right > 0.9);
+        const auto pair = encodeRun(representation("canonical"), world.input(), run, similarities().front());
+        QVERIFY(pair);
+        const auto row = retrieveBothWays(*pair, world.truth, {});
+        QVERIFY(row && row->xToY.mrr.mean > 0.9 && row->yToX.mrr.mean > 0.9);
+    }
+
+    void zeroRowsStayZero()
+    {
+        World world(300, 20, Centering::none);
+        const ProtocolRun run = world.run("canonical");
+        Matrix rows = world.x.rows.topRows(3);
+        rows.row(1).setZero();
+        const Matrix found = canonicalCoordinates(rows, run.anchors.metric, Side::x);
+        QVERIFY(found.row(1).isZero(0) && found.row(0).norm() > 0.99F);
+    }
+
+    void withoutAMetricThereAreNoRows()
+    {
+        const World world(200, 10);
+        const ProtocolRun run = world.run("alternating");
+        QVERIFY(run.anchors.optimised() && run.anchors.metric.empty());
+        for (const char *id : {"canonical", "GT canonical"})
+            QVERIFY(!encodeRun(representation(id), world.input(), run, similarities().front()));
+        for (const char *id : {"GT", "Seed", "AO continuous", "AO discrete"})
+            QVERIFY(!encodeRun(representation(id), world.input(), run, *findSimilarity("canonical")));
+    }
+
+    void theSimilarityIsRefusedWhereNothingLearnsIt()
+    {
+        ExperimentOptions options;
+        options.protocol.similarity = "canonical";
+        QVERIFY(options.validate());
+        const Status withoutRuns = options.validateWithoutRuns();
+        QVERIFY(!withoutRuns && withoutRuns.error().code == ErrorCode::wrongUsage);
+        options.protocol.optimize.method = "adam";
+        const Status byAdam = options.validate();
+        QVERIFY(!byAdam && byAdam.error().message.find("the method adam") != std::string::npos);
+        options.protocol.given = ProtocolRun();
+        QVERIFY(!options.validate());
+        options.protocol.given->anchors.metric.directionsOfX.resize(2, 3);
+        QVERIFY(options.validate());
+        options.protocol.similarity = "cosine";
+        QVERIFY(options.validate() && options.validateWithoutRuns());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCanonicalMetric)
+#include "tst_canonicalmetric.moc"
