@@ -31,6 +31,7 @@ void optimizeOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
+        {"partners", "With --correspondence: write the K best partners instead, y_id,rank,x_id,score.", "K"},
     });
     addForceOption(parser);
 }

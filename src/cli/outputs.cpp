@@ -16,7 +16,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-enum class Kind { session, dataset, array, table, picture, checkpoint };
+enum class Kind { session, dataset, array, table, lists, picture, checkpoint };
 
 /// What an existing file of a kind begins with; of HDF5, what its root says.
 struct KindFacts
@@ -33,6 +33,7 @@ constexpr KindFacts kinds[] = {
     {Kind::dataset, "an Anchorscope dataset", hdf5Signature, "anchorscope-dataset"},
     {Kind::array, "a .npy array", "\x93NUMPY"},
     {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
+    {Kind::lists, "a table of partners", "y_id,rank,x_id,score"},
     {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
     {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when it is read
 };
@@ -77,11 +78,12 @@ std::vector<Output> outputsOf(const Command &command, const QCommandLineParser &
     if (command.name == "convert")
         outputs.push_back({{"OUT.h5", filePath(parser.positionalArguments().last())}, Kind::dataset});
     const bool translates = command.name == "translate";
-    const std::pair<QString, Kind> options[] = {{"out", translates ? Kind::array : Kind::session},
-                                                {"matrix", Kind::array},
-                                                {"correspondence", Kind::table},
-                                                {"strip", Kind::picture},
-                                                {"checkpoint", Kind::checkpoint}};
+    const std::pair<QString, Kind> options[] = {
+        {"out", translates ? Kind::array : Kind::session},
+        {"matrix", Kind::array},
+        {"correspondence", given(parser, "partners") ? Kind::lists : Kind::table},
+        {"strip", Kind::picture},
+        {"checkpoint", Kind::checkpoint}};
     for (const auto &[option, kind] : options) {
         if (!given(parser, option))
             continue;

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void threadsDoNotMatter();
     void retrievalKeys();
     void canonicalRows();
+    void partnerLists();
     void everyMetricIsInJsonAndTable();
     void everyExperimentIsACommand();
     void experimentKeys();
@@ -257,6 +258,37 @@ void TestCli::canonicalRows()
     QCOMPARE(later.exitCode, 0);
     QCOMPARE(mrr(later, "canonical"), mrr(found, "canonical"));
     QCOMPARE(mrr(later, "GT"), mrr(similar, "GT"));
+}
+
+/// --partners K writes the K best ones, of which the first is the partner that --correspondence names.
+void TestCli::partnerLists()
+{
+    const QString one = m_folder.filePath("one.csv"), several = m_folder.filePath("several.csv");
+    const QStringList optimize = QStringList{"optimize", m_data, "--json"} + small;
+    QCOMPARE(runCli(optimize + QStringList{"--correspondence", one}).exitCode, 0);
+    for (int repeat = 0; repeat < 2; ++repeat) // a file of the kind is replaced
+        QCOMPARE(runCli(optimize + QStringList{"--correspondence", several, "--partners", "3"}).exitCode, 0);
+    const auto lines = [](const QString &path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
+                                              : QStringList();
+    };
+    const QStringList partners = lines(one), lists = lines(several);
+    QCOMPARE(partners[0], "y_id,x_id,score,margin,mutual");
+    QCOMPARE(lists[0], "y_id,rank,x_id,score");
+    QCOMPARE(lists.size() - 1, 3 * (partners.size() - 1));
+    for (qsizetype j = 1; j < partners.size(); ++j) {
+        const QStringList partner = partners[j].split(','), first = lists[3 * j - 2].split(','),
+                          second = lists[3 * j - 1].split(',');
+        QCOMPARE(first, (QStringList{partner[0], "1", partner[1], partner[2]}));
+        QVERIFY(second[0] == partner[0] && second[1] == "2");
+        QVERIFY(std::abs(partner[2].toDouble() - second[3].toDouble() - partner[3].toDouble()) < 1e-5);
+    }
+    QCOMPARE(runCli(optimize + QStringList{"--partners", "3"}).exitCode, 2);
+    QCOMPARE(
+        runCli(optimize + QStringList{"--partners", "3", "--optimize-side", "x", "--correspondence", several}).exitCode,
+        2);
+    QCOMPARE(runCli(optimize + QStringList{"--partners", "3", "--correspondence", one}).exitCode, 2); // another kind
 }
 
 void TestCli::everyMetricIsInJsonAndTable()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/partnerjudge.h"
 #include "core/evaluate/scores.h"
 #include "core/experiments/experiment.h"
 #include "core/neighbours/partners.h"
@@ -7,6 +8,9 @@
 #include "support/randomdata.h"
 
 #include <QtTest>
+
+#include <algorithm>
+#include <numeric>
 
 using namespace anchorscope;
 
@@ -65,6 +69,17 @@ std::pair<MatrixD, MatrixD> plainRelative(const World &world, const CanonicalMet
     for (Index a = 0; a < anchors.rows(); ++a)
         anchors.row(a) = x.row(anchorsOfX[static_cast<std::size_t>(a)]);
     return {x * anchors.transpose(), y * anchors.transpose()};
+}
+
+/// ½ of the mean of the greatest values.
+float halfOfNearest(const Eigen::RowVectorXf &values, Index neighbours)
+{
+    if (neighbours == 0)
+        return 0;
+    std::vector<float> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted, std::greater<>());
+    sorted.resize(static_cast<std::size_t>(neighbours));
+    return 0.5F * std::accumulate(sorted.begin(), sorted.end(), 0.0F) / static_cast<float>(neighbours);
 }
 
 double largestDifference(const Matrix &a, const MatrixD &b)
@@ -180,6 +195,84 @@ private Q_SLOTS:
         QVERIFY(pair);
         const auto row = retrieveBothWays(*pair, world.truth, {});
         QVERIFY(row && row->xToY.mrr.mean > 0.9 && row->yToX.mrr.mean > 0.9);
+    }
+
+    void partnerListsAreThoseOfTheDefinition()
+    {
+        Matrix x = test::randomMatrix(70, 6, 8), y = test::randomMatrix(40, 6, 9);
+        x.rowwise().normalize();
+        y.rowwise().normalize();
+        std::vector<ItemIndex> given(40);
+        for (ItemIndex j = 0; j < 40; ++j)
+            given[static_cast<std::size_t>(j)] = j % 4 == 3 ? noItem : (3 * j) % 70;
+        for (const Index neighbours : {10, 0}) {
+            const PartnerLists lists = partnerLists(x, y, given, neighbours, 3);
+            Eigen::MatrixXf scores = x * y.transpose();
+            const Eigen::MatrixXf plain = scores;
+            for (Index i = 0; i < 70; ++i)
+                scores.row(i).array() -= halfOfNearest(plain.row(i), neighbours);
+            for (Index j = 0; j < 40; ++j)
+                scores.col(j).array() -= halfOfNearest(plain.col(j).transpose(), neighbours);
+            for (Index j = 0; j < 40; ++j) {
+                std::vector<float> sorted(scores.col(j).begin(), scores.col(j).end());
+                std::ranges::sort(sorted, std::greater<>());
+                const auto &best = lists.best[static_cast<std::size_t>(j)];
+                QCOMPARE(best.size(), std::size_t(3));
+                for (std::size_t rank = 0; rank < 3; ++rank) {
+                    QVERIFY(std::abs(best[rank].similarity - sorted[rank]) < 1e-5F);
+                    QVERIFY(std::abs(scores(best[rank].item, j) - sorted[rank]) < 1e-5F);
+                }
+                const Match &match = lists.matches[static_cast<std::size_t>(j)];
+                const ItemIndex own = given[static_cast<std::size_t>(j)];
+                if (own == noItem) {
+                    QVERIFY(match.score == 0 && match.margin == 0 && !match.mutual);
+                    continue;
+                }
+                const bool isBest = scores(own, j) > sorted[1];
+                QVERIFY(std::abs(match.score - scores(own, j)) < 1e-5F);
+                QVERIFY(std::abs(match.margin - (scores(own, j) - sorted[isBest ? 1 : 0])) < 1e-5F);
+                QCOMPARE(match.mutual, scores(own, j) >= scores.row(own).maxCoeff() - 1e-6F);
+            }
+        }
+    }
+
+    /// A run's partners are the best of their lists, and items without a direction have none.
+    void correspondencesAreJudged()
+    {
+        World world(300, 20, Centering::none);
+        world.y.rows.row(7).setZero();
+        world.y.zeroRows = {7};
+        const ProtocolRun run = world.run("canonical");
+        const AnchoredPair pair{world.x, world.y, run.anchors, similarities().front()};
+        const auto judged = judgeCorrespondence(pair, run.summary.correspondence, 2);
+        QVERIFY(judged);
+        QCOMPARE(judged->xOfY[7], noItem);
+        QVERIFY(judged->lists.best[7].empty() && !judged->lists.matches[7].mutual);
+        Index mutual = 0;
+        for (std::size_t j = 0; j < 300; ++j) {
+            if (j == 7)
+                continue;
+            QCOMPARE(judged->xOfY[j], run.summary.correspondence[j]);
+            QCOMPARE(judged->lists.best[j][0].item, run.summary.correspondence[j]);
+            const Match &match = judged->lists.matches[j];
+            QCOMPARE(match.score, judged->lists.best[j][0].similarity);
+            QCOMPARE(match.margin, match.score - judged->lists.best[j][1].similarity);
+            mutual += match.mutual;
+        }
+        const auto &best = run.summary.history[static_cast<std::size_t>(run.summary.bestIteration - 1)];
+        QCOMPARE(mutual, std::lround(*best.mutual * 299));
+
+        // Of another method: cosines of relative vectors.
+        const ProtocolRun other = world.run("alternating");
+        const AnchoredPair byAnchors{world.x, world.y, other.anchors, similarities().front()};
+        const auto matches = judgeMatches(relativeRows(byAnchors, Side::x), relativeRows(byAnchors, Side::y),
+                                          other.summary.correspondence);
+        const auto plain = judgeCorrespondence(byAnchors, other.summary.correspondence, 0);
+        QVERIFY(plain);
+        for (std::size_t j = 0; j < 300; ++j) {
+            if (j != 7)
+                QVERIFY(std::abs(plain->lists.matches[j].margin - matches[j].margin) < 1e-5F);
+        }
     }
 
     void zeroRowsStayZero()

@@ -56,6 +56,8 @@ void TestPairFile::reads_data()
     QTest::newRow("more columns, named") << QByteArray("score,y_id,x_id\n1,zwei,one\n2,eins,vier\n");
     QTest::newRow("CRLF, byte order mark, no last line end")
         << QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins");
+    QTest::newRow("correspondences, one without a partner")
+        << QByteArray("y_id,x_id,score,margin,mutual\r\nzwei,one,1,1,1\r\ndrei,,0,0,0\r\neins,vier,1,1,1\r\n");
     QTest::newRow("quotes") << QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n");
     QTest::newRow("TSV") << QByteArray("one\tzwei\nvier\teins\n");
     QTest::newRow("semicolons") << QByteArray("one;zwei\nvier;eins\n");

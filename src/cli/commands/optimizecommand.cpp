@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "cli/sessionrun.h"
 #include "cli/signals.h"
-#include "core/neighbours/matches.h"
+#include "core/evaluate/partnerjudge.h"
 #include "core/optimizers/timeprediction.h"
 #include "io/text/pairfile.h"
 
@@ -70,34 +70,50 @@ QString verdictText(const Verdict &verdict)
     return text;
 }
 
-/// Writes the found partner of every item of Y (of every item of X with --optimize-side x).
+/// Writes the found partner of every item of Y (of every item of X with --optimize-side x), or its best partners.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
-                          const ProtocolRun &run, const Similarity &similarity, const RunContext &context)
+                          const ProtocolRun &run, const Similarity &similarity, Index partners,
+                          const RunContext &context)
 {
     const bool ofX = run.side == Side::x;
-    const PreparedSpace &given = ofX ? input.y : input.x, &searched = ofX ? input.x : input.y;
-    const Matrix rx = relativeTo(given, run.anchors.itemsOfX, similarity, context);
-    const Matrix ry = relativeTo(searched, run.anchors.continuousY, similarity, context);
-    const std::vector<ItemIndex> &partner = run.summary.correspondence;
-    const auto matches = judgeMatches(rx, ry, partner, context);
+    const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors, similarity};
+    const auto judged = judgeCorrespondence(pair, run.summary.correspondence, partners, context);
+    if (!judged)
+        return judged.error();
+    const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
+    if (partners > 0)
+        return io::writePartnerLists(path, judged->lists.best, x, y);
     std::vector<io::CorrespondenceLine> lines;
-    for (std::size_t j = 0; j < matches.size(); ++j) {
+    for (std::size_t j = 0; j < judged->xOfY.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);
-        lines.push_back({.y = ofX ? partner[j] : item,
-                         .x = ofX ? item : partner[j],
-                         .score = matches[j].score,
-                         .margin = matches[j].margin,
-                         .mutual = matches[j].mutual});
+        const Match &match = judged->lists.matches[j];
+        lines.push_back({.y = ofX ? judged->xOfY[j] : item,
+                         .x = ofX ? item : judged->xOfY[j],
+                         .score = match.score,
+                         .margin = match.margin,
+                         .mutual = match.mutual});
     }
-    return io::writeCorrespondence(path, lines, *data.pair.x->items, *data.pair.y->items);
+    return io::writeCorrespondence(path, lines, x, y);
+}
+
+/// 0: none are asked for.
+Result<Index> readPartners(const QCommandLineParser &parser, Side optimizedSide)
+{
+    if (given(parser, "partners") && !given(parser, "correspondence"))
+        return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
+    if (given(parser, "partners") && optimizedSide == Side::x)
+        return wrongUsage("Lists of partners are those of items of Y: exchange --x and --y instead of "
+                          "--optimize-side x.");
+    return integerOption(parser, "partners", 0, 1);
 }
 
 /// Writes what --correspondence and --out ask for.
 void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
-                 const ProtocolOptions &options, const ProtocolRun &run, const RunContext &context, Report &report)
+                 const ProtocolOptions &options, const ProtocolRun &run, Index partners, const RunContext &context,
+                 Report &report)
 {
     saveOutput(parser, "correspondence", report, [&](const std::string &path) {
-        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), context);
+        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), partners, context);
     });
     saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
 }
@@ -133,6 +149,9 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return options.error();
     if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
+    const auto partners = readPartners(parser, options->protocol.optimizedSide);
+    if (!partners)
+        return partners.error();
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
@@ -158,7 +177,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         report.json.insert(it.key(), it.value());
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    saveOutputs(parser, *opened, input, protocol, *run, context.part(0.95, 1), report);
+    saveOutputs(parser, *opened, input, protocol, *run, *partners, context.part(0.95, 1), report);
     return report;
 }
 

@@ -4,9 +4,7 @@
 #include "core/neighbours/partners.h"
 #include "core/optimize/optimizerun.h"
 #include "core/projection/relative.h"
-
-#include <algorithm>
-#include <numeric>
+#include "core/translate/canonicalframe.h"
 
 namespace anchorscope {
 
@@ -18,14 +16,6 @@ struct Found
     std::vector<ItemIndex> xOfY;
     std::vector<float> scores; ///< −M
 };
-
-std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
-{
-    std::vector<ItemIndex> all(static_cast<std::size_t>(space.size())), items;
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::set_difference(all, space.zeroRows, std::back_inserter(items));
-    return items;
-}
 
 /// As the path finds partners: CSLS in canonical coordinates, without zero rows, whose items have the first of X.
 std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &rx,

@@ -5,19 +5,10 @@
 #include "core/projection/relative.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace anchorscope {
 
 namespace {
-
-std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
-{
-    std::vector<ItemIndex> all(static_cast<std::size_t>(space.size())), items;
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::set_difference(all, space.zeroRows, std::back_inserter(items));
-    return items;
-}
 
 PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &order, const RunContext &context)
 {

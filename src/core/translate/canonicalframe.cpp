@@ -23,20 +23,11 @@ Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &con
     return moved;
 }
 
-std::vector<ItemIndex> itemsBut(const std::vector<ItemIndex> &leftOut, Index count)
-{
-    std::vector<ItemIndex> all(static_cast<std::size_t>(count)), items;
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::set_difference(all, leftOut, std::back_inserter(items));
-    return items;
-}
-
 CanonicalFrame frameOf(const PreparedSpace &space, const RunContext &context)
 {
     if (space.zeroRows.empty())
         return canonicalFrame(space.rows, space.centering, context);
-    return canonicalFrame(rowsOf(space.rows, itemsBut(space.zeroRows, space.size()), context), space.centering,
-                          context);
+    return canonicalFrame(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
 }
 
 /// r × d: the directions of a map d′ × r.
@@ -47,6 +38,14 @@ Matrix inFull(const CanonicalFrame &frame, const Matrix &map)
 }
 
 } // namespace
+
+std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
+{
+    std::vector<ItemIndex> all(static_cast<std::size_t>(space.size())), items;
+    std::iota(all.begin(), all.end(), 0);
+    std::ranges::set_difference(all, space.zeroRows, std::back_inserter(items));
+    return items;
+}
 
 CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context)
 {

@@ -15,6 +15,9 @@ struct CanonicalFrame
     Matrix components; ///< 512 × d orthonormal rows; 0 × 0: all dimensions are kept
 };
 
+/// The rows of a space that are not zero.
+std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
+
 /// The frame of a space's rows that are not zero (at least one). Incomplete if cancelled.
 CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/exportcontroller.h"
 
-#include "core/neighbours/matches.h"
+#include "core/evaluate/partnerjudge.h"
 #include "gui/state/anchoredinput.h"
 #include "gui/style/filename.h"
 #include "io/numpy/npywriter.h"
@@ -133,18 +133,18 @@ ExportController::Work ExportController::correspondences(const std::string &path
 {
     return [input = anchoredInput(m_workspace), xOfY = m_workspace.chosenRun()->summary.correspondence,
             path](const RunContext &context) -> Status {
-        const Matrix x = relativeRows(input.pair(), Side::x, context);
-        const Matrix y = relativeRows(input.pair(), Side::y, context);
-        const std::vector<Match> matches = judgeMatches(x, y, xOfY, context);
-        if (context.cancelled())
-            return cancelledError();
+        const auto judged = judgeCorrespondence(input.pair(), xOfY, 0, context);
+        if (!judged)
+            return judged.error();
         std::vector<io::CorrespondenceLine> lines;
-        for (std::size_t j = 0; j < matches.size(); ++j)
+        for (std::size_t j = 0; j < xOfY.size(); ++j) {
+            const Match &match = judged->lists.matches[j];
             lines.push_back({.y = static_cast<ItemIndex>(j),
-                             .x = xOfY[j],
-                             .score = matches[j].score,
-                             .margin = matches[j].margin,
-                             .mutual = matches[j].mutual});
+                             .x = judged->xOfY[j],
+                             .score = match.score,
+                             .margin = match.margin,
+                             .mutual = match.mutual});
+        }
         return io::writeCorrespondence(path, lines, input.data->items(Side::x), input.data->items(Side::y));
     };
 }

@@ -22,7 +22,8 @@ struct Columns
     std::size_t x = 0, y = 1;
     bool header = false;
     bool exactlyTwo = true;
-    bool dictionary = false; ///< lines that cannot be used are left out and counted
+    bool dictionary = false;      ///< lines that cannot be used are left out and counted
+    bool mayLackPartners = false; ///< an empty id: no partner
 };
 
 Columns findColumns(const CsvRecord &first, char separator)
@@ -33,7 +34,7 @@ Columns findColumns(const CsvRecord &first, char separator)
     };
     const std::size_t x = at("x_id"), y = at("y_id");
     if (x < first.fields.size() && y < first.fields.size())
-        return {x, y, true, false, false};
+        return {x, y, true, false, false, at("mutual") < first.fields.size()};
     return {0, 1, false, true, separator == ' '};
 }
 
@@ -50,6 +51,11 @@ public:
     /// The next line; in a dictionary one that cannot be used is left out.
     Status add(const CsvRecord &record)
     {
+        const auto isEmpty = [&](std::size_t column) {
+            return column < record.fields.size() && record.fields[column].empty();
+        };
+        if (m_columns.mayLackPartners && (isEmpty(m_columns.x) || isEmpty(m_columns.y)))
+            return Done{};
         const Status added = addPair(record);
         if (added || !m_columns.dictionary || added.error().code == ErrorCode::badLine)
             return added;
@@ -126,9 +132,11 @@ private:
     std::vector<Error> m_unknown, m_repeated; ///< of lines that were left out
 };
 
-/// The id, or the row number where there are no ids.
+/// The id, or the row number where there are no ids; of noItem nothing.
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
+    if (item == noItem)
+        return {};
     return table.hasIds() ? table.ids[static_cast<std::size_t>(item)] : std::to_string(item);
 }
 
@@ -186,6 +194,20 @@ Status writeCorrespondence(const std::string &path, const std::vector<Correspond
         rows.push_back({itemText(y, line.y), itemText(x, line.x), numberText(line.score), numberText(line.margin),
                         line.mutual ? "1" : "0"});
     return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual"}, rows);
+}
+
+Status writePartnerLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners,
+                         const ItemTable &x, const ItemTable &y)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t j = 0; j < partners.size(); ++j) {
+        for (std::size_t rank = 1; rank <= partners[j].size(); ++rank) {
+            const Neighbour &partner = partners[j][rank - 1];
+            rows.push_back({itemText(y, static_cast<ItemIndex>(j)), std::to_string(rank), itemText(x, partner.item),
+                            numberText(partner.similarity)});
+        }
+    }
+    return writeCsv(path, {"y_id", "rank", "x_id", "score"}, rows);
 }
 
 Status writeCsv(const std::string &path, const std::vector<std::string> &header,

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/partnerjudge.h"
+
+#include "core/neighbours/partners.h"
+#include "core/translate/canonicalframe.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+/// A side's items that are not zero, and their vectors at unit length.
+struct Vectors
+{
+    std::vector<ItemIndex> items;
+    Matrix rows;
+
+    ItemIndex placeOf(ItemIndex item) const
+    {
+        const auto found = std::ranges::lower_bound(items, item);
+        return found != items.end() && *found == item ? static_cast<ItemIndex>(found - items.begin()) : noItem;
+    }
+};
+
+Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context)
+{
+    Vectors vectors{itemsTakingPart(pair.of(side)), {}};
+    if (!pair.anchors.metric.empty()) {
+        vectors.rows = canonicalCoordinates(rowsOf(pair.of(side).rows, vectors.items, context), pair.anchors.metric,
+                                            side, context);
+    } else {
+        vectors.rows = rowsOf(relativeRows(pair, side, context), vectors.items, context);
+        normaliseRows(vectors.rows, context);
+    }
+    return vectors;
+}
+
+} // namespace
+
+Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                                 Index count, const RunContext &context)
+{
+    const Vectors x = vectorsOf(pair, Side::x, context), y = vectorsOf(pair, Side::y, context);
+    if (context.cancelled())
+        return cancelledError();
+    std::vector<ItemIndex> places;
+    for (const ItemIndex item : y.items)
+        places.push_back(x.placeOf(xOfY[static_cast<std::size_t>(item)]));
+    PartnerLists lists =
+        partnerLists(x.rows, y.rows, places, pair.anchors.metric.empty() ? 0 : neighboursOfCsls, count, context);
+    if (lists.matches.empty())
+        return cancelledError();
+    JudgedCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};
+    judged.lists.matches.resize(xOfY.size());
+    judged.lists.best.resize(xOfY.size());
+    for (std::size_t j = 0; j < y.items.size(); ++j) {
+        const auto item = static_cast<std::size_t>(y.items[j]);
+        judged.lists.matches[item] = lists.matches[j];
+        if (places[j] != noItem)
+            judged.xOfY[item] = xOfY[item];
+        judged.lists.best[item] = std::move(lists.best[j]);
+        for (Neighbour &each : judged.lists.best[item])
+            each.item = x.items[static_cast<std::size_t>(each.item)];
+    }
+    return judged;
+}
+
+} // namespace anchorscope

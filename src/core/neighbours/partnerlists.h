@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/matches.h"
+#include "core/neighbours/neighbours.h"
+
+namespace anchorscope {
+
+/// A correspondence with how far each match can be trusted, and the best partners besides.
+struct PartnerLists
+{
+    std::vector<Match> matches;               ///< m
+    std::vector<std::vector<Neighbour>> best; ///< m lists of items of X, the best first
+};
+
+/// Judges xOfY, the row of x (n × r, unit rows) that each row of y (m × r, unit rows) was given (or noItem), by
+/// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r the mean similarity of a row to its
+/// `neighbours` nearest rows of the other side (fewer where there are fewer; 0: r = 0, plain cosines). The lists hold
+/// `count` items, fewer where there are fewer. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
+PartnerLists partnerLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                          Index count, const RunContext &context = {});
+
+} // namespace anchorscope
