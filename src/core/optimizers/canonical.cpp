@@ -93,7 +93,8 @@ private:
         for (Index j = 0; j < ry.rows(); ++j)
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
-        const bool better = step.mutualShare > m_bestShare;
+        // Of equal shares of one start the later one: its maps say more.
+        const bool better = step.mutualShare > m_bestShare || (step.mutualShare == m_bestShare && start == m_bestStart);
         const OptimizeRun::Path path{stageOf(start, step.ridge), step.ridge, step.mutualShare, better,
                                      metricOf(m_spaces, step.maps, step.ridge)};
         const int done = m_run.recordOfPath(anchors, match, path).iteration;
