@@ -2,6 +2,7 @@
 #include "core/evaluate/representation.h"
 
 #include "core/evaluate/learnedrepresentation.h"
+#include "core/parallel.h"
 #include "core/product.h"
 #include "core/translate/canonicalframe.h"
 #include "core/translate/inverseprojection.h"
@@ -224,11 +225,16 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
 {
     Matrix result(rows.rows(), basis.rows() + 1);
     result.leftCols(basis.rows()) = productTransposed(rows, basis, context);
-    for (Index i = 0; i < rows.rows() && !context.cancelled(); ++i) {
-        const double rest =
-            rows.row(i).cast<double>().squaredNorm() - result.row(i).head(basis.rows()).cast<double>().squaredNorm();
-        result(i, basis.rows()) = static_cast<float>(std::sqrt(std::max(0.0, rest)));
-    }
+    forBlocks(
+        rows.rows(), 256,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i) {
+                const double inBasis = result.row(i).head(basis.rows()).cast<double>().squaredNorm();
+                const double rest = rows.row(i).cast<double>().squaredNorm() - inBasis;
+                result(i, basis.rows()) = static_cast<float>(std::sqrt(std::max(0.0, rest)));
+            }
+        },
+        context);
     return result;
 }
 

@@ -68,14 +68,25 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
     // Without pruning every start keeps the same anchors, so one map stands for all.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
-    for (int subspace = 0; subspace < subspaces; ++subspace) {
-        const InverseProjection one = fitSubspace(source, target, random.below(target.rows()), options, context);
-        result.matrix += one.matrix;
-        result.conditionNumbers.push_back(one.conditionNumbers.front());
-        result.anchorsKept.push_back(one.anchorsKept.front());
-        context.report((subspace + 1.0) / subspaces, "Fitting the translation");
-        if (context.cancelled())
+    constexpr int atOnce = 8; // as many maps are in memory
+    for (int done = 0; done < subspaces; done += atOnce) {
+        std::vector<Index> starts;
+        for (int subspace = done; subspace < std::min(done + atOnce, subspaces); ++subspace)
+            starts.push_back(random.below(target.rows()));
+        const auto maps = mapBlocks(
+            static_cast<Index>(starts.size()), 1,
+            [&](Index i, Index) {
+                return fitSubspace(source, target, starts[static_cast<std::size_t>(i)], options, context);
+            },
+            context);
+        if (!maps)
             return cancelledError();
+        for (const InverseProjection &one : *maps) {
+            result.matrix += one.matrix;
+            result.conditionNumbers.push_back(one.conditionNumbers.front());
+            result.anchorsKept.push_back(one.anchorsKept.front());
+        }
+        context.report(std::min(1.0, static_cast<double>(done + atOnce) / subspaces), "Fitting the translation");
     }
     result.matrix /= static_cast<double>(subspaces);
     return result;
