@@ -13,10 +13,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Longer lists let more partners be decided without a second product and cost more to keep. Changes speed alone; the
-/// best length has not been measured.
-constexpr Index listLength = 16;
-
 /// The best partner of one item so far.
 struct Best
 {
@@ -32,41 +28,6 @@ struct Best
     }
 };
 
-/// What a candidate that is missing from an item's list can reach at most. Its similarity is at most t, the last one of
-/// that list, and at most its own greatest similarity b_j, so S_ij − ½ r_j ≤ min(t, b_j) − ½ r_j.
-class BoundOfMissing
-{
-public:
-    /// best and penalty (½ r_j) of all candidates.
-    BoundOfMissing(const std::vector<float> &best, const std::vector<float> &penalty)
-    {
-        std::vector<std::size_t> order(best.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::ranges::sort(order, {}, [&](std::size_t j) { return best[j]; });
-        float below = -std::numeric_limits<float>::infinity();
-        for (const std::size_t j : order) {
-            m_best.push_back(best[j]);
-            m_below.push_back(below);
-            below = std::max(below, best[j] - penalty[j]);
-        }
-        m_below.push_back(below);
-        m_leastPenalty.assign(best.size() + 1, std::numeric_limits<float>::infinity());
-        for (std::size_t at = best.size(); at-- > 0;)
-            m_leastPenalty[at] = std::min(m_leastPenalty[at + 1], penalty[order[at]]);
-    }
-
-    float at(float t) const
-    {
-        const auto place = static_cast<std::size_t>(std::ranges::lower_bound(m_best, t) - m_best.begin());
-        return std::max(m_below[place], t - m_leastPenalty[place]);
-    }
-
-private:
-    std::vector<float> m_best;         ///< ascending
-    std::vector<float> m_below;        ///< greatest b_j − ½ r_j of the candidates before each place
-    std::vector<float> m_leastPenalty; ///< of the candidates from each place on
-};
-
 std::vector<float> halved(std::vector<float> means)
 {
     for (float &mean : means)
@@ -74,32 +35,67 @@ std::vector<float> halved(std::vector<float> means)
     return means;
 }
 
-std::vector<float> greatest(const NearestLists &lists, Index count)
+/// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
+/// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
+class ByPenalty
 {
-    std::vector<float> values(static_cast<std::size_t>(count));
-    for (Index i = 0; i < count; ++i)
-        values[static_cast<std::size_t>(i)] = lists.of(i).front().similarity;
-    return values;
-}
+public:
+    explicit ByPenalty(const std::vector<float> &penalty) : m_order(penalty.size())
+    {
+        std::iota(m_order.begin(), m_order.end(), 0);
+        std::ranges::stable_sort(m_order, {}, [&](ItemIndex j) { return penalty[static_cast<std::size_t>(j)]; });
+        for (const ItemIndex j : m_order)
+            m_penalty.push_back(penalty[static_cast<std::size_t>(j)]);
+    }
 
-/// The rows of `seekers` that their lists do not decide, compared with all of `candidates`.
-bool compareWithAll(const Matrix &seekers, const std::vector<ItemIndex> &undecided, const Matrix &candidates,
-                    const std::vector<float> &penalty, std::vector<ItemIndex> &partners, const RunContext &context)
+    const std::vector<ItemIndex> &order() const { return m_order; }
+    float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
+    /// How many of the first can win.
+    Index canWin(float t, float best) const
+    {
+        const auto wins = [&](float penalty) { return t - penalty >= best; };
+        return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
+    }
+
+private:
+    std::vector<ItemIndex> m_order;
+    std::vector<float> m_penalty;
+};
+
+/// An item whose list does not decide its partner.
+struct Undecided
 {
-    std::vector<Best> best(undecided.size());
+    ItemIndex item;
+    Best best;    ///< of its list
+    Index wanted; ///< candidates by rising penalty that it has to be compared with
+};
+
+/// Compares them with the candidates that can win. False if cancelled.
+bool compare(const Matrix &seekers, std::vector<Undecided> undecided, const Matrix &candidates,
+             const ByPenalty &byPenalty, std::vector<ItemIndex> &partners, const RunContext &context)
+{
+    std::ranges::stable_sort(undecided, std::greater<>(), &Undecided::wanted);
+    std::vector<ItemIndex> items;
+    std::vector<Index> wanted;
+    for (const Undecided &one : undecided) {
+        items.push_back(one.item);
+        wanted.push_back(one.wanted);
+    }
     const auto onRows = [&](const Tile &tile) {
         for (Index i = 0; i < tile.rows; ++i) {
-            Best &of = best[static_cast<std::size_t>(tile.firstRow + i)];
+            Best &best = undecided[static_cast<std::size_t>(tile.firstRow + i)].best;
             const float *values = tile.line(i);
-            for (Index j = 0; j < tile.columns; ++j)
-                of.offer(values[j] - penalty[static_cast<std::size_t>(tile.firstColumn + j)],
-                         static_cast<ItemIndex>(tile.firstColumn + j));
+            for (Index j = 0; j < tile.columns; ++j) {
+                const Index place = tile.firstColumn + j;
+                best.offer(values[j] - byPenalty.penalty(place), byPenalty.order()[static_cast<std::size_t>(place)]);
+            }
         }
     };
-    if (!forTiles(rowsOf(seekers, undecided), candidates, onRows, {}, context))
+    const Matrix ordered = rowsOf(candidates, byPenalty.order(), context).topRows(wanted.front());
+    if (!forLeadingTiles(rowsOf(seekers, items), ordered, wanted, onRows, context))
         return false;
-    for (std::size_t i = 0; i < undecided.size(); ++i)
-        partners[static_cast<std::size_t>(undecided[i])] = best[i].item;
+    for (const Undecided &one : undecided)
+        partners[static_cast<std::size_t>(one.item)] = one.best.item;
     return true;
 }
 
@@ -108,8 +104,9 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Matrix &seekers, const Ne
                                                  Index neighbours, const RunContext &context)
 {
     const std::vector<float> penalty = halved(listsOfCandidates.meanSimilarity(neighbours));
-    const BoundOfMissing bound(greatest(listsOfCandidates, candidates.rows()), penalty);
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows())), undecided;
+    const ByPenalty byPenalty(penalty);
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows()));
+    std::vector<Undecided> undecided;
     for (Index i = 0; i < seekers.rows(); ++i) {
         const auto list = lists.of(i);
         Best best;
@@ -117,10 +114,11 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Matrix &seekers, const Ne
             best.offer(neighbour.similarity - penalty[static_cast<std::size_t>(neighbour.item)], neighbour.item);
         partners[static_cast<std::size_t>(i)] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows();
-        if (!complete && !(best.value > bound.at(list.back().similarity)))
-            undecided.push_back(static_cast<ItemIndex>(i));
+        const Index wanted = complete ? 0 : byPenalty.canWin(list.back().similarity, best.value);
+        if (wanted > 0)
+            undecided.push_back({static_cast<ItemIndex>(i), best, wanted});
     }
-    if (!undecided.empty() && !compareWithAll(seekers, undecided, candidates, penalty, partners, context))
+    if (!undecided.empty() && !compare(seekers, std::move(undecided), candidates, byPenalty, partners, context))
         return std::nullopt;
     return partners;
 }
@@ -139,8 +137,7 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    const Index wanted = std::max(neighbours, listLength);
-    NearestLists ofX(x.rows(), std::min(wanted, y.rows()), {}), ofY(y.rows(), std::min(wanted, x.rows()), {});
+    NearestLists ofX(x.rows(), std::min(neighbours, y.rows()), {}), ofY(y.rows(), std::min(neighbours, x.rows()), {});
     const bool done = forTiles(
         x, y, [&](const Tile &tile) { ofX.addRows(tile); }, [&](const Tile &tile) { ofY.addColumns(tile); },
         context.part(0, 0.7));

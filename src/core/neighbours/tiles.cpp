@@ -110,6 +110,19 @@ bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRow
     return forRowBlocks(a.rows(), compute, context);
 }
 
+bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector<Index> &columns,
+                     const TileVisitor &onRows, const RunContext &context)
+{
+    const kernels::PackedRows right = packRows(b);
+    const auto compute = [&](Index rowBlock) {
+        const RowBlock rows(a, rowBlock);
+        const Index wanted = blocks(columns[static_cast<std::size_t>(rowBlock * side)]);
+        for (Index column = 0; column < wanted && !context.cancelled(); ++column)
+            onRows(rows.times(right, column));
+    };
+    return forRowBlocks(a.rows(), compute, context);
+}
+
 bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const TileVisitor &onColumns,
                        const RunContext &context)
 {

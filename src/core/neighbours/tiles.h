@@ -5,6 +5,7 @@
 #include "core/runcontext.h"
 
 #include <functional>
+#include <vector>
 
 namespace anchorscope {
 
@@ -23,6 +24,11 @@ using TileVisitor = std::function<void(const Tile &)>;
 /// two calls of onColumns that share columns. Returns false if cancelled.
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context);
+
+/// The same for a·bᵀ where row i of a is only compared with the first columns[i] rows of b; `columns` falls. Tiles hold
+/// some more columns than asked for.
+bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector<Index> &columns,
+                     const TileVisitor &onRows, const RunContext &context);
 
 /// The same for a·aᵀ at half the cost: `visit` sees every unordered pair of different row panels once, as rows by
 /// onRows and as columns by onColumns; tiles on the diagonal are whole squares and only go to onRows. No two calls of

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The calibration suite of the verdict (core/README.md, 5e): every case is aligned by `auto` (or --method), judged, and
+// scored with the truth that neither of them saw. One line of JSON for each; cases that the file holds are skipped, so
+// a broken run goes on where it was.
+//
+//     calibrate examples/data/words.h5 examples/data/digits.h5 suite.jsonl [--method NAME] [--only TEXT]
+#include "calibrationpairs.h"
+
+#include "core/anchors/sampling.h"
+#include "core/optimizers/judge.h"
+#include "core/optimizers/optimizers.h"
+#include "io/dataset/datasetfile.h"
+
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <set>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index anchors = 100;
+
+std::set<std::string> finished(const char *path)
+{
+    std::set<std::string> names;
+    std::ifstream file(path);
+    const std::string before = "{\"name\": \"";
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(before) && line.ends_with("}"))
+            names.insert(line.substr(before.size(), line.find('"', before.size()) - before.size()));
+    }
+    return names;
+}
+
+std::string number(const std::optional<double> &value)
+{
+    char text[40];
+    std::snprintf(text, sizeof text, "%.6g", value.value_or(0));
+    return value ? text : "null";
+}
+
+std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, const OptimizeSummary &summary)
+{
+    const Verdict &verdict = summary.verdict;
+    double mutual = 0;
+    for (const IterationStats &stats : summary.history)
+        mutual = std::max(mutual, stats.mutual.value_or(0));
+    const auto bound = [&](double ShareEstimate::*member) {
+        return number(verdict.right ? std::optional((*verdict.right).*member) : std::nullopt);
+    };
+    const auto field = [](const char *name, const std::string &value) {
+        return std::string(", \"") + name + "\": " + value;
+    };
+    return "{\"name\": \"" + one.name + "\"" + field("kind", "\"" + one.kind + "\"") +
+           field("for_fitting", isForFitting(one.kind) ? "true" : "false") +
+           field("related", one.related ? "true" : "false") + field("items_x", std::to_string(pair.x.rows())) +
+           field("items_y", std::to_string(pair.y.rows())) + field("pairs", std::to_string(pair.truth.pairs())) +
+           field("seeds", std::to_string(one.seeds)) + field("wrong_seeds", std::to_string(one.wrongSeeds)) +
+           field("start", "\"" + summary.start + "\"") + field("right", number(summary.right)) +
+           field("mutual", number(mutual)) +
+           field("alignment", std::string("\"") + alignmentId(verdict.alignment) + "\"") +
+           field("p_chance", number(verdict.pChance)) + field("p_class", number(verdict.pClass)) +
+           field("estimate", bound(&ShareEstimate::value)) + field("low", bound(&ShareEstimate::low)) +
+           field("high", bound(&ShareEstimate::high)) + field("suspects", std::to_string(verdict.suspectSeeds.size())) +
+           field("seconds", number(summary.seconds)) + field("verdict_seconds", number(verdict.seconds)) + "}";
+}
+
+std::optional<std::string> run(const CalibrationCase &one, const std::string &method)
+{
+    const CalibrationPair pair = one.make();
+    Random random(one.draw);
+    auto chosen = drawAnchors(pair.truth, std::max(anchors, one.seeds), one.seeds, random);
+    if (!chosen)
+        return std::nullopt;
+    // Wrong seeds exchange their partners in a circle.
+    std::rotate(chosen->seedsOfY.begin(), chosen->seedsOfY.begin() + (one.wrongSeeds > 0),
+                chosen->seedsOfY.begin() + one.wrongSeeds);
+    const PreparedSpace x = prepare(pair.x, Centering::center), y = prepare(pair.y, Centering::center);
+    const OptimizeInput input{x, y, chosen->itemsOfX, chosen->seedsOfY, &pair.truth};
+    OptimizeOptions options;
+    options.method = method;
+    options.seed = one.draw;
+    auto summary = optimize(input, options);
+    if (!summary)
+        return std::nullopt;
+    summary->verdict = judge(input, options, *summary).value_or(Verdict());
+    return lineOf(one, pair, *summary);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    std::string method = "auto", only;
+    bool known = argc >= 4;
+    for (int i = 4; i < argc; i += 2) {
+        known = known && i + 1 < argc && (!std::strcmp(argv[i], "--method") || !std::strcmp(argv[i], "--only"));
+        if (known)
+            (std::strcmp(argv[i], "--only") ? method : only) = argv[i + 1];
+    }
+    if (!known || !findOptimizer(method)) {
+        std::fprintf(stderr, "Usage: calibrate WORDS.h5 DIGITS.h5 OUT.jsonl [--method NAME] [--only TEXT]\n");
+        return 2;
+    }
+    const auto words = io::openDataset(argv[1]), digits = io::openDataset(argv[2]);
+    if (!words || !digits) {
+        std::fprintf(stderr, "%s\n", (words ? digits : words).error().text().c_str());
+        return 2;
+    }
+    const std::set<std::string> done = finished(argv[3]);
+    std::ofstream out(argv[3], std::ios::app);
+    for (const CalibrationCase &one : calibrationCases(*words, *digits)) {
+        if (done.contains(one.name) || one.name.find(only) == std::string::npos)
+            continue;
+        const auto line = run(one, method);
+        if (!line) {
+            std::fprintf(stderr, "%s: cannot be run.\n", one.name.c_str());
+            return 1;
+        }
+        out << *line << std::endl;
+        std::printf("%s\n", line->c_str());
+        std::fflush(stdout);
+    }
+    return out ? 0 : 1;
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibrationpairs.h"
+
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+using Items = std::vector<ItemIndex>;
+
+Matrix gaussian(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    Matrix matrix(rows, columns);
+    for (Index i = 0; i < matrix.size(); ++i)
+        matrix.data()[i] = static_cast<float>(random.normal());
+    return matrix;
+}
+
+Matrix rotation(Index d, std::uint64_t seed)
+{
+    const Eigen::MatrixXd square = gaussian(d, d, seed).cast<double>();
+    return Eigen::MatrixXd(Eigen::HouseholderQR<Eigen::MatrixXd>(square).householderQ()).cast<float>();
+}
+
+Items range(Index first, Index count)
+{
+    Items items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), static_cast<ItemIndex>(first));
+    return items;
+}
+
+/// Root mean square of the entries, each column centred.
+float spread(const Matrix &rows)
+{
+    const Eigen::RowVectorXf mean = rows.colwise().mean();
+    return std::sqrt((rows.rowwise() - mean).squaredNorm() / static_cast<float>(rows.size()));
+}
+
+/// With Gaussian noise of the given share of the spread.
+Matrix noisy(const Matrix &rows, double share, std::uint64_t seed)
+{
+    return rows + static_cast<float>(share) * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+}
+
+/// Rows x of items 0 … n − 1, rows y of the items `itemsOfY`, whose order is then drawn. Negative: no partner.
+CalibrationPair paired(Matrix x, const Matrix &y, const Items &itemsOfY, std::uint64_t seed)
+{
+    const Items order = Random(seed).permutation(y.rows());
+    CalibrationPair pair{std::move(x), rowsOf(y, order), {}};
+    pair.truth = Correspondence(pair.x.rows(), y.rows());
+    for (std::size_t j = 0; j < order.size(); ++j) {
+        if (const ItemIndex item = itemsOfY[static_cast<std::size_t>(order[j])]; item >= 0)
+            pair.truth.pair(item, static_cast<ItemIndex>(j));
+    }
+    return pair;
+}
+
+CalibrationPair pairedByRow(Matrix x, const Matrix &y, std::uint64_t seed)
+{
+    const Index items = y.rows();
+    return paired(std::move(x), y, range(0, items), seed);
+}
+
+/// A matrix whose singular values fall evenly (on a logarithmic scale) to 1/condition.
+Matrix mapOfCondition(Index d, double condition, std::uint64_t seed)
+{
+    Matrix map = rotation(d, seed);
+    for (Index c = 0; c < d; ++c)
+        map.row(c) *= static_cast<float>(std::pow(condition, -static_cast<double>(c) / static_cast<double>(d - 1)));
+    return map * rotation(d, seed + 1);
+}
+
+/// Some items move to a tenth of their distance from the mean: near the middle they are near to everything.
+Matrix withHubs(Matrix rows, Index hubs)
+{
+    const Eigen::RowVectorXf mean = rows.colwise().mean();
+    for (Index i = 0; i < hubs; ++i)
+        rows.row(i * rows.rows() / hubs) = mean + 0.1f * (rows.row(i * rows.rows() / hubs) - mean);
+    return rows;
+}
+
+/// Every fourth item becomes nearly a copy of the one before it.
+Matrix withDuplicates(Matrix rows, std::uint64_t seed)
+{
+    const Matrix noise = 0.05f * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+    for (Index i = 3; i < rows.rows(); i += 4)
+        rows.row(i) = rows.row(i - 1) + noise.row(i);
+    return rows;
+}
+
+/// Each row times its own heavy-tailed factor.
+Matrix withLengths(Matrix rows, std::uint64_t seed)
+{
+    Random random(seed);
+    for (Index i = 0; i < rows.rows(); ++i)
+        rows.row(i) *= static_cast<float>(std::exp(random.normal()));
+    return rows;
+}
+
+/// Noise of Student's t with 2 degrees of freedom, the same for all entries of a row.
+Matrix withTails(Matrix rows, double share, std::uint64_t seed)
+{
+    Matrix noise = static_cast<float>(share) * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+    Random random(seed + 1);
+    for (Index i = 0; i < rows.rows(); ++i) {
+        const double a = random.normal(), b = random.normal();
+        noise.row(i) *= static_cast<float>(1 / std::sqrt((a * a + b * b) / 2 + 1e-3));
+    }
+    return rows + noise;
+}
+
+Matrix standardised(Matrix rows)
+{
+    const Eigen::RowVectorXf mean = rows.colwise().mean();
+    rows.rowwise() -= mean;
+    for (Index c = 0; c < rows.cols(); ++c)
+        rows.col(c) /= std::sqrt(rows.col(c).squaredNorm() / static_cast<float>(rows.rows())) + 1e-9f;
+    return rows;
+}
+
+/// An order in which items change places only with items of the same label.
+Items permutedWithin(const std::vector<std::int32_t> &labels, std::uint64_t seed)
+{
+    Items order = range(0, std::ssize(labels));
+    Random random(seed);
+    std::vector<std::int32_t> kinds = labels;
+    std::ranges::sort(kinds);
+    kinds.erase(std::ranges::unique(kinds).begin(), kinds.end());
+    for (const std::int32_t kind : kinds) {
+        Items members;
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            if (labels[i] == kind)
+                members.push_back(static_cast<ItemIndex>(i));
+        }
+        const Items drawn = random.permutation(std::ssize(members));
+        for (std::size_t i = 0; i < members.size(); ++i)
+            order[static_cast<std::size_t>(members[i])] = members[static_cast<std::size_t>(drawn[i])];
+    }
+    return order;
+}
+
+const std::array<const char *, 9> fitted{
+    "rotation and noise",      "lost dimensions", "lengths", "partial overlap", "hubs", "other sizes", "words",
+    "permuted within classes", "unrelated words"};
+
+/// Collects the cases.
+class Cases
+{
+public:
+    Cases(const Dataset &words, const Dataset &digits) : m_words(words), m_digits(digits) {}
+
+    std::vector<CalibrationCase> all()
+    {
+        madePairs();
+        partialPairs();
+        digitPairs();
+        wordPairs();
+        unrelatedPairs();
+        return std::move(m_cases);
+    }
+
+private:
+    using Make = std::function<CalibrationPair(std::uint64_t draw)>;
+
+    void add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds, const Make &make,
+             std::uint64_t draws = 1, Index wrong = 0, bool related = true)
+    {
+        for (const Index count : seeds) {
+            for (std::uint64_t draw = 0; draw < draws; ++draw) {
+                std::string name = kind + ", " + detail + ", " + std::to_string(count) + " seeds";
+                name += wrong > 0 ? ", " + std::to_string(wrong) + " of them wrong" : "";
+                name += ", draw " + std::to_string(draw);
+                m_cases.push_back({kind, name, count, wrong, draw, related, [make, draw] { return make(draw); }});
+            }
+        }
+    }
+
+    /// The first `count` words of one of the two spaces, or digits of one.
+    Matrix words(std::size_t space, Index first, Index count) const
+    {
+        return m_words.spaces[space]->vectors.middleRows(first, count);
+    }
+    Matrix digits(const char *space, Index count) const { return m_digits.space(space)->vectors.topRows(count); }
+
+    /// The cloud that made pairs begin with: words or digits in turn.
+    Matrix cloud(std::uint64_t draw) const
+    {
+        return draw % 2 == 0 ? words(0, 0, itemsOfWords) : digits("ae32_seed0", itemsOfDigits);
+    }
+
+    void madePairs()
+    {
+        for (const double noise : {0.3, 0.6, 1.0, 1.4})
+            add("rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50}, [=, this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+            });
+        add("rotation and noise", "0.6", {15}, madeNoisy(0.6), 2, 2);
+        for (const double condition : {3.0, 30.0, 300.0})
+            add(
+                "linear map", "condition " + std::to_string(static_cast<int>(condition)), {5, 15, 50},
+                [=, this](auto draw) {
+                    const Matrix x = cloud(draw);
+                    return pairedByRow(x, noisy(x * mapOfCondition(x.cols(), condition, 21), 0.3, 22 + draw), draw);
+                },
+                2);
+        for (const double gain : {0.5, 2.0})
+            add(
+                "bend", "gain " + std::to_string(gain).substr(0, 3), {5, 15, 50},
+                [=, this](auto draw) {
+                    const Matrix x = cloud(draw);
+                    const Matrix mixed =
+                        x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(spread(x)));
+                    return pairedByRow(x, noisy(mixed.array().tanh().matrix(), 0.3, 32 + draw), draw);
+                },
+                2);
+        for (const Index part : {2, 4, 8})
+            add(
+                "lost dimensions", "one of " + std::to_string(part) + " left", {5, 15},
+                [=, this](auto draw) {
+                    const Matrix x = cloud(draw);
+                    const Matrix y = (x * rotation(x.cols(), 41)).leftCols(x.cols() / part);
+                    return pairedByRow(x, noisy(y, 0.2, 42 + draw), draw);
+                },
+                2);
+        add(
+            "lengths", "heavy-tailed", {5, 15},
+            [this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, withLengths(noisy(x * rotation(x.cols(), 51), 0.5, 52 + draw), 53), draw);
+            },
+            2);
+        add(
+            "standardised", "one of both", {5, 15},
+            [this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);
+            },
+            2);
+        add(
+            "heavy tails", "t of 2 degrees", {5, 15},
+            [this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, withTails(x * rotation(x.cols(), 71), 0.4, 72 + draw), draw);
+            },
+            2);
+        add(
+            "hubs", "every twentieth", {5, 15},
+            [this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(withHubs(x, x.rows() / 20),
+                                   noisy(withHubs(x, x.rows() / 20) * rotation(x.cols(), 81), 0.4, 82 + draw), draw);
+            },
+            2);
+        add(
+            "duplicates", "every fourth", {5, 15},
+            [this](auto draw) {
+                const Matrix x = withDuplicates(cloud(draw), 91);
+                return pairedByRow(x, noisy(x * rotation(x.cols(), 92), 0.3, 93 + draw), draw);
+            },
+            2);
+    }
+
+    Make madeNoisy(double noise) const
+    {
+        return [=, this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+        };
+    }
+
+    /// Of both spaces of the words, some items that have a partner and others that have none.
+    void partialPairs()
+    {
+        for (const int percent : {80, 60, 40, 20})
+            add(
+                "partial overlap", std::to_string(percent) + " %", {5, 15, 50},
+                [=, this](auto draw) {
+                    const Index common = itemsOfWords * percent / 100, own = itemsOfWords - common;
+                    const Index first = static_cast<Index>(draw) * itemsOfWords;
+                    Items itemsOfY = range(0, common);
+                    Matrix y(itemsOfWords, m_words.spaces[1]->dimension());
+                    y << words(1, first, common), words(1, first + itemsOfWords, own);
+                    itemsOfY.resize(static_cast<std::size_t>(itemsOfWords), noItem);
+                    return paired(words(0, first, itemsOfWords), y, itemsOfY, draw);
+                },
+                2);
+        for (const int part : {2, 4})
+            add(
+                "other sizes", "one of " + std::to_string(part), {5, 15},
+                [=, this](auto draw) {
+                    const Items chosen = Random(draw).sample(2 * itemsOfWords, 2 * itemsOfWords / part);
+                    return paired(words(0, 0, 2 * itemsOfWords), rowsOf(words(1, 0, 2 * itemsOfWords), chosen), chosen,
+                                  draw);
+                },
+                2);
+        add(
+            "unequal classes", "five of ten digits in Y", {5, 15},
+            [this](auto draw) {
+                Items chosen;
+                for (Index i = 0; i < m_digits.items->count; ++i) {
+                    if (m_digits.items->labels[static_cast<std::size_t>(i)] % 2 == static_cast<std::int32_t>(draw % 2))
+                        chosen.push_back(static_cast<ItemIndex>(i));
+                }
+                return paired(m_digits.space("ae32_seed0")->vectors,
+                              rowsOf(m_digits.space("ae32_seed1")->vectors, chosen), chosen, draw);
+            },
+            2);
+    }
+
+    void digitPairs()
+    {
+        for (std::size_t a = 0; a < m_digits.spaces.size(); ++a) {
+            for (std::size_t b = a + 1; b < m_digits.spaces.size(); ++b)
+                add("digits", m_digits.spaces[a]->name + " and " + m_digits.spaces[b]->name, {15},
+                    [=, this](auto draw) {
+                        return pairedByRow(m_digits.spaces[a]->vectors, m_digits.spaces[b]->vectors, draw);
+                    });
+        }
+        const auto encoder = [this](const char *other) {
+            return [=, this](auto draw) {
+                return pairedByRow(m_digits.space("ae32_seed0")->vectors, m_digits.space(other)->vectors, draw);
+            };
+        };
+        add("digits", "ae32_seed0 and classifier_epoch32", {3, 5, 50, 300}, encoder("classifier_epoch32"), 3);
+        add("digits", "ae32_seed0 and ae32_seed1", {3, 5, 50}, encoder("ae32_seed1"));
+        add("digits", "ae32_seed0 and classifier_epoch32", {15}, encoder("classifier_epoch32"), 3, 2);
+    }
+
+    void wordPairs()
+    {
+        for (const Index first : {0, 1000, 2000, 3000})
+            add("words", std::to_string(first + 1) + " to " + std::to_string(first + 1000), {3, 5, 15, 50},
+                [=, this](auto draw) { return pairedByRow(words(0, first, 1000), words(1, first, 1000), draw); });
+        add("words", "the first 2000", {5, 15, 300},
+            [this](auto draw) { return pairedByRow(words(0, 0, 2000), words(1, 0, 2000), draw); });
+        add(
+            "words", "the first 1000", {15},
+            [this](auto draw) { return pairedByRow(words(0, 0, 1000), words(1, 0, 1000), draw); }, 3, 2);
+        for (const double noise : {0.5, 0.8, 1.1})
+            add(
+                "noisy words", std::to_string(noise).substr(0, 3), {5, 15, 50},
+                [=, this](auto draw) {
+                    return pairedByRow(noisy(words(0, 0, 1000), noise, 101 + draw),
+                                       noisy(words(1, 0, 1000), noise, 103 + draw), draw);
+                },
+                2);
+    }
+
+    /// Nothing here can be aligned item by item. Ten draws of each.
+    void unrelatedPairs()
+    {
+        constexpr std::uint64_t draws = 10;
+        for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"})
+            add(
+                "permuted within classes", space, {15, 50},
+                [=, this](auto draw) {
+                    const Items order = permutedWithin(m_digits.items->labels, 111 + draw);
+                    return pairedByRow(m_digits.space("ae32_seed0")->vectors,
+                                       rowsOf(m_digits.space(space)->vectors, order), draw);
+                },
+                draws, 0, false);
+        add(
+            "permuted", "digits", {5, 15, 50},
+            [this](auto draw) {
+                const Matrix &y = m_digits.space("ae32_seed1")->vectors;
+                return pairedByRow(m_digits.space("ae32_seed0")->vectors,
+                                   rowsOf(y, Random(121 + draw).permutation(y.rows())), draw);
+            },
+            draws, 0, false);
+        add(
+            "permuted", "words", {5, 15, 50},
+            [this](auto draw) {
+                const Matrix y = words(1, 0, itemsOfWords);
+                return pairedByRow(words(0, 0, itemsOfWords), rowsOf(y, Random(131 + draw).permutation(y.rows())),
+                                   draw);
+            },
+            draws, 0, false);
+        add(
+            "unrelated words", "other words", {5, 15},
+            [this](auto draw) {
+                const auto first = static_cast<Index>(draw % 4) * 500;
+                return pairedByRow(words(0, first, itemsOfWords), words(1, first + 2500, itemsOfWords), draw);
+            },
+            draws, 0, false);
+        add(
+            "words and digits", "the first of both", {5, 15},
+            [this](auto draw) {
+                return pairedByRow(words(draw % 2, 0, itemsOfWords), digits("ae32_seed0", itemsOfWords), draw);
+            },
+            draws, 0, false);
+    }
+
+    static constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
+    const Dataset &m_words, &m_digits;
+    std::vector<CalibrationCase> m_cases;
+};
+
+} // namespace
+
+bool isForFitting(const std::string &kind)
+{
+    return std::ranges::find(fitted, kind) != fitted.end();
+}
+
+std::vector<CalibrationCase> calibrationCases(const Dataset &words, const Dataset &digits)
+{
+    return Cases(words, digits).all();
+}
+
+} // namespace anchorscope
