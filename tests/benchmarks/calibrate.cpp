@@ -113,7 +113,8 @@ int main(int argc, char **argv)
     }
     const std::set<std::string> done = finished(argv[3]);
     std::ofstream out(argv[3], std::ios::app);
-    for (const CalibrationCase &one : calibrationCases(*words, *digits)) {
+    const CalibrationSuite suite(*words, *digits);
+    for (const CalibrationCase &one : suite.cases()) {
         if (done.contains(one.name) || one.name.find(only) == std::string::npos)
             continue;
         const auto line = run(one, method);

@@ -153,258 +153,7 @@ const std::array<const char *, 9> fitted{
     "rotation and noise",      "lost dimensions", "lengths", "partial overlap", "hubs", "other sizes", "words",
     "permuted within classes", "unrelated words"};
 
-/// Collects the cases.
-class Cases
-{
-public:
-    Cases(const Dataset &words, const Dataset &digits) : m_words(words), m_digits(digits) {}
-
-    std::vector<CalibrationCase> all()
-    {
-        madePairs();
-        partialPairs();
-        digitPairs();
-        wordPairs();
-        unrelatedPairs();
-        return std::move(m_cases);
-    }
-
-private:
-    using Make = std::function<CalibrationPair(std::uint64_t draw)>;
-
-    void add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds, const Make &make,
-             std::uint64_t draws = 1, Index wrong = 0, bool related = true)
-    {
-        for (const Index count : seeds) {
-            for (std::uint64_t draw = 0; draw < draws; ++draw) {
-                std::string name = kind + ", " + detail + ", " + std::to_string(count) + " seeds";
-                name += wrong > 0 ? ", " + std::to_string(wrong) + " of them wrong" : "";
-                name += ", draw " + std::to_string(draw);
-                m_cases.push_back({kind, name, count, wrong, draw, related, [make, draw] { return make(draw); }});
-            }
-        }
-    }
-
-    /// The first `count` words of one of the two spaces, or digits of one.
-    Matrix words(std::size_t space, Index first, Index count) const
-    {
-        return m_words.spaces[space]->vectors.middleRows(first, count);
-    }
-    Matrix digits(const char *space, Index count) const { return m_digits.space(space)->vectors.topRows(count); }
-
-    /// The cloud that made pairs begin with: words or digits in turn.
-    Matrix cloud(std::uint64_t draw) const
-    {
-        return draw % 2 == 0 ? words(0, 0, itemsOfWords) : digits("ae32_seed0", itemsOfDigits);
-    }
-
-    void madePairs()
-    {
-        for (const double noise : {0.3, 0.6, 1.0, 1.4})
-            add("rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50}, [=, this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
-            });
-        add("rotation and noise", "0.6", {15}, madeNoisy(0.6), 2, 2);
-        for (const double condition : {3.0, 30.0, 300.0})
-            add(
-                "linear map", "condition " + std::to_string(static_cast<int>(condition)), {5, 15, 50},
-                [=, this](auto draw) {
-                    const Matrix x = cloud(draw);
-                    return pairedByRow(x, noisy(x * mapOfCondition(x.cols(), condition, 21), 0.3, 22 + draw), draw);
-                },
-                2);
-        for (const double gain : {0.5, 2.0})
-            add(
-                "bend", "gain " + std::to_string(gain).substr(0, 3), {5, 15, 50},
-                [=, this](auto draw) {
-                    const Matrix x = cloud(draw);
-                    const Matrix mixed =
-                        x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(spread(x)));
-                    return pairedByRow(x, noisy(mixed.array().tanh().matrix(), 0.3, 32 + draw), draw);
-                },
-                2);
-        for (const Index part : {2, 4, 8})
-            add(
-                "lost dimensions", "one of " + std::to_string(part) + " left", {5, 15},
-                [=, this](auto draw) {
-                    const Matrix x = cloud(draw);
-                    const Matrix y = (x * rotation(x.cols(), 41)).leftCols(x.cols() / part);
-                    return pairedByRow(x, noisy(y, 0.2, 42 + draw), draw);
-                },
-                2);
-        add(
-            "lengths", "heavy-tailed", {5, 15},
-            [this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(x, withLengths(noisy(x * rotation(x.cols(), 51), 0.5, 52 + draw), 53), draw);
-            },
-            2);
-        add(
-            "standardised", "one of both", {5, 15},
-            [this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);
-            },
-            2);
-        add(
-            "heavy tails", "t of 2 degrees", {5, 15},
-            [this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(x, withTails(x * rotation(x.cols(), 71), 0.4, 72 + draw), draw);
-            },
-            2);
-        add(
-            "hubs", "every twentieth", {5, 15},
-            [this](auto draw) {
-                const Matrix x = cloud(draw);
-                return pairedByRow(withHubs(x, x.rows() / 20),
-                                   noisy(withHubs(x, x.rows() / 20) * rotation(x.cols(), 81), 0.4, 82 + draw), draw);
-            },
-            2);
-        add(
-            "duplicates", "every fourth", {5, 15},
-            [this](auto draw) {
-                const Matrix x = withDuplicates(cloud(draw), 91);
-                return pairedByRow(x, noisy(x * rotation(x.cols(), 92), 0.3, 93 + draw), draw);
-            },
-            2);
-    }
-
-    Make madeNoisy(double noise) const
-    {
-        return [=, this](auto draw) {
-            const Matrix x = cloud(draw);
-            return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
-        };
-    }
-
-    /// Of both spaces of the words, some items that have a partner and others that have none.
-    void partialPairs()
-    {
-        for (const int percent : {80, 60, 40, 20})
-            add(
-                "partial overlap", std::to_string(percent) + " %", {5, 15, 50},
-                [=, this](auto draw) {
-                    const Index common = itemsOfWords * percent / 100, own = itemsOfWords - common;
-                    const Index first = static_cast<Index>(draw) * itemsOfWords;
-                    Items itemsOfY = range(0, common);
-                    Matrix y(itemsOfWords, m_words.spaces[1]->dimension());
-                    y << words(1, first, common), words(1, first + itemsOfWords, own);
-                    itemsOfY.resize(static_cast<std::size_t>(itemsOfWords), noItem);
-                    return paired(words(0, first, itemsOfWords), y, itemsOfY, draw);
-                },
-                2);
-        for (const int part : {2, 4})
-            add(
-                "other sizes", "one of " + std::to_string(part), {5, 15},
-                [=, this](auto draw) {
-                    const Items chosen = Random(draw).sample(2 * itemsOfWords, 2 * itemsOfWords / part);
-                    return paired(words(0, 0, 2 * itemsOfWords), rowsOf(words(1, 0, 2 * itemsOfWords), chosen), chosen,
-                                  draw);
-                },
-                2);
-        add(
-            "unequal classes", "five of ten digits in Y", {5, 15},
-            [this](auto draw) {
-                Items chosen;
-                for (Index i = 0; i < m_digits.items->count; ++i) {
-                    if (m_digits.items->labels[static_cast<std::size_t>(i)] % 2 == static_cast<std::int32_t>(draw % 2))
-                        chosen.push_back(static_cast<ItemIndex>(i));
-                }
-                return paired(m_digits.space("ae32_seed0")->vectors,
-                              rowsOf(m_digits.space("ae32_seed1")->vectors, chosen), chosen, draw);
-            },
-            2);
-    }
-
-    void digitPairs()
-    {
-        for (std::size_t a = 0; a < m_digits.spaces.size(); ++a) {
-            for (std::size_t b = a + 1; b < m_digits.spaces.size(); ++b)
-                add("digits", m_digits.spaces[a]->name + " and " + m_digits.spaces[b]->name, {15},
-                    [=, this](auto draw) {
-                        return pairedByRow(m_digits.spaces[a]->vectors, m_digits.spaces[b]->vectors, draw);
-                    });
-        }
-        const auto encoder = [this](const char *other) {
-            return [=, this](auto draw) {
-                return pairedByRow(m_digits.space("ae32_seed0")->vectors, m_digits.space(other)->vectors, draw);
-            };
-        };
-        add("digits", "ae32_seed0 and classifier_epoch32", {3, 5, 50, 300}, encoder("classifier_epoch32"), 3);
-        add("digits", "ae32_seed0 and ae32_seed1", {3, 5, 50}, encoder("ae32_seed1"));
-        add("digits", "ae32_seed0 and classifier_epoch32", {15}, encoder("classifier_epoch32"), 3, 2);
-    }
-
-    void wordPairs()
-    {
-        for (const Index first : {0, 1000, 2000, 3000})
-            add("words", std::to_string(first + 1) + " to " + std::to_string(first + 1000), {3, 5, 15, 50},
-                [=, this](auto draw) { return pairedByRow(words(0, first, 1000), words(1, first, 1000), draw); });
-        add("words", "the first 2000", {5, 15, 300},
-            [this](auto draw) { return pairedByRow(words(0, 0, 2000), words(1, 0, 2000), draw); });
-        add(
-            "words", "the first 1000", {15},
-            [this](auto draw) { return pairedByRow(words(0, 0, 1000), words(1, 0, 1000), draw); }, 3, 2);
-        for (const double noise : {0.5, 0.8, 1.1})
-            add(
-                "noisy words", std::to_string(noise).substr(0, 3), {5, 15, 50},
-                [=, this](auto draw) {
-                    return pairedByRow(noisy(words(0, 0, 1000), noise, 101 + draw),
-                                       noisy(words(1, 0, 1000), noise, 103 + draw), draw);
-                },
-                2);
-    }
-
-    /// Nothing here can be aligned item by item. Ten draws of each.
-    void unrelatedPairs()
-    {
-        constexpr std::uint64_t draws = 10;
-        for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"})
-            add(
-                "permuted within classes", space, {15, 50},
-                [=, this](auto draw) {
-                    const Items order = permutedWithin(m_digits.items->labels, 111 + draw);
-                    return pairedByRow(m_digits.space("ae32_seed0")->vectors,
-                                       rowsOf(m_digits.space(space)->vectors, order), draw);
-                },
-                draws, 0, false);
-        add(
-            "permuted", "digits", {5, 15, 50},
-            [this](auto draw) {
-                const Matrix &y = m_digits.space("ae32_seed1")->vectors;
-                return pairedByRow(m_digits.space("ae32_seed0")->vectors,
-                                   rowsOf(y, Random(121 + draw).permutation(y.rows())), draw);
-            },
-            draws, 0, false);
-        add(
-            "permuted", "words", {5, 15, 50},
-            [this](auto draw) {
-                const Matrix y = words(1, 0, itemsOfWords);
-                return pairedByRow(words(0, 0, itemsOfWords), rowsOf(y, Random(131 + draw).permutation(y.rows())),
-                                   draw);
-            },
-            draws, 0, false);
-        add(
-            "unrelated words", "other words", {5, 15},
-            [this](auto draw) {
-                const auto first = static_cast<Index>(draw % 4) * 500;
-                return pairedByRow(words(0, first, itemsOfWords), words(1, first + 2500, itemsOfWords), draw);
-            },
-            draws, 0, false);
-        add(
-            "words and digits", "the first of both", {5, 15},
-            [this](auto draw) {
-                return pairedByRow(words(draw % 2, 0, itemsOfWords), digits("ae32_seed0", itemsOfWords), draw);
-            },
-            draws, 0, false);
-    }
-
-    static constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
-    const Dataset &m_words, &m_digits;
-    std::vector<CalibrationCase> m_cases;
-};
+constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
 
 } // namespace
 
@@ -413,9 +162,243 @@ bool isForFitting(const std::string &kind)
     return std::ranges::find(fitted, kind) != fitted.end();
 }
 
-std::vector<CalibrationCase> calibrationCases(const Dataset &words, const Dataset &digits)
+CalibrationSuite::CalibrationSuite(const Dataset &words, const Dataset &digits) : m_words(words), m_digits(digits)
 {
-    return Cases(words, digits).all();
+    addMadePairs();
+    addPartialPairs();
+    addDigitPairs();
+    addWordPairs();
+    addUnrelatedPairs();
+}
+
+void CalibrationSuite::add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds,
+                           const Make &make, std::uint64_t draws, Index wrong, bool related)
+{
+    for (const Index count : seeds) {
+        for (std::uint64_t draw = 0; draw < draws; ++draw) {
+            std::string name = kind + ", " + detail + ", " + std::to_string(count) + " seeds";
+            name += wrong > 0 ? ", " + std::to_string(wrong) + " of them wrong" : "";
+            name += ", draw " + std::to_string(draw);
+            m_cases.push_back({kind, name, count, wrong, draw, related, [make, draw] { return make(draw); }});
+        }
+    }
+}
+
+/// The first `count` words of one of the two spaces, or digits of one.
+Matrix CalibrationSuite::words(std::size_t space, Index first, Index count) const
+{
+    return m_words.spaces[space]->vectors.middleRows(first, count);
+}
+Matrix CalibrationSuite::digits(const char *space, Index count) const
+{
+    return m_digits.space(space)->vectors.topRows(count);
+}
+
+/// The cloud that made pairs begin with: words or digits in turn.
+Matrix CalibrationSuite::cloud(std::uint64_t draw) const
+{
+    return draw % 2 == 0 ? words(0, 0, itemsOfWords) : digits("ae32_seed0", itemsOfDigits);
+}
+
+void CalibrationSuite::addMadePairs()
+{
+    for (const double noise : {0.3, 0.6, 1.0, 1.4})
+        add("rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50}, [=, this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+        });
+    add("rotation and noise", "0.6", {15}, madeNoisy(0.6), 2, 2);
+    for (const double condition : {3.0, 30.0, 300.0})
+        add(
+            "linear map", "condition " + std::to_string(static_cast<int>(condition)), {5, 15, 50},
+            [=, this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, noisy(x * mapOfCondition(x.cols(), condition, 21), 0.3, 22 + draw), draw);
+            },
+            2);
+    for (const double gain : {0.5, 2.0})
+        add(
+            "bend", "gain " + std::to_string(gain).substr(0, 3), {5, 15, 50},
+            [=, this](auto draw) {
+                const Matrix x = cloud(draw);
+                const Matrix mixed =
+                    x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(spread(x)));
+                return pairedByRow(x, noisy(mixed.array().tanh().matrix(), 0.3, 32 + draw), draw);
+            },
+            2);
+    for (const Index part : {2, 4, 8})
+        add(
+            "lost dimensions", "one of " + std::to_string(part) + " left", {5, 15},
+            [=, this](auto draw) {
+                const Matrix x = cloud(draw);
+                const Matrix y = (x * rotation(x.cols(), 41)).leftCols(x.cols() / part);
+                return pairedByRow(x, noisy(y, 0.2, 42 + draw), draw);
+            },
+            2);
+    add(
+        "lengths", "heavy-tailed", {5, 15},
+        [this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(x, withLengths(noisy(x * rotation(x.cols(), 51), 0.5, 52 + draw), 53), draw);
+        },
+        2);
+    add(
+        "standardised", "one of both", {5, 15},
+        [this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);
+        },
+        2);
+    add(
+        "heavy tails", "t of 2 degrees", {5, 15},
+        [this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(x, withTails(x * rotation(x.cols(), 71), 0.4, 72 + draw), draw);
+        },
+        2);
+    add(
+        "hubs", "every twentieth", {5, 15},
+        [this](auto draw) {
+            const Matrix x = cloud(draw);
+            return pairedByRow(withHubs(x, x.rows() / 20),
+                               noisy(withHubs(x, x.rows() / 20) * rotation(x.cols(), 81), 0.4, 82 + draw), draw);
+        },
+        2);
+    add(
+        "duplicates", "every fourth", {5, 15},
+        [this](auto draw) {
+            const Matrix x = withDuplicates(cloud(draw), 91);
+            return pairedByRow(x, noisy(x * rotation(x.cols(), 92), 0.3, 93 + draw), draw);
+        },
+        2);
+}
+
+CalibrationSuite::Make CalibrationSuite::madeNoisy(double noise) const
+{
+    return [=, this](auto draw) {
+        const Matrix x = cloud(draw);
+        return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+    };
+}
+
+/// Of both spaces of the words, some items that have a partner and others that have none.
+void CalibrationSuite::addPartialPairs()
+{
+    for (const int percent : {80, 60, 40, 20})
+        add(
+            "partial overlap", std::to_string(percent) + " %", {5, 15, 50},
+            [=, this](auto draw) {
+                const Index common = itemsOfWords * percent / 100, own = itemsOfWords - common;
+                const Index first = static_cast<Index>(draw) * itemsOfWords;
+                Items itemsOfY = range(0, common);
+                Matrix y(itemsOfWords, m_words.spaces[1]->dimension());
+                y << words(1, first, common), words(1, first + itemsOfWords, own);
+                itemsOfY.resize(static_cast<std::size_t>(itemsOfWords), noItem);
+                return paired(words(0, first, itemsOfWords), y, itemsOfY, draw);
+            },
+            2);
+    for (const int part : {2, 4})
+        add(
+            "other sizes", "one of " + std::to_string(part), {5, 15},
+            [=, this](auto draw) {
+                const Items chosen = Random(draw).sample(2 * itemsOfWords, 2 * itemsOfWords / part);
+                return paired(words(0, 0, 2 * itemsOfWords), rowsOf(words(1, 0, 2 * itemsOfWords), chosen), chosen,
+                              draw);
+            },
+            2);
+    add(
+        "unequal classes", "five of ten digits in Y", {5, 15},
+        [this](auto draw) {
+            Items chosen;
+            for (Index i = 0; i < m_digits.items->count; ++i) {
+                if (m_digits.items->labels[static_cast<std::size_t>(i)] % 2 == static_cast<std::int32_t>(draw % 2))
+                    chosen.push_back(static_cast<ItemIndex>(i));
+            }
+            return paired(m_digits.space("ae32_seed0")->vectors, rowsOf(m_digits.space("ae32_seed1")->vectors, chosen),
+                          chosen, draw);
+        },
+        2);
+}
+
+void CalibrationSuite::addDigitPairs()
+{
+    for (std::size_t a = 0; a < m_digits.spaces.size(); ++a) {
+        for (std::size_t b = a + 1; b < m_digits.spaces.size(); ++b)
+            add("digits", m_digits.spaces[a]->name + " and " + m_digits.spaces[b]->name, {15}, [=, this](auto draw) {
+                return pairedByRow(m_digits.spaces[a]->vectors, m_digits.spaces[b]->vectors, draw);
+            });
+    }
+    const auto encoder = [this](const char *other) {
+        return [=, this](auto draw) {
+            return pairedByRow(m_digits.space("ae32_seed0")->vectors, m_digits.space(other)->vectors, draw);
+        };
+    };
+    add("digits", "ae32_seed0 and classifier_epoch32", {3, 5, 50, 300}, encoder("classifier_epoch32"), 3);
+    add("digits", "ae32_seed0 and ae32_seed1", {3, 5, 50}, encoder("ae32_seed1"));
+    add("digits", "ae32_seed0 and classifier_epoch32", {15}, encoder("classifier_epoch32"), 3, 2);
+}
+
+void CalibrationSuite::addWordPairs()
+{
+    for (const Index first : {0, 1000, 2000, 3000})
+        add("words", std::to_string(first + 1) + " to " + std::to_string(first + 1000), {3, 5, 15, 50},
+            [=, this](auto draw) { return pairedByRow(words(0, first, 1000), words(1, first, 1000), draw); });
+    add("words", "the first 2000", {5, 15, 300},
+        [this](auto draw) { return pairedByRow(words(0, 0, 2000), words(1, 0, 2000), draw); });
+    add(
+        "words", "the first 1000", {15},
+        [this](auto draw) { return pairedByRow(words(0, 0, 1000), words(1, 0, 1000), draw); }, 3, 2);
+    for (const double noise : {0.5, 0.8, 1.1})
+        add(
+            "noisy words", std::to_string(noise).substr(0, 3), {5, 15, 50},
+            [=, this](auto draw) {
+                return pairedByRow(noisy(words(0, 0, 1000), noise, 101 + draw),
+                                   noisy(words(1, 0, 1000), noise, 103 + draw), draw);
+            },
+            2);
+}
+
+/// Nothing here can be aligned item by item. Ten draws of each.
+void CalibrationSuite::addUnrelatedPairs()
+{
+    constexpr std::uint64_t draws = 10;
+    for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"})
+        add(
+            "permuted within classes", space, {15, 50},
+            [=, this](auto draw) {
+                const Items order = permutedWithin(m_digits.items->labels, 111 + draw);
+                return pairedByRow(m_digits.space("ae32_seed0")->vectors, rowsOf(m_digits.space(space)->vectors, order),
+                                   draw);
+            },
+            draws, 0, false);
+    add(
+        "permuted", "digits", {5, 15, 50},
+        [this](auto draw) {
+            const Matrix &y = m_digits.space("ae32_seed1")->vectors;
+            return pairedByRow(m_digits.space("ae32_seed0")->vectors,
+                               rowsOf(y, Random(121 + draw).permutation(y.rows())), draw);
+        },
+        draws, 0, false);
+    add(
+        "permuted", "words", {5, 15, 50},
+        [this](auto draw) {
+            const Matrix y = words(1, 0, itemsOfWords);
+            return pairedByRow(words(0, 0, itemsOfWords), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
+        },
+        draws, 0, false);
+    add(
+        "unrelated words", "other words", {5, 15},
+        [this](auto draw) {
+            const auto first = static_cast<Index>(draw % 4) * 500;
+            return pairedByRow(words(0, first, itemsOfWords), words(1, first + 2500, itemsOfWords), draw);
+        },
+        draws, 0, false);
+    add(
+        "words and digits", "the first of both", {5, 15},
+        [this](auto draw) {
+            return pairedByRow(words(draw % 2, 0, itemsOfWords), digits("ae32_seed0", itemsOfWords), draw);
+        },
+        draws, 0, false);
 }
 
 } // namespace anchorscope

@@ -32,7 +32,33 @@ struct CalibrationCase
 /// anything was fitted.
 bool isForFitting(const std::string &kind);
 
-/// All cases, always the same. words: the bundled words.h5, digits: the bundled digits.h5.
-std::vector<CalibrationCase> calibrationCases(const Dataset &words, const Dataset &digits);
+/// All cases, always the same.
+class CalibrationSuite
+{
+public:
+    /// words: the bundled words.h5, digits: the bundled digits.h5; both have to outlive the suite.
+    CalibrationSuite(const Dataset &words, const Dataset &digits);
+    CalibrationSuite(const CalibrationSuite &) = delete;
+    CalibrationSuite &operator=(const CalibrationSuite &) = delete;
+
+    const std::vector<CalibrationCase> &cases() const { return m_cases; }
+
+private:
+    using Make = std::function<CalibrationPair(std::uint64_t draw)>;
+    void add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds, const Make &make,
+             std::uint64_t draws = 1, Index wrong = 0, bool related = true);
+    Matrix words(std::size_t space, Index first, Index count) const;
+    Matrix digits(const char *space, Index count) const;
+    Matrix cloud(std::uint64_t draw) const;
+    Make madeNoisy(double noise) const;
+    void addMadePairs();
+    void addPartialPairs();
+    void addDigitPairs();
+    void addWordPairs();
+    void addUnrelatedPairs();
+
+    const Dataset &m_words, &m_digits;
+    std::vector<CalibrationCase> m_cases;
+};
 
 } // namespace anchorscope

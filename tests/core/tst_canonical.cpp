@@ -214,10 +214,11 @@ private Q_SLOTS:
         QCOMPARE(summary->start, options.start);
         QVERIFY2(*summary->right > 0.98, qPrintable(QString::number(*summary->right)));
         for (const IterationStats &stats : summary->history)
-            QVERIFY(stats.ridge && stats.mutual && !stats.stage.empty());
+            QVERIFY(stats.ridge && !stats.stage.empty());
     }
 
-    /// `auto` tries the self-learning too where the seeds alone do not lead far, and keeps the larger mutual share.
+    /// `auto` tries the self-learning too where the seeds alone do not lead far, and keeps the start of the larger
+    /// share.
     void autoKeepsTheBetterStart()
     {
         const Problem problem(401, 15, 1.1);
@@ -225,17 +226,43 @@ private Q_SLOTS:
         const auto summary = optimize(problem.input(), options);
         QVERIFY(summary.ok());
         double most = 0;
+        std::string stageOfMost;
         bool learned = false;
         for (const IterationStats &stats : summary->history) {
-            most = std::max(most, *stats.mutual);
             learned = learned || stats.stage.starts_with("self-learning");
+            if (stats.mutual && *stats.mutual >= most) {
+                most = *stats.mutual;
+                stageOfMost = stats.stage;
+            }
         }
-        QVERIFY(learned && most < 0.9);
-        const IterationStats &best = summary->history[static_cast<std::size_t>(summary->bestIteration - 1)];
-        QCOMPARE(*best.mutual, most);
+        QVERIFY(learned && most < 0.7);
+        QCOMPARE(summary->start == "stochastic", stageOfMost.starts_with("self-learning"));
+        QVERIFY(summary->history[static_cast<std::size_t>(summary->bestIteration - 1)].stage.starts_with("all pairs"));
         QCOMPARE(summary->methodUsed, std::string("canonical"));
         options.start = "nowhere";
         QCOMPARE(optimize(problem.input(), options).error().code, ErrorCode::wrongUsage);
+    }
+
+    /// What the maps find again because they were fitted to it does not count: two clouds that share nothing.
+    void crossFittedSharesAreHonest()
+    {
+        const PreparedSpace x = prepare(test::randomMatrix(400, 100, 31), Centering::center);
+        const PreparedSpace y = prepare(test::randomMatrix(400, 100, 32), Centering::center);
+        std::vector<ItemIndex> items(15);
+        std::iota(items.begin(), items.end(), 0);
+        const PathSpaces spaces = pathSpaces({x, y, items, items}, {});
+        const auto begin = beginPath(PathStart::seeds, spaces, 0, {});
+        double crossFitted = 0, fitted = 0;
+        const auto see = [&](const CanonicalStep &step) {
+            double &greatest = step.crossFitted ? crossFitted : fitted;
+            greatest = std::max(greatest, step.mutualShare);
+            return true;
+        };
+        const auto end = walkCanonicalPath(spaces, *begin, {}, see);
+        QCOMPARE(end->share, crossFitted);
+        fitted = 0;
+        QVERIFY(finishCanonicalPath(spaces, *end, {}, see));
+        QVERIFY2(fitted > 0.6 && crossFitted < 0.35, qPrintable(QString("%1 and %2").arg(fitted).arg(crossFitted)));
     }
 
     void iterationsAreLimited()

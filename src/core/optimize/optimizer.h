@@ -26,8 +26,10 @@ struct IterationStats
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
     std::string stage;    ///< of methods with several: "ε 14", "self-learning, ε 14", "all items", …; else empty
-    std::optional<double> ridge = {};  ///< ε of the canonical path
-    std::optional<double> mutual = {}; ///< share of mutual partners among min(n, m), where the method needs it
+    std::optional<double> ridge = {}; ///< ε of the canonical path
+    /// Share of mutual partners among min(n, m), where the method needs it; on the canonical path cross-fitted: no item
+    /// is found by maps that its own pair had a part in.
+    std::optional<double> mutual = {};
 };
 
 /// Calls `each(name, member)` for every field of IterationStats: the one list that files and reports are made from.

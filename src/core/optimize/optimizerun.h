@@ -25,7 +25,8 @@ public:
     struct Path
     {
         std::string stage;
-        double ridge = 0, mutual = 0; ///< IterationStats
+        double ridge = 0;             ///< IterationStats
+        std::optional<double> mutual; ///< IterationStats
         bool best = false;            ///< it is the result so far, whatever its loss
         CanonicalMetric metric = {};
     };

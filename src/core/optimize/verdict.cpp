@@ -53,17 +53,17 @@ double logBeta(double share, double a, double b)
 
 } // namespace
 
-ShareEstimate estimateRight(double mutualShare, Index found, Index asked)
+ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Index asked)
 {
-    const double a = std::max(seedsOfPrior * mutualShare, minPrior),
-                 b = std::max(seedsOfPrior * (1 - mutualShare), minPrior);
+    const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
+    const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);
     const auto hits = static_cast<double>(found), misses = static_cast<double>(asked - found);
     std::vector<double> density;
     double greatest = -1e300;
     for (Index i = 0; i < steps; ++i) {
-        const double share = (static_cast<double>(i) + 0.5) / steps;
-        const double prior = (1 - mistrust) * std::exp(logBeta(share, a, b)) + mistrust;
-        density.push_back(std::log(prior) + hits * std::log(share) + misses * std::log1p(-share));
+        const double right = (static_cast<double>(i) + 0.5) / steps;
+        const double prior = (1 - mistrust) * std::exp(logBeta(right, a, b)) + mistrust;
+        density.push_back(std::log(prior) + hits * std::log(right) + misses * std::log1p(-right));
         greatest = std::max(greatest, density.back());
     }
     double total = 0, mean = 0;

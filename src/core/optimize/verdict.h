@@ -38,8 +38,8 @@ struct Verdict
     bool operator==(const Verdict &) const = default;
 };
 
-/// The share of right partners from the share of mutual partners and from `found` of `asked` left-out pairs (ours;
-/// core/README.md, 5e): posterior mean and 95 % interval.
-ShareEstimate estimateRight(double mutualShare, Index found, Index asked);
+/// The share of right partners from the cross-fitted share of mutual partners (none: nothing is known) and from `found`
+/// of `asked` left-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
+ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Index asked);
 
 } // namespace anchorscope

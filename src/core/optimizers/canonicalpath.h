@@ -15,11 +15,12 @@ namespace anchorscope {
 struct CanonicalStep
 {
     double ridge = 0;
-    CanonicalMaps maps;
+    CanonicalMaps maps; ///< from all pairs
     CslsPartners partners;
-    double mutualShare = 0; ///< mutual partners among min(n, m)
-    double changed = 1;     ///< share of Y's items whose partner is another than before
-    double seconds = 0;     ///< of the partner search
+    bool crossFitted = false; ///< each item's partner was found by maps that its own pair had no part in
+    double mutualShare = 0;   ///< mutual partners among min(n, m), seeds left out
+    double changed = 1;       ///< share of Y's items whose partner is another than before
+    double seconds = 0;       ///< of the partner search
 };
 /// Sees a step; false ends the path.
 using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
@@ -58,8 +59,24 @@ std::optional<PathStart> findPathStart(std::string_view id);
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &goOn = {});
 
-/// Walks the levels. `onStep` sees every iteration. False if it was ended or cancelled.
-bool walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
-                       const OnCanonicalStep &onStep);
+inline constexpr std::size_t levelAfterLearning = 2; ///< ε 14: learned partners are many
+
+/// Where a path was best.
+struct PathEnd
+{
+    WeightedPairs pairs;   ///< that the best iteration found
+    std::size_t level = 0; ///< at which it did
+    double share = -1;     ///< of mutual partners, cross-fitted
+};
+
+/// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
+/// was ended or cancelled.
+std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
+                                         const OnCanonicalStep &onStep);
+
+/// The last iterations, with all pairs in one map: from where the path was best to a quarter of its ridge. The result
+/// is the one of them with the largest share of mutual partners. False if it was ended or cancelled.
+bool finishCanonicalPath(const PathSpaces &spaces, const PathEnd &end, const RunContext &context,
+                         const OnCanonicalStep &onStep);
 
 } // namespace anchorscope

@@ -96,12 +96,14 @@ std::optional<CanonicalStep> bestStep(PathSpaces spaces, const std::vector<std::
     const auto begin = beginPath(start, spaces, seed, context.part(0, 0.5), goOn);
     if (!begin)
         return std::nullopt;
+    const auto end =
+        walkCanonicalPath(spaces, *begin, context.part(0.5, 0.9), [&](const CanonicalStep &) { return goOn(); });
     std::optional<CanonicalStep> best;
-    const bool whole = walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &step) {
-        if (!best || step.mutualShare > best->mutualShare)
-            best = step;
-        return goOn();
-    });
+    const bool whole = end && finishCanonicalPath(spaces, *end, context.part(0.9, 1), [&](const CanonicalStep &step) {
+                           if (!best || step.mutualShare > best->mutualShare)
+                               best = step;
+                           return goOn();
+                       });
     return whole ? best : std::nullopt;
 }
 
@@ -201,14 +203,17 @@ std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathSt
     return context.cancelled() ? std::vector<LeftOut>() : results;
 }
 
-double mutualShareOf(const OptimizeSummary &result)
+/// The greatest share that was cross-fitted.
+std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
-    const auto at = std::ranges::max_element(result.history, {},
-                                             [](const IterationStats &stats) { return stats.mutual.value_or(0); });
-    return at == result.history.end() ? 0 : at->mutual.value_or(0);
+    std::optional<double> greatest;
+    for (const IterationStats &stats : result.history)
+        greatest = std::max(greatest, stats.mutual);
+    return greatest;
 }
 
-void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, double mutualShare, Verdict &verdict)
+void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::optional<double> mutualShare,
+              Verdict &verdict)
 {
     std::vector<double> chances, nears;
     Index found = 0;
