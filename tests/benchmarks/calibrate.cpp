@@ -114,7 +114,9 @@ int main(int argc, char **argv)
     const std::set<std::string> done = finished(argv[3]);
     std::ofstream out(argv[3], std::ios::app);
     const CalibrationSuite suite(*words, *digits);
-    for (const CalibrationCase &one : suite.cases()) {
+    // In a drawn order, so that a part of them says something of all.
+    for (const ItemIndex at : Random(0).permutation(std::ssize(suite.cases()))) {
+        const CalibrationCase &one = suite.cases()[static_cast<std::size_t>(at)];
         if (done.contains(one.name) || one.name.find(only) == std::string::npos)
             continue;
         const auto line = run(one, method);
