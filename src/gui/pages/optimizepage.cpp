@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace anchorscope::gui {
 
@@ -278,8 +279,7 @@ Curves curvesOf(const std::vector<IterationStats> &history)
         curves.changed.push_back(100 * stats.changed);
         if (stats.right)
             curves.right.push_back(100 * *stats.right);
-        if (stats.mutual)
-            curves.mutual.push_back(100 * *stats.mutual);
+        curves.mutual.push_back(100 * stats.mutual.value_or(std::numeric_limits<double>::quiet_NaN()));
         const QString stage = QString::fromStdString(stats.stage);
         if (curves.stages.empty() || curves.stages.back().name != stage)
             curves.stages.push_back({stats.iteration, stage});
@@ -347,7 +347,7 @@ void OptimizePage::showCurves()
                                       tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
         losses.push_back({tr("loss"), std::move(curves.loss), accent(), {}, {}});
         shares.push_back({tr("changed"), std::move(curves.changed), warningColour(), {}, {}});
-        if (!curves.mutual.empty())
+        if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
             shares.push_back({tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}});
         if (!curves.right.empty())
             shares.push_back({tr("right"), std::move(curves.right), okColour(), {}, {}});

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace anchorscope::gui {
 
@@ -337,7 +338,7 @@ void CurveView::placeLines()
     if (stage != m_stages.rend() && !stage->name.isEmpty())
         lines[0] += QStringLiteral(" · ") + stage->name;
     for (const Curve &curve : m_curves) {
-        if (iteration <= curve.y.size())
+        if (iteration <= curve.y.size() && std::isfinite(curve.y[iteration - 1]))
             lines << QStringLiteral("%1  %2").arg(curve.name, QString::number(curve.y[iteration - 1], 'g', 4));
     }
     m_readout->setText(lines.join(QLatin1Char('\n')));
@@ -379,10 +380,12 @@ void CurveView::describe()
 {
     QStringList parts;
     for (const Curve &curve : m_curves) {
-        if (curve.y.empty())
+        std::vector<double> known;
+        std::ranges::copy_if(curve.y, std::back_inserter(known), [](double y) { return std::isfinite(y); });
+        if (known.empty())
             continue;
-        parts << tr("%1: %n values, the last is %2", nullptr, static_cast<int>(curve.y.size()))
-                     .arg(curve.name, QString::number(curve.y.back(), 'g', 4));
+        parts << tr("%1: %n values, the last is %2", nullptr, static_cast<int>(known.size()))
+                     .arg(curve.name, QString::number(known.back(), 'g', 4));
     }
     if (m_stages.size() > 1) {
         QStringList stages;

@@ -32,7 +32,7 @@ public:
     struct Curve
     {
         QString name;
-        std::vector<double> y;
+        std::vector<double> y;                   ///< NaN: no value at this iteration
         QColor colour;                           ///< invalid: from the theme
         std::vector<double> low = {}, high = {}; ///< a band around y, as long as it; empty: none
     };
