@@ -75,6 +75,8 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
     if (run.methodUsed == "canonical" && !byMetric) // its partners came from maps that are not kept, or of a part
         run.message += " Its partners are those that its anchors find.";
+    else if (byMetric && !run.history.empty() && run.history.back().mutual) // cross-fitted by two maps of its halves
+        run.message += " Its partners are those that one map from all its pairs finds.";
     return run;
 }
 

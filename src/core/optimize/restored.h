@@ -14,10 +14,11 @@ struct RecordedIteration
 };
 
 /// The summary of a run as if it had ended at that iteration. Correspondence and discrete anchors are found again: of
-/// the canonical path by its metric, else by the anchors (also where there is no metric, or where the path was walked
-/// on a part of the items). `input` and `options` are those of the run; with input.truth the share of right pairs is
-/// counted. The history is cut after the iteration. What was judged of the run's own end (the verdict) is dropped.
-/// Error "cancelled".
+/// the canonical path by its metric (a cross-fitted iteration was found by two maps of half of its pairs each; the
+/// metric is the one map from all of them), else by the anchors (also where there is no metric, or where the path was
+/// walked on a part of the items). `input` and `options` are those of the run; with input.truth the share of right
+/// pairs is counted. The history is cut after the iteration. What was judged of the run's own end (the verdict) is
+/// dropped. Error "cancelled".
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context = {});
 
