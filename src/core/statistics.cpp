@@ -8,6 +8,14 @@
 
 namespace anchorscope {
 
+ShareEstimate wilsonEstimate(double share, double asked)
+{
+    const double z = normalQuantile, squared = z * z / asked;
+    const double center = (share + squared / 2) / (1 + squared);
+    const double width = z * std::sqrt(share * (1 - share) / asked + squared / asked / 4) / (1 + squared);
+    return {share, std::clamp(center - width, 0.0, share), std::clamp(center + width, share, 1.0)};
+}
+
 double median(std::vector<double> values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -57,6 +65,16 @@ double studentTail(double t, Index freedom)
     }
     const double within = odd ? 2 / std::numbers::pi * (angle + sine * sum) : sine * sum;
     return (1 - within) / 2;
+}
+
+double studentQuantile(Index freedom)
+{
+    double low = 0, high = 100; // 12.7 of one degree is the greatest
+    for (int step = 0; step < 60; ++step) {
+        const double middle = (low + high) / 2;
+        (studentTail(middle, freedom) > 0.025 ? low : high) = middle;
+    }
+    return low;
 }
 
 } // namespace anchorscope

@@ -7,6 +7,19 @@
 
 namespace anchorscope {
 
+/// The normal distribution holds 95 % within so many standard deviations.
+inline constexpr double normalQuantile = 1.959964;
+
+/// An estimate of a share and its 95 % interval, all in [0, 1].
+struct ShareEstimate
+{
+    double value = 0, low = 0, high = 0;
+    bool operator==(const ShareEstimate &) const = default;
+};
+
+/// A share of `asked` > 0 independent cases with its score interval (Wilson 1927).
+ShareEstimate wilsonEstimate(double share, double asked);
+
 /// The middle of at least one value (the upper one of an even number).
 double median(std::vector<double> values);
 
@@ -21,5 +34,8 @@ double combinedChance(const std::vector<double> &shares);
 
 /// P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees (Abramowitz & Stegun 26.7.3 and 26.7.4).
 double studentTail(double t, Index freedom);
+
+/// The t that Student's T stays within, in size, with a probability of 95 %.
+double studentQuantile(Index freedom);
 
 } // namespace anchorscope

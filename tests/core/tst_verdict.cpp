@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 #include "core/optimizers/judge.h"
+#include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"
 #include "core/parallel.h"
@@ -246,6 +247,42 @@ private Q_SLOTS:
         const auto summary = optimize(input, {});
         QVERIFY(summary && judge(input, {}, *summary));
         QVERIFY(!judge(input, {}, *summary, cancelledContext()));
+    }
+
+    /// Runs that judge begin where those begin that are judged.
+    void startsAreThoseOfARun_data()
+    {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<int>("seeds");
+        QTest::newRow("easy") << "auto" << 15;
+        QTest::newRow("few seeds") << "auto" << 4;
+        QTest::newRow("no partners at first") << "auto" << 8;
+        QTest::newRow("canonical alone") << "canonical" << 8;
+        QTest::newRow("two seeds") << "auto" << 2;
+    }
+    void startsAreThoseOfARun()
+    {
+        QFETCH(QString, method);
+        QFETCH(int, seeds);
+        const Matrix cloud = clusters(1);
+        const PreparedSpace x = prepare(cloud, Centering::center);
+        const PreparedSpace y = prepare(noisy(cloud, seeds == 8 ? 0.8f : 0.2f, 13), Centering::center);
+        OptimizeInput input{x, y, {}, {}};
+        for (ItemIndex i = 0; i < seeds; ++i) {
+            input.anchorsOfX.push_back(7 * i);
+            input.seedsOfY.push_back(7 * i);
+        }
+        OptimizeOptions options;
+        options.method = method.toStdString();
+        const auto summary = optimize(input, options);
+        const auto best = bestOfStarts(pathSpaces(input, {}), options, {});
+        QVERIFY(summary && best);
+        QCOMPARE(std::string(pathStartId(best->start)), summary->start);
+        double share = 0;
+        for (const IterationStats &stats : summary->history)
+            share = std::max(share, *stats.mutual);
+        QCOMPARE(best->step.mutualShare, share);
+        QCOMPARE(best->step.partners.xOfY, summary->correspondence);
     }
 
     void moreLeftOutSeedsNarrowTheEstimate()

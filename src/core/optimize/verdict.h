@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
+#include "core/statistics.h"
 
 #include <optional>
 #include <vector>
@@ -12,13 +12,6 @@ namespace anchorscope {
 enum class Alignment { notJudged, aligned, classOnly, chance };
 const char *alignmentId(Alignment alignment);   ///< "not judged", "aligned", …; as in files and JSON
 const char *alignmentText(Alignment alignment); ///< a sentence for the screen
-
-/// An estimate of a share and its 95 % interval, all in [0, 1].
-struct ShareEstimate
-{
-    double value = 0, low = 0, high = 0;
-    bool operator==(const ShareEstimate &) const = default;
-};
 
 /// What can be said of a result without truth: two different things, never one number for both.
 struct Verdict

@@ -3,6 +3,7 @@
 
 #include "core/anchors/seedcheck.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/leftout.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr std::size_t fewestSeeds = 4, mostFolds = 5;
 constexpr double significant = 1e-3;
-constexpr Index itemsJudged = 5000;
 constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
 constexpr std::size_t agreeingRuns = 3; ///< without seeds
 constexpr Index candidates = 16;        ///< nearest by cosine, among which the hubness-corrected nearest is looked for
@@ -79,32 +79,6 @@ Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &corresponden
     part.ofX = ascending(std::move(part.ofX), {});
     part.ofY = ascending(std::move(part.ofY), {});
     return part;
-}
-
-/// Runs the path from some of the seeds and keeps its best step. None if ended.
-std::optional<CanonicalStep> bestStep(PathSpaces spaces, const std::vector<std::size_t> &kept, PathStart start,
-                                      std::uint64_t seed, const RunContext &context)
-{
-    const WeightedPairs all = std::move(spaces.seeds);
-    spaces.seeds = {};
-    for (const std::size_t s : kept)
-        spaces.seeds.add(all.x[s], all.y[s], 1);
-    const auto goOn = [&] {
-        context.waitWhilePaused();
-        return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
-    };
-    const auto begin = beginPath(start, spaces, seed, context.part(0, 0.5), goOn);
-    if (!begin)
-        return std::nullopt;
-    const auto end =
-        walkCanonicalPath(spaces, *begin, context.part(0.5, 0.9), [&](const CanonicalStep &) { return goOn(); });
-    std::optional<CanonicalStep> best;
-    const bool whole = end && finishCanonicalPath(spaces, *end, context.part(0.9, 1), [&](const CanonicalStep &step) {
-                           if (!best || step.mutualShare > best->mutualShare)
-                               best = step;
-                           return goOn();
-                       });
-    return whole ? best : std::nullopt;
 }
 
 /// Judges the left-out seeds of one fold by its maps.
@@ -193,7 +167,8 @@ std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathSt
                 kept.push_back(s);
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const auto step = bestStep(items, kept, start, seed, context.part(from, from + 1 / static_cast<double>(folds)));
+        const auto step =
+            bestStep(withSeeds(items, kept), start, seed, context.part(from, from + 1 / static_cast<double>(folds)));
         if (!step)
             return {};
         const Lookup lookup(spaces, step->maps, context);
@@ -243,7 +218,7 @@ std::optional<double> agreement(const PathSpaces &spaces, std::uint64_t seed, co
     std::vector<std::vector<ItemIndex>> partners;
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         const auto from = static_cast<double>(run) / agreeingRuns;
-        auto step = bestStep(spaces, {}, PathStart::profiles, hashBits(seed, agreeingRuns, run, 0),
+        auto step = bestStep(spaces, PathStart::profiles, hashBits(seed, agreeingRuns, run, 0),
                              context.part(from, from + 1.0 / agreeingRuns));
         if (!step)
             return std::nullopt;
@@ -253,19 +228,6 @@ std::optional<double> agreement(const PathSpaces &spaces, std::uint64_t seed, co
     for (std::size_t j = 0; j < partners[0].size(); ++j)
         same += partners[0][j] == partners[1][j] && partners[0][j] == partners[2][j];
     return static_cast<double>(same) / static_cast<double>(partners[0].size());
-}
-
-/// The rows of both that the result has the best evidence for, or all where they are few enough.
-PathSpaces judgedWithoutSeeds(PathSpaces spaces, const RunContext &context)
-{
-    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged)
-        return spaces;
-    const auto most = [](const PathSpace &space) {
-        std::vector<ItemIndex> rows = space.reliable;
-        rows.resize(static_cast<std::size_t>(std::min(itemsJudged, space.size())));
-        return ascending(std::move(rows), {});
-    };
-    return partOf(spaces, most(spaces.x), most(spaces.y), context);
 }
 
 } // namespace
@@ -291,7 +253,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     if (context.cancelled())
         return std::nullopt;
     if (input.seedsOfY.empty()) {
-        verdict.agreement = agreement(judgedWithoutSeeds(std::move(spaces), context), options.seed, context);
+        verdict.agreement = agreement(partToJudge(std::move(spaces), context), options.seed, context);
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
