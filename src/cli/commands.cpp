@@ -144,6 +144,25 @@ void anchorCountOptions(QCommandLineParser &parser)
     });
 }
 
+void knownPairsOptions(QCommandLineParser &parser)
+{
+    addPairOptions(parser);
+    addRepeatOptions(parser, 3);
+    parser.addOptions({
+        {"seed-pairs", "The known pairs: a file of two columns, x_id and y_id. Nothing is read of the pairing.",
+         "FILE"},
+        {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
+        {"center", "Pre-processing: none, center, standardize (center).", "WHAT"},
+        {"method", "The engine: auto (several starts) or canonical (one), as of optimize (auto).", "NAME"},
+        {"start", "Where it begins: auto, seeds, seeds-alike, stochastic, profiles (auto).", "NAME"},
+        {"order", "file: the first items of both files are the most reliable ones (none).", "WHAT"},
+        {"pairs", "Number of known pairs, drawn from all (all of --seed-pairs; else half of them, at most 1000).", "N"},
+        {"counts", "Numbers of pairs given to the engine (3,5,10,20,50,… up to four fifths of the known ones).",
+         "N,N,…"},
+        {"session", "Take the seeds of this session as the known pairs.", "FILE.ascope"},
+    });
+}
+
 void translationOptions(QCommandLineParser &parser)
 {
     trueAnchorOptions(parser);
@@ -217,6 +236,7 @@ constexpr ExperimentCommand experimentCommands[] = {
     {QLatin1StringView("retrieval"), retrievalExperimentOptions, retrieveRepeatedly},
     {QLatin1StringView("stitching"), stitchExperimentOptions, stitchRepeatedly},
     {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
+    {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs},
     {QLatin1StringView("learned-anchors"), learningOptions, studyLearning},
     {QLatin1StringView("translation"), translationOptions, studyTranslation},
     {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},

@@ -46,6 +46,7 @@ Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const
 Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> translateSpace(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> countAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> countKnownPairs(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyTranslation(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyProxy(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> reconstruct(const QCommandLineParser &, const QString &data, const RunContext &);

@@ -266,10 +266,10 @@ void addSessionOption(QCommandLineParser &parser)
     parser.addOption({"session", "Take the anchors of this session instead of finding some.", "FILE.ascope"});
 }
 
-void addRepeatOptions(QCommandLineParser &parser)
+void addRepeatOptions(QCommandLineParser &parser, int repeats)
 {
     parser.addOptions({
-        {"repeats", "Number of runs, each with the next seed (5).", "N"},
+        {"repeats", QString("Number of runs, each with the next seed (%1).").arg(repeats), "N"},
         {"checkpoint", "Keep what is measured in this file after every repeat, and continue from it if it exists.",
          "FILE"},
     });

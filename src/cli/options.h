@@ -22,8 +22,8 @@ void addRetrievalOptions(QCommandLineParser &parser); ///< --k, --exact
 void addMethodsOption(QCommandLineParser &parser);    ///< --methods
 void addStitchOptions(QCommandLineParser &parser);    ///< --head, --head-input, --train-share
 void addSessionOption(QCommandLineParser &parser);    ///< --session
-void addRepeatOptions(QCommandLineParser &parser);    ///< --repeats, --checkpoint
 void addForceOption(QCommandLineParser &parser);      ///< --force, of commands that write files
+void addRepeatOptions(QCommandLineParser &parser, int repeats = 5); ///< --repeats (so many if not given), --checkpoint
 
 /// Whether the user gave an option; false for one that the command does not have.
 bool given(const QCommandLineParser &parser, const QString &name);

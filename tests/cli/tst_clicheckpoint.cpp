@@ -22,6 +22,13 @@ QJsonObject numbers(QJsonObject json)
         runs.append(each);
     }
     json["runs"] = runs;
+    QJsonArray points;
+    for (const QJsonValue &point : json["points"].toArray()) {
+        QJsonObject each = point.toObject();
+        each.remove("seconds");
+        points.append(each);
+    }
+    json["points"] = points;
     return json;
 }
 
@@ -52,6 +59,7 @@ private Q_SLOTS:
         QTest::newRow("retrieval") << QStringList{"retrieval", m_data, "--anchors", "40", "--seeds", "8"};
         QTest::newRow("stitching") << QStringList{"stitching", m_data, "--anchors", "40", "--seeds", "8"};
         QTest::newRow("anchor-count") << QStringList{"anchor-count", m_data, "--counts", "5,20", "--subset", "30"};
+        QTest::newRow("known-pairs") << QStringList{"known-pairs", m_data, "--pairs", "60"};
         QTest::newRow("learned-anchors") << QStringList{"learned-anchors", m_data, "--anchors", "20",
                                                         "--subset",        "40",   "--steps",   "5"};
         QTest::newRow("translation") << QStringList{"translation", m_data, "--anchors", "40", "--omegas", "2"};

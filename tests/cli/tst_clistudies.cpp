@@ -128,6 +128,54 @@ private Q_SLOTS:
         QCOMPARE(without["curves"].toArray().size(), 3);
     }
 
+    void knownPairs()
+    {
+        const QJsonObject json = run({"experiment", "known-pairs", m_data, "--pairs", "100", "--repeats", "2"});
+        QCOMPARE(json["known_pairs"].toInt(), 100);
+        QCOMPARE(json["method"].toString(), QString("auto"));
+        const QJsonArray points = json["points"].toArray();
+        QCOMPARE(points.size(), 6); // 3, 5, 10, 20, 50, 80
+        const QJsonObject last = points.last().toObject();
+        QCOMPARE(last["pairs"].toInt(), 80);
+        QVERIFY(last["left_out"].toInt() > 20 && last["left_out"].toInt() <= 40);
+        QCOMPARE(last["found"]["values"].toArray().size(), 2);
+        QVERIFY(last["found"]["mean"].toDouble() > 0.9);
+        QVERIFY(last["low"].toDouble() < last["found"]["mean"].toDouble() && last["high"].toDouble() <= 1);
+        QVERIFY(last["mrr"]["mean"].toDouble() > 0.9 && last["seconds"]["mean"].isDouble());
+        const QJsonArray further = json["extrapolated"].toArray();
+        QCOMPARE(further.size(), 1); // 320 are more than there are items
+        QCOMPARE(further[0]["pairs"].toInt(), 160);
+        QVERIFY(further[0]["low"].toDouble() <= further[0]["found"].toDouble());
+        QVERIFY(json["sentence"].toString().startsWith("With "));
+        // Fewer than four counts are not continued.
+        const QJsonObject few = run({"experiment", "known-pairs", m_data, "--pairs", "20", "--repeats", "1"});
+        QCOMPARE(few["points"].toArray().size(), 4); // 3, 5, 10, 16
+        const QJsonObject three = run({"experiment", "known-pairs", m_data, "--counts", "4,9,30", "--repeats", "1"});
+        QCOMPARE(three["known_pairs"].toInt(), 120);
+        QVERIFY(three["extrapolated"].isNull());
+    }
+
+    void knownPairsOfTheUser()
+    {
+        QByteArray pairs("x_id,y_id\n");
+        for (int i = 0; i < 30; ++i)
+            pairs += QString("item %1,item %1\n").arg(7 * i).toUtf8();
+        const QString file = test::writeText(m_folder, "known.csv", pairs);
+        const QStringList line{"experiment", "known-pairs", m_data, "--repeats", "1"};
+        const QJsonObject known = run(line + QStringList{"--seed-pairs", file});
+        QCOMPARE(known["known_pairs"].toInt(), 30);
+        // Nothing is read of the pairing, nor of the session but its seeds.
+        const QString session = m_folder.filePath("known.ascope");
+        run({"optimize", m_data, "--seed-pairs", file, "--anchors", "40", "--method", "alternating", "--out", session});
+        for (const QStringList &other :
+             {QStringList{"--seed-pairs", file, "--pair", "none"}, QStringList{"--session", session}}) {
+            const QJsonObject same = run(line + other);
+            QCOMPARE(same["points"].toArray().size(), known["points"].toArray().size());
+            for (int i = 0; i < same["points"].toArray().size(); ++i)
+                QCOMPARE(same["points"][i]["found"], known["points"][i]["found"]);
+        }
+    }
+
     void learnedAnchors()
     {
         const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--subset",
@@ -229,6 +277,10 @@ private Q_SLOTS:
         QTest::newRow("list") << QStringList{"experiment", "translation", m_data, "--deltas", "0.5,a"} << "0.5,a";
         QTest::newRow("whole numbers") << QStringList{"experiment", "anchor-count", m_data, "--counts", "2.5"} << "2.5";
         QTest::newRow("reference") << QStringList{"experiment", "proxy", m_data, "--reference", "nu"} << "nu";
+        QTest::newRow("method") << QStringList{"experiment", "known-pairs", m_data, "--method", "adam"} << "adam";
+        QTest::newRow("count") << QStringList{"experiment", "known-pairs", m_data, "--counts", "100"} << "at most 96";
+        QTest::newRow("two pairs") << QStringList{"experiment", "known-pairs", m_data, "--counts", "2"} << "at least 3";
+        QTest::newRow("few pairs") << QStringList{"experiment", "known-pairs", m_data, "--pairs", "5"} << "from 8";
         QTest::newRow("weight") << QStringList{"experiment", "learned-anchors", m_data, "--barlow-weight", "-1"}
                                 << "-1";
         QTest::newRow("shrinkage") << QStringList{"stitch", m_data, "--shrinkage", "7"} << "7";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/anchorcount.h"
+#include "core/experiments/knownpairs.h"
 #include "core/experiments/learnedanchors.h"
 #include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
@@ -65,6 +66,18 @@ Numbers numbersOf(const AnchorCountExperiment &experiment)
         for (const auto &point : curve.points)
             append(numbers, point.value);
     }
+    return numbers;
+}
+Numbers numbersOf(const KnownPairsExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats), double(experiment.knownPairs)};
+    for (const auto &point : experiment.points) {
+        append(numbers, point.found);
+        append(numbers, point.mrr);
+        numbers.insert(numbers.end(), {double(point.leftOut), point.share.low, point.share.high});
+    }
+    for (const auto &point : experiment.extrapolated)
+        numbers.insert(numbers.end(), {double(point.pairs), point.share.value, point.share.low});
     return numbers;
 }
 Numbers numbersOf(const LearningExperiment &experiment)
@@ -196,6 +209,15 @@ private Q_SLOTS:
         options.subset = 30;
         options.steps = 10;
         check(runAnchorCountExperiment, options);
+    }
+    void knownPairs()
+    {
+        KnownPairsOptions options;
+        options.base = small();
+        options.base.protocol.optimize.method = "auto";
+        options.pairs = 60;
+        options.counts = {8, 16, 24, 36};
+        check(runKnownPairsExperiment, options);
     }
     void learnedAnchors()
     {

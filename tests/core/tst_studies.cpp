@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/anchorcount.h"
+#include "core/experiments/knownpairs.h"
 #include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
 #include "core/experiments/quantization.h"
@@ -46,6 +47,10 @@ private Q_SLOTS:
     void translationWithoutLabels();
     void normsAreCounted();
     void anchorCounts();
+    void knownPairsCurve();
+    void knownPairsAloneCount();
+    void tooFewKnownPairs();
+    void knownPairsInWords();
     void proxy();
     void pairs();
     void quantization();
@@ -166,6 +171,161 @@ void TestStudies::anchorCounts()
         if (curve.metric == "mrr")
             QVERIFY2(curve.points[1].value.mean() > curve.points[0].value.mean() + 0.1, curve.sampler.c_str());
     }
+}
+
+namespace {
+
+/// Two clouds that share some of their dimensions and have others of their own: few known pairs do not tell which.
+struct HalfShared
+{
+    static constexpr Index items = 200;
+    std::shared_ptr<EmbeddingSet> x = std::make_shared<EmbeddingSet>(), y = std::make_shared<EmbeddingSet>();
+    const Correspondence rows = Correspondence::byRow(items);
+
+    HalfShared()
+    {
+        auto table = std::make_shared<ItemTable>();
+        table->count = items;
+        const Matrix shared = randomMatrix(items, 12, 1);
+        for (auto [set, seed] : {std::pair(x.get(), 2), std::pair(y.get(), 3)}) {
+            Matrix both(items, 30);
+            both << shared, randomMatrix(items, 18, static_cast<std::uint64_t>(seed));
+            set->vectors = both * randomRotation(30, static_cast<std::uint64_t>(seed + 2));
+            set->items = table;
+        }
+    }
+};
+
+} // namespace
+
+/// The curve rises, and each interval holds what runs with so many seeds find of the pairs that they were not given.
+void TestStudies::knownPairsCurve()
+{
+    const HalfShared world;
+    KnownPairsOptions options;
+    options.base.repeats = 3;
+    options.pairs = 100;
+    options.counts = {5, 20, 40, 80};
+    const auto curve = runKnownPairsExperiment(*world.x, *world.y, world.rows, options);
+    QVERIFY2(curve.ok(), curve.ok() ? "" : curve.error().message.c_str());
+    QCOMPARE(curve->knownPairs, Index(100));
+    QCOMPARE(curve->points.back().pairs, Index(80));
+    const PreparedSpace x = prepare(world.x->vectors, Centering::center),
+                        y = prepare(world.y->vectors, Centering::center);
+    for (const KnownPairsPoint &point : curve->points) {
+        ProtocolOptions protocol;
+        protocol.anchors = protocol.seeds = point.pairs;
+        Repeated right;
+        for (const std::uint64_t seed : {11, 12, 13}) {
+            const auto run = runProtocol({x, y, world.rows}, protocol, seed);
+            QVERIFY(run.ok());
+            std::vector<bool> given(HalfShared::items);
+            for (const ItemIndex item : run->anchors.seedsOfY)
+                given[static_cast<std::size_t>(item)] = true;
+            Index found = 0;
+            for (ItemIndex j = 0; j < HalfShared::items; ++j)
+                found += !given[static_cast<std::size_t>(j)] &&
+                         run->summary.correspondence[static_cast<std::size_t>(j)] == j;
+            right.add(static_cast<double>(found) / static_cast<double>(HalfShared::items - point.pairs));
+        }
+        qInfo("%3d pairs: found %.3f (%.3f to %.3f) of %d, right %.3f, MRR %.3f", int(point.pairs), point.share.value,
+              point.share.low, point.share.high, int(point.leftOut), right.mean(), point.mrr.mean());
+        QVERIFY(right.mean() >= point.share.low && right.mean() <= point.share.high);
+        QCOMPARE(point.share.value, point.found.mean());
+        QVERIFY(point.mrr.mean() >= point.found.mean() - 0.1);
+    }
+    QVERIFY(curve->points.front().share.high < 0.2);
+    QVERIFY(curve->points.back().share.low > curve->points.front().share.high);
+    QCOMPARE(curve->extrapolated.size(), std::size_t(1)); // 320 are more than there are items
+    QCOMPARE(curve->extrapolated[0].pairs, Index(160));
+    const ShareEstimate &further = curve->extrapolated[0].share;
+    qInfo("160 pairs: %.3f (%.3f to %.3f)", further.value, further.low, further.high);
+    QVERIFY(further.value > curve->points.back().share.low && further.low <= further.value);
+}
+
+void TestStudies::knownPairsAloneCount()
+{
+    KnownPairsOptions options;
+    options.base.repeats = 1;
+    options.counts = {5, 20, 40};
+    const auto y = m_world.turned("y", 0.8f, 5);
+    const auto found = [&](const Correspondence &pairing) {
+        const auto curve = runKnownPairsExperiment(*m_x, *y, pairing, options);
+        std::vector<double> values;
+        for (const KnownPairsPoint &point : curve->points) {
+            values.insert(values.end(), point.found.values.begin(), point.found.values.end());
+            values.insert(values.end(), point.mrr.values.begin(), point.mrr.values.end());
+        }
+        return values;
+    };
+    // A pairing of 50 items, all of which count as known.
+    Correspondence part(items, items), wrong(items, items);
+    std::vector<SeedPair> pairs;
+    for (ItemIndex i = 0; i < 50; ++i) {
+        part.pair(4 * i, 4 * i);
+        pairs.push_back({.x = 4 * i, .y = 4 * i});
+    }
+    options.pairs = 50;
+    const std::vector<double> expected = found(part);
+    QCOMPARE(expected.size(), std::size_t(6));
+    // The same pairs in another order as seeds, whatever the pairing says of the other items.
+    std::ranges::reverse(pairs);
+    options.pairs = 0;
+    options.base.protocol.seedPairs = pairs;
+    for (ItemIndex i = 0; i < static_cast<ItemIndex>(items); ++i)
+        wrong.pair(i, (i + 1) % static_cast<ItemIndex>(items));
+    QCOMPARE(found(m_rows), expected);
+    QCOMPARE(found(wrong), expected);
+    QCOMPARE(found(Correspondence(items, items)), expected);
+}
+
+void TestStudies::tooFewKnownPairs()
+{
+    KnownPairsOptions options;
+    options.base.repeats = 1;
+    for (ItemIndex i = 0; i < 8; ++i) {
+        const auto curve = runKnownPairsExperiment(*m_x, *m_x, Correspondence(items, items), options);
+        QVERIFY(!curve.ok());
+        QCOMPARE(curve.error().code, ErrorCode::tooFewPairs);
+        QVERIFY(curve.error().message.find("at least 8 known pairs, found " + std::to_string(i)) != std::string::npos);
+        options.base.protocol.seedPairs.push_back({.x = 5 * i, .y = 5 * i});
+    }
+    const auto curve = runKnownPairsExperiment(*m_x, *m_x, Correspondence(items, items), options);
+    QVERIFY(curve.ok());
+    QCOMPARE(curve->points.back().pairs, Index(6));
+    QVERIFY(curve->extrapolated.empty());
+}
+
+void TestStudies::knownPairsInWords()
+{
+    const auto curve = [](std::vector<double> shares) {
+        KnownPairsExperiment experiment;
+        Index pairs = 5;
+        for (const double share : shares) {
+            experiment.points.push_back({pairs, 100, {{share}}, {}, {}, wilsonEstimate(share, 2000)});
+            pairs *= 4;
+        }
+        return experiment;
+    };
+    KnownPairsExperiment rising = curve({0.1, 0.3, 0.48});
+    QCOMPARE(
+        knownPairsSentence(rising),
+        std::string("With 80 known pairs 48 % of the left-out pairs are found (46–50 %); what more pairs would bring "
+                    "takes at least 4 counts to say. Collect more."));
+    rising.extrapolated = {{160, {0.55, 0.5, 0.61}}, {320, {0.6, 0.5, 0.7}}};
+    QCOMPARE(
+        knownPairsSentence(rising),
+        std::string("With 80 known pairs 48 % of the left-out pairs are found (46–50 %); twice as many would bring "
+                    "about 55 % (50–61 %, extrapolated)."));
+    rising.extrapolated = {{160, {0.49, 0.48, 0.5}}};
+    QVERIFY(knownPairsSentence(rising).ends_with(
+        ". More pairs would hardly help: twice as many would bring about 49 % (extrapolated)."));
+    QCOMPARE(
+        knownPairsSentence(curve({0.2, 0.93, 0.94})),
+        std::string("With 20 known pairs 93 % of the left-out pairs are found (92–94 %), with 80 hardly more (94 %): "
+                    "more pairs would hardly help."));
+    QVERIFY(knownPairsSentence(curve({0, 0, 0.01})).find("too few to say") != std::string::npos);
+    QVERIFY(knownPairsSentence({}).empty());
 }
 
 void TestStudies::proxy()

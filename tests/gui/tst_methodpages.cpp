@@ -190,6 +190,32 @@ private Q_SLOTS:
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("No true pairs"));
     }
 
+    /// Without truth the seeds are the known pairs.
+    void knownPairsNeedSeedsOnly()
+    {
+        World world(false);
+        ExperimentsPage page(world.workspace, world.experiments);
+        auto *experiment = page.findChild<QComboBox *>("experiment");
+        experiment->setCurrentIndex(experiment->findData("known-pairs"));
+        auto *run = page.findChild<QPushButton *>("run");
+        const auto *note = page.findChild<QLabel *>("note");
+        world.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(7); });
+        QVERIFY(!run->isEnabled());
+        QVERIFY2(note->text().contains("at least 8 seeds"), qPrintable(note->text()));
+        world.workspace.change("Seeds", [](Setup &setup) {
+            setup.seeds = test::truePairs(20);
+            setup.options.method = "adam";
+        });
+        QVERIFY(run->isEnabled());
+        page.findChild<QSpinBox *>("repeats")->setValue(1);
+        run->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        QVERIFY2(note->text().startsWith("With "), qPrintable(note->text()));
+        const auto *table = page.findChild<QTableView *>("table")->model();
+        QCOMPARE(table->index(3, 0).data().toString(), QString("16"));
+        QVERIFY(!page.findChild<QLabel *>("provenance")->text().contains("anchors"));
+    }
+
     void cellOfTheMatrixNamesThePair()
     {
         World world;
@@ -273,6 +299,9 @@ private Q_SLOTS:
         QCOMPARE(chart.accessibleDescription(), chart.pointText(1));
         QTemporaryDir folder;
         QVERIFY(exportPlot(chart, folder.filePath("chart.svg"), {}).ok());
+        line.bandAbove = {0.25, 0.02};
+        chart.setSeries({line});
+        QVERIFY2(chart.pointText(0).endsWith("is 0.25 (0.2 to 0.5)"), qPrintable(chart.pointText(0)));
         // On a logarithmic axis 10 to 100 is as long as 100 to 1000.
         chart.setSeries({{"", BandSeries::Kind::Dots, {10, 100, 1000}, {1, 1, 1}, {}, {}, false}});
         const double first = chart.positionOf(1).x() - chart.positionOf(0).x();

@@ -172,6 +172,28 @@ void Fields::describe(Fields &fields, AnchorCountExperiment &experiment)
     fields("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
+void Fields::describe(Fields &fields, ShareEstimate &share)
+{
+    fields("value", share.value)("low", share.low)("high", share.high);
+}
+
+void Fields::describe(Fields &fields, KnownPairsPoint &point)
+{
+    fields("pairs", point.pairs)("left_out", point.leftOut)("found", point.found)("mrr", point.mrr);
+    fields("seconds", point.seconds)("share", point.share);
+}
+
+void Fields::describe(Fields &fields, ExtrapolatedPoint &point)
+{
+    fields("pairs", point.pairs)("share", point.share);
+}
+
+void Fields::describe(Fields &fields, KnownPairsExperiment &experiment)
+{
+    fields("known_pairs", experiment.knownPairs)("points", experiment.points);
+    fields("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
+}
+
 void Fields::describe(Fields &fields, TranslationCell &cell)
 {
     fields("source", cell.source)("target", cell.target)("omega", cell.omega)("delta", cell.delta);

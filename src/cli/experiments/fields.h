@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/anchorcount.h"
+#include "core/experiments/knownpairs.h"
 #include "core/experiments/learnedanchors.h"
 #include "core/experiments/pairs.h"
 #include "core/experiments/proxy.h"
@@ -112,6 +113,10 @@ private:
     static void describe(Fields &fields, AnchorCurvePoint &point);
     static void describe(Fields &fields, AnchorCurve &curve);
     static void describe(Fields &fields, AnchorCountExperiment &experiment);
+    static void describe(Fields &fields, ShareEstimate &share);
+    static void describe(Fields &fields, KnownPairsPoint &point);
+    static void describe(Fields &fields, ExtrapolatedPoint &point);
+    static void describe(Fields &fields, KnownPairsExperiment &experiment);
     static void describe(Fields &fields, TranslationCell &cell);
     static void describe(Fields &fields, TranslationRival &rival);
     static void describe(Fields &fields, ScalePoint &point);

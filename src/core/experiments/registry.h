@@ -12,6 +12,7 @@ struct ExperimentNeeds
     bool manySpaces = false; ///< it compares the spaces of one file, all over the same items, not X and Y
     bool labels = false;
     bool images = false;
+    bool seedsSuffice = false; ///< where no pairing is known the user's seeds will do; it draws no anchors
 };
 
 /// One experiment of the papers (core/README.md, 11). `anchorscope-cli experiment <id>` and the window's page of

@@ -58,7 +58,7 @@ std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start,
         return std::nullopt;
     std::optional<CanonicalStep> best;
     const bool whole = walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &step) {
-        if (!best || step.mutualShare > best->mutualShare)
+        if (!best || step.mutualShare >= best->mutualShare)
             best = step;
         return goOn();
     });

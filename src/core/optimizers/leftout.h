@@ -17,7 +17,8 @@ PathSpaces partToJudge(PathSpaces spaces, const RunContext &context);
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Walks the path and keeps the step of largest mutual share. None if cancelled, stopped or out of time.
+/// Walks the path and keeps the step of largest mutual share, of equals the last. None if cancelled, stopped or out of
+/// time.
 std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                       const RunContext &context);
 

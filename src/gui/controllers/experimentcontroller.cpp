@@ -31,7 +31,8 @@ void ExperimentController::drop()
 
 QString ExperimentController::obstacle(const Experiment &experiment) const
 {
-    return m_workspace.hasData() ? obstacleTo(experiment, *m_workspace.data()) : tr("Open two spaces first.");
+    return m_workspace.hasData() ? obstacleTo(experiment, *m_workspace.data(), std::ssize(m_workspace.setup().seeds))
+                                 : tr("Open two spaces first.");
 }
 
 bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
@@ -51,8 +52,11 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     if (canContinue(experiment, repeats))
         input.soFar = outcome(experiment)->measured;
     Provenance provenance = m_workspace.provenance(Workspace::Scoring::Retrieval);
-    provenance.anchors = experimentOptions(input).protocol.anchors; // drawn anew in every repeat
-    provenance.seeds = experimentOptions(input).protocol.seeds;
+    const bool anchors = !experiment.needs.seedsSuffice;
+    provenance.anchors = anchors ? experimentOptions(input).protocol.anchors : 0; // drawn anew in every repeat
+    provenance.seeds = anchors ? experimentOptions(input).protocol.seeds : 0;
+    if (!anchors)
+        provenance.scoring.clear();
     provenance.run.clear();
     const Origin origin{&experiment, input.setup, repeats, provenance.text()};
     m_experiment = &experiment;

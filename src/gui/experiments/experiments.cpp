@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
+#include "core/experiments/knownpairs.h"
 #include "gui/style/translate.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ constexpr ExperimentRun runs[] = {
     {"retrieval", retrievalOutcome},
     {"stitching", stitchingOutcome},
     {"anchor-count", anchorCountOutcome},
+    {"known-pairs", knownPairsOutcome},
     {"learned-anchors", learnedAnchorsOutcome},
     {"translation", translationOutcome},
     {"quantization", quantizationOutcome},
@@ -34,12 +36,16 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
 
 } // namespace
 
-QString obstacleTo(const Experiment &experiment, const LoadedData &data)
+QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds)
 {
     const ExperimentNeeds &needs = experiment.needs;
     if (needs.manySpaces && data.datasetX->spaces.size() < 2)
         return tr("The file of X holds one space only.");
-    if (!needs.manySpaces && !data.hasTruth())
+    if (needs.seedsSuffice && !data.hasTruth() && seeds < fewestKnownPairs)
+        return tr("No true pairs are known for these spaces. With at least %1 seeds some can be left out and looked "
+                  "up.")
+            .arg(fewestKnownPairs);
+    if (!needs.manySpaces && !needs.seedsSuffice && !data.hasTruth())
         return tr("No true pairs are known for these spaces, so there is nothing to score against.");
     if (needs.labels && !hasLabels(experiment, data))
         return tr("The items have no labels, so no classifier can be trained.");

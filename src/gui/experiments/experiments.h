@@ -19,8 +19,8 @@ struct ExperimentInput
     std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
 };
 
-/// Why an experiment cannot be run on these data, or an empty string.
-QString obstacleTo(const Experiment &experiment, const LoadedData &data);
+/// Why an experiment cannot be run on these data with so many seeds, or an empty string.
+QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
 /// Runs an experiment of the registry by its function below; error "wrong-usage" if the window has none for it.
 Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,
@@ -30,6 +30,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
 Result<ExperimentOutcome> retrievalOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> stitchingOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> anchorCountOutcome(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> knownPairsOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> learnedAnchorsOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> translationOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> quantizationOutcome(const ExperimentInput &input, const RunContext &context);

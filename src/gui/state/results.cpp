@@ -12,7 +12,8 @@ QString Provenance::text() const
 {
     const QLocale locale;
     QStringList parts{spaces, tr("n = %1").arg(locale.toString(static_cast<qlonglong>(items)))};
-    parts << tr("%1 anchors, %2 of them seeds").arg(anchors).arg(seeds);
+    if (anchors > 0)
+        parts << tr("%1 anchors, %2 of them seeds").arg(anchors).arg(seeds);
     parts << centering.toLower() << similarity.toLower() << tr("random seed %1").arg(seed);
     if (!run.isEmpty())
         parts << run;

@@ -31,7 +31,7 @@ struct Provenance
 {
     QString spaces; ///< "fasttext ↔ word2vec"
     Index items = 0;
-    Index anchors = 0;
+    Index anchors = 0; ///< 0: none take part
     Index seeds = 0;
     QString centering;  ///< as on screen
     QString similarity; ///< as on screen

@@ -77,10 +77,9 @@ void BandChart::fitRanges()
     };
     for (const BandSeries &series : m_series) {
         for (std::size_t i = 0; i < series.x.size(); ++i) {
-            const double band = i < series.band.size() ? series.band[i] : 0;
             take(x, series.x[i]);
-            take(y, series.y[i] - band);
-            take(y, series.y[i] + band);
+            take(y, series.y[i] - series.below(i));
+            take(y, series.y[i] + series.above(i));
         }
         if (series.kind == BandSeries::Kind::Bars)
             take(y, 0);
@@ -134,6 +133,9 @@ QString BandChart::pointText(int point) const
     QString text = static_cast<int>(i) < series.labels.size() ? series.labels[static_cast<int>(i)] : series.name;
     text += tr(": %1 at %2 = %3").arg(m_yTitle, m_xTitle, numberText(series.x[i]));
     text += tr(" is %1").arg(numberText(series.y[i]));
+    if (i < series.bandAbove.size())
+        return text + tr(" (%1 to %2)")
+                          .arg(numberText(series.y[i] - series.below(i)), numberText(series.y[i] + series.above(i)));
     return i < series.band.size() ? text + " ± " + numberText(series.band[i]) : text;
 }
 
@@ -251,10 +253,9 @@ void BandChart::paintSeries(QPainter &painter, const QRectF &area, std::size_t w
     for (std::size_t i = 0; i < series.x.size(); ++i) {
         if (!std::isfinite(series.y[i]))
             continue;
-        const double band = i < series.band.size() ? series.band[i] : 0;
         line << toPixel(area, series.x[i], series.y[i]);
-        upper << toPixel(area, series.x[i], series.y[i] + band);
-        lower.prepend(toPixel(area, series.x[i], series.y[i] - band));
+        upper << toPixel(area, series.x[i], series.y[i] + series.above(i));
+        lower.prepend(toPixel(area, series.x[i], series.y[i] - series.below(i)));
     }
     if (series.kind == BandSeries::Kind::Bars) {
         const double width = line.size() > 1 ? line[1].x() - line[0].x() : area.width();

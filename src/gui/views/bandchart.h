@@ -22,10 +22,14 @@ struct BandSeries
     std::vector<double> band; ///< half-width of a band around y; empty: none
     QStringList labels;       ///< of each point, for tooltips; empty: none
     bool dashed = false;
+    std::vector<double> bandAbove = {}; ///< of a band that is not symmetric: its width above y
+
+    double below(std::size_t point) const { return point < band.size() ? band[point] : 0; }
+    double above(std::size_t point) const { return point < bandAbove.size() ? bandAbove[point] : below(point); }
 };
 
-/// Curves over numbers with bands of mean ± standard deviation, points with their names, or histograms; on a linear or
-/// logarithmic axis. Draws what it is given and computes nothing.
+/// Curves over numbers with bands (mean ± standard deviation, or intervals), points with their names, or histograms; on
+/// a linear or logarithmic axis. Draws what it is given and computes nothing.
 ///
 /// Keyboard: left and right walk over the points of all series, each is told to screen readers.
 class BandChart : public QWidget, public ExportablePlot

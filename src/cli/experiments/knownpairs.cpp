@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/knownpairs.h"
+#include "cli/experiments/study.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+#include <utility>
+
+namespace anchorscope::cli {
+
+namespace {
+
+constexpr int draws = 3;
+
+/// The seeds of --session as the known pairs; the rest of its run is not read.
+Status takeSeeds(const QCommandLineParser &parser, ProtocolOptions &protocol)
+{
+    const auto run = std::exchange(protocol.given, std::nullopt);
+    for (std::size_t s = 0; s < run->anchors.seedsOfY.size(); ++s)
+        protocol.seedPairs.push_back({.x = run->anchors.itemsOfX[s], .y = run->anchors.seedsOfY[s]});
+    protocol.optimize = {};
+    for (const auto &[name, value] :
+         {std::pair("method", &protocol.optimize.method), std::pair("start", &protocol.optimize.start)}) {
+        if (given(parser, name))
+            *value = parser.value(name).toStdString();
+    }
+    return protocol.seedPairs.empty()
+               ? Status(Error(ErrorCode::noSeeds, "Expected a session with seeds, found none in its run."))
+               : Done{};
+}
+
+Result<KnownPairsOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+{
+    KnownPairsOptions options;
+    options.base = base;
+    if (base.protocol.given) {
+        if (const Status taken = takeSeeds(parser, options.base.protocol); !taken)
+            return taken.error();
+    }
+    const auto pairs = integerOption(parser, "pairs", options.pairs, fewestKnownPairs);
+    const auto counts = integersOption(parser, "counts", options.counts, 1);
+    if (!pairs || !counts)
+        return pairs ? counts.error() : pairs.error();
+    options.pairs = *pairs;
+    options.counts = *counts;
+    return options;
+}
+
+QJsonObject shareJson(const ShareEstimate &share)
+{
+    return {{"low", number(share.low)}, {"high", number(share.high)}};
+}
+
+QJsonObject pointJson(const KnownPairsPoint &point)
+{
+    QJsonObject json = shareJson(point.share);
+    json["pairs"] = count(point.pairs);
+    json["left_out"] = count(point.leftOut);
+    json["found"] = repeated(point.found);
+    json["mrr"] = repeated(point.mrr);
+    json["seconds"] = repeated(point.seconds);
+    return json;
+}
+
+QJsonValue extrapolatedJson(const std::vector<ExtrapolatedPoint> &points)
+{
+    QJsonArray array;
+    for (const ExtrapolatedPoint &point : points) {
+        QJsonObject json = shareJson(point.share);
+        json["pairs"] = count(point.pairs);
+        json["found"] = number(point.share.value);
+        array.append(json);
+    }
+    return array.isEmpty() ? QJsonValue() : array;
+}
+
+QString interval(const ShareEstimate &share)
+{
+    return QString("%1 to %2").arg(share.low, 0, 'f', 3).arg(share.high, 0, 'f', 3);
+}
+
+} // namespace
+
+Result<Report> countKnownPairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto study = runStudy<KnownPairsExperiment>(parser, data, Purpose::retrieval, draws, context, readOptions,
+                                                      runKnownPairsExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
+    for (const char *key : {"anchors", "seeds", "similarity", "optimize_side"})
+        report.json.remove(key);
+    report.json["method"] = QString::fromStdString(options.base.protocol.optimize.method);
+    Table table({"known pairs", "left out", "found", "95 % interval", "MRR", "seconds"});
+    QJsonArray points;
+    for (const KnownPairsPoint &point : experiment.points) {
+        points.append(pointJson(point));
+        table.add({QString::number(point.pairs), QString::number(point.leftOut), cell(point.found),
+                   interval(point.share), cell(point.mrr), QString::number(point.seconds.mean(), 'f', 1)});
+    }
+    for (const ExtrapolatedPoint &point : experiment.extrapolated)
+        table.add({QString("%1, extrapolated").arg(point.pairs), "–", QString::number(point.share.value, 'f', 3),
+                   interval(point.share), "–", "–"});
+    const std::string sentence = knownPairsSentence(experiment);
+    report.json["known_pairs"] = count(experiment.knownPairs);
+    report.json["points"] = points;
+    report.json["extrapolated"] = extrapolatedJson(experiment.extrapolated);
+    report.json["sentence"] = QString::fromStdString(sentence);
+    report.text = table.text() + QString::fromStdString(sentence) + '\n';
+    return report;
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/knownpairs.h"
+
+#include "core/neighbours/neighbours.h"
+#include "core/neighbours/ranks.h"
+#include "core/optimizers/canonical.h"
+#include "core/optimizers/leftout.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/saturation.h"
+
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index usualPairs = 1000;
+constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
+constexpr double apart = 1.25;          ///< the last count is at least so many times the one before
+constexpr std::size_t fewestCounts = 4; ///< that are continued
+constexpr double leastShare = 0.05;     ///< of found pairs: below, where the curve will rise is not known
+constexpr double beyondChance = 3;      ///< times the variance of a sample: 1 of 20 spreads of three draws is greater
+constexpr double hardly = 0.02;         ///< more
+constexpr std::array<Index, 2> beyond{2, 4}; ///< times the last count
+
+// Streams of random draws from one seed; 1 is runProtocol's.
+enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
+
+Error tooFewPairs(Index wanted, Index found, const std::string &advice)
+{
+    return Error(ErrorCode::tooFewPairs, "Expected at least " + std::to_string(wanted) + " known pairs, found " +
+                                             std::to_string(found) + ". " + advice);
+}
+
+/// By the items of X.
+Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const KnownPairsOptions &options)
+{
+    std::vector<SeedPair> all = options.base.protocol.seedPairs;
+    const bool given = !all.empty();
+    if (!given) {
+        for (const ItemIndex item : pairing.pairedItemsOfX())
+            all.push_back({.x = item, .y = pairing.partnerOfX(item)});
+    }
+    const Index half = std::max(std::ssize(all) / 2, std::min(std::ssize(all), fewestKnownPairs));
+    const Index wanted = options.pairs > 0 ? options.pairs : given ? std::ssize(all) : std::min(usualPairs, half);
+    if (wanted < fewestKnownPairs)
+        return tooFewPairs(fewestKnownPairs, wanted, "A learning curve leaves some of them out; collect more pairs.");
+    if (wanted > std::ssize(all))
+        return tooFewPairs(wanted, std::ssize(all), "Ask for fewer.");
+    std::ranges::sort(all, {}, &SeedPair::x);
+    std::vector<SeedPair> known;
+    for (const ItemIndex place : ascending(Random(options.base.firstSeed).sample(std::ssize(all), wanted), {}))
+        known.push_back(all[static_cast<std::size_t>(place)]);
+    return known;
+}
+
+Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index known)
+{
+    const Index most = known * 4 / 5;
+    std::vector<Index> counts = options.counts;
+    if (!counts.empty()) {
+        std::ranges::sort(counts);
+        counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+        if (counts.back() > most)
+            return Error(ErrorCode::wrongUsage, "Expected counts of at most " + std::to_string(most) +
+                                                    " (four fifths of the " + std::to_string(known) +
+                                                    " known pairs), found " + std::to_string(counts.back()) + ".");
+        return counts;
+    }
+    for (const Index count : usualCounts) {
+        if (apart * static_cast<double>(count) <= static_cast<double>(most))
+            counts.push_back(count);
+    }
+    counts.push_back(most);
+    return counts;
+}
+
+/// What every draw is measured with.
+struct StudyInput
+{
+    PathSpaces all;  ///< left-out pairs are looked up among these; their seeds are the known pairs
+    PathSpaces part; ///< the engine runs on these
+    std::vector<Index> counts;
+    const KnownPairsOptions &options;
+
+    bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
+    Index known() const { return static_cast<Index>(all.seeds.count()); }
+    /// The known pairs as the draw of this seed takes them.
+    std::vector<ItemIndex> order(std::uint64_t seed) const
+    {
+        return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
+    }
+};
+
+/// Y's rows are brought into an order of their own first: what stands beside what in the files says nothing.
+Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
+                              const KnownPairsOptions &options, const RunContext &context)
+{
+    const auto known = knownPairs(pairing, options);
+    if (!known)
+        return known.error();
+    const ProtocolOptions &protocol = options.base.protocol;
+    const auto order = Random(hashBits(options.base.firstSeed, shuffleStream, 0, 0)).permutation(y.size());
+    std::vector<ItemIndex> place(order.size());
+    for (std::size_t j = 0; j < order.size(); ++j)
+        place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    const PreparedSpace ofX = prepare(x.vectors, protocol.centering, context);
+    const PreparedSpace ofY = itemsOf(prepare(y.vectors, protocol.centering, context), order, context);
+    OptimizeInput input{ofX, ofY, {}, {}};
+    for (const SeedPair &pair : *known) {
+        input.anchorsOfX.push_back(pair.x);
+        input.seedsOfY.push_back(place[static_cast<std::size_t>(pair.y)]);
+    }
+    if (protocol.orderedByFile) {
+        input.orderOfX.resize(static_cast<std::size_t>(x.size()));
+        std::iota(input.orderOfX.begin(), input.orderOfX.end(), 0);
+        input.orderOfY = place;
+    }
+    if (context.cancelled())
+        return cancelledError();
+    if (const Status valid = input.validate(); !valid)
+        return valid.error();
+    const std::unique_ptr<Subset> large = partForPath(input);
+    StudyInput study{pathSpaces(large ? large->input() : input, context), {}, {}, options};
+    study.part = partToJudge(study.all, context);
+    if (context.cancelled())
+        return cancelledError();
+    if (study.known() < fewestKnownPairs)
+        return tooFewPairs(fewestKnownPairs, study.known(), "Pairs of items without direction are left out.");
+    auto counts = countsOf(options, study.known());
+    if (!counts)
+        return counts.error();
+    study.counts = std::move(*counts);
+    return study;
+}
+
+/// Pairs of rows that are looked up.
+struct Asked
+{
+    std::vector<ItemIndex> ofX, ofY;
+};
+
+/// Of some rows of `from`: of each one's partner among the rows of `to`, by cosine. Both with unit rows.
+double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
+                          const std::vector<ItemIndex> &partners, const RunContext &context)
+{
+    const Matrix queries = rowsOf(from, asked, context);
+    RankCounter ranks(wantedSimilarities(queries, to, partners, context), partners, to.rows());
+    if (!forTiles(
+            queries, to, [&](const Tile &tile) { ranks.addRows(tile); }, {}, context))
+        return 0;
+    double sum = 0;
+    for (Index q = 0; q < queries.rows(); ++q)
+        sum += 1 / static_cast<double>(ranks.rank(q));
+    return sum / static_cast<double>(queries.rows());
+}
+
+/// Looks up left-out pairs by the maps of a run.
+Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &step, const StudyInput &study,
+              const RunContext &context)
+{
+    const Matrix x = canonicalCoordinates(study.all.x.rows, step.maps.a, context);
+    const Matrix y = canonicalCoordinates(study.all.y.rows, step.maps.b, context);
+    const auto partners = study.whole() ? std::optional(step.partners) : cslsPartners(x, y, neighboursOfCsls, context);
+    if (!partners)
+        return cancelledError();
+    Index found = 0;
+    for (std::size_t k = 0; k < asked.ofX.size(); ++k) {
+        const ItemIndex i = asked.ofX[k], j = asked.ofY[k];
+        found += partners->yOfX[static_cast<std::size_t>(i)] == j;
+        found += partners->xOfY[static_cast<std::size_t>(j)] == i;
+    }
+    point.found.add(0.5 * static_cast<double>(found) / static_cast<double>(asked.ofX.size()));
+    point.mrr.add(0.5 * (meanReciprocalRank(x, asked.ofX, y, asked.ofY, context) +
+                         meanReciprocalRank(y, asked.ofY, x, asked.ofX, context)));
+    return context.cancelled() ? Status(cancelledError()) : Done{};
+}
+
+/// Gives the first known pairs of an order to the engine and looks up the others.
+Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, const StudyInput &study, std::uint64_t seed,
+               const RunContext &context)
+{
+    const Stopwatch clock;
+    std::vector<std::size_t> given;
+    Asked asked;
+    for (const ItemIndex known : order) {
+        const auto place = static_cast<std::size_t>(known);
+        if (std::ssize(given) < point.pairs) {
+            given.push_back(place);
+            continue;
+        }
+        asked.ofX.push_back(study.all.seeds.x[place]);
+        asked.ofY.push_back(study.all.seeds.y[place]);
+    }
+    OptimizeOptions options = study.options.base.protocol.optimize;
+    options.seed = seed;
+    const auto best = bestOfStarts(withSeeds(study.part, given), options, context);
+    if (!best)
+        return cancelledError();
+    point.seconds.add(clock.seconds());
+    return lookUp(point, asked, best->step, study, context);
+}
+
+/// The mean of the draws. They share most of their left-out pairs, so only different ones count as the sample. Draws
+/// that differ by more than such samples do widen the interval, by their standard error times Student's t.
+ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
+{
+    const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
+    const auto asked = static_cast<double>(point.leftOut);
+    if (ofDraws <= beyondChance * spread / static_cast<double>(known - point.pairs))
+        return wilsonEstimate(share, asked);
+    const Index draws = std::ssize(point.found.values);
+    const double factor = std::pow(studentQuantile(draws - 1) / normalQuantile, 2) / static_cast<double>(draws);
+    return wilsonEstimate(share, spread / (spread / asked + factor * ofDraws));
+}
+
+/// Intervals and the continuation of the curve.
+void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
+{
+    std::vector<std::vector<ItemIndex>> orders;
+    for (int draw = 0; draw < experiment.repeats; ++draw)
+        orders.push_back(study.order(study.options.base.firstSeed + static_cast<std::uint64_t>(draw)));
+    std::vector<CurvePoint> curve;
+    for (KnownPairsPoint &point : experiment.points) {
+        std::vector<bool> leftOut(static_cast<std::size_t>(study.known()));
+        for (const std::vector<ItemIndex> &order : orders) {
+            for (auto known = order.begin() + point.pairs; known != order.end(); ++known)
+                leftOut[static_cast<std::size_t>(*known)] = true;
+        }
+        point.leftOut = std::ranges::count(leftOut, true);
+        point.share = shareOf(point, study.known());
+        curve.push_back({static_cast<double>(point.pairs), point.share.value,
+                         (point.share.high - point.share.low) / (2 * normalQuantile)});
+    }
+    experiment.extrapolated.clear();
+    const KnownPairsPoint &last = experiment.points.back();
+    if (curve.size() < fewestCounts || last.share.low < leastShare)
+        return;
+    std::vector<double> counts;
+    for (const Index times : beyond) {
+        if (times * last.pairs <= std::min(study.all.x.size(), study.all.y.size()))
+            counts.push_back(static_cast<double>(times * last.pairs));
+    }
+    const std::uint64_t seed = hashBits(study.options.base.firstSeed, fitStream, 0, 0);
+    const std::vector<ShareEstimate> shares = continueCurve(curve, counts, seed);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        experiment.extrapolated.push_back({static_cast<Index>(counts[i]), shares[i]});
+}
+
+std::string percent(double share)
+{
+    return std::to_string(std::lround(100 * share));
+}
+
+std::string interval(const ShareEstimate &share)
+{
+    return percent(share.low) + "–" + percent(share.high) + " %";
+}
+
+} // namespace
+
+Status KnownPairsOptions::validate() const
+{
+    const std::string &method = base.protocol.optimize.method;
+    if (method != "auto" && method != "canonical")
+        return Error(ErrorCode::wrongUsage, "Expected the method auto or canonical, found “" + method + "”.");
+    for (const Index count : counts) {
+        if (count < seedsOfPath)
+            return Error(ErrorCode::wrongUsage, "Expected counts of at least " + std::to_string(seedsOfPath) +
+                                                    " known pairs, found " + std::to_string(count) + ".");
+    }
+    return base.validate();
+}
+
+Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
+                                                     const Correspondence &pairing, const KnownPairsOptions &options,
+                                                     const RunContext &context, Resume<KnownPairsExperiment> resume)
+{
+    if (const Status valid = options.validate(); !valid)
+        return valid.error();
+    const auto study = studyInput(x, y, pairing, options, context);
+    if (!study)
+        return study.error();
+    const auto draw = [&](KnownPairsExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
+        const std::vector<ItemIndex> order = study->order(seed);
+        const double share = 1 / static_cast<double>(study->counts.size());
+        double done = 0;
+        for (const Index count : study->counts) {
+            KnownPairsPoint &point = rowFor(experiment.points, KnownPairsPoint{count, 0, {}, {}, {}, {}},
+                                            [&](const KnownPairsPoint &each) { return each.pairs == count; });
+            if (const Status measured = measure(point, order, *study, seed, part.part(done, done + share)); !measured)
+                return measured;
+            done += share;
+        }
+        experiment.knownPairs = study->known();
+        conclude(experiment, *study);
+        return Done{};
+    };
+    return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, draw);
+}
+
+std::string knownPairsSentence(const KnownPairsExperiment &experiment)
+{
+    if (experiment.points.empty())
+        return {};
+    const KnownPairsPoint &last = experiment.points.back();
+    const bool some = last.share.low >= leastShare;
+    const auto enough = std::ranges::find_if(experiment.points, [&](const KnownPairsPoint &point) {
+        return point.share.value >= last.share.value - hardly;
+    });
+    const bool flat = some && 2 * enough->pairs <= last.pairs;
+    const KnownPairsPoint &shown = flat ? *enough : last;
+    const std::string found = "With " + std::to_string(shown.pairs) + " known pairs " + percent(shown.share.value) +
+                              " % of the left-out pairs are found (" + interval(shown.share) + ")";
+    if (flat)
+        return found + ", with " + std::to_string(last.pairs) + " hardly more (" + percent(last.share.value) +
+               " %): more pairs would hardly help.";
+    if (!some)
+        return found + ", too few to say what more pairs would bring. Collect more, or look at the verdict of a run.";
+    if (experiment.extrapolated.empty())
+        return found + "; what more pairs would bring takes at least " + std::to_string(fewestCounts) +
+               " counts to say. Collect more.";
+    const ShareEstimate &twice = experiment.extrapolated.front().share;
+    if (twice.value < last.share.value + hardly)
+        return found + ". More pairs would hardly help: twice as many would bring about " + percent(twice.value) +
+               " % (extrapolated).";
+    return found + "; twice as many would bring about " + percent(twice.value) + " % (" + interval(twice) +
+           ", extrapolated).";
+}
+
+} // namespace anchorscope

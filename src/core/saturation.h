@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/statistics.h"
+
+#include <cstdint>
+
+namespace anchorscope {
+
+/// A share that was measured at a count, with its standard error.
+struct CurvePoint
+{
+    double count = 1;
+    double share = 0;
+    double error = 0;
+};
+
+/// Continues a learning curve: share(c) = a·max(0, 1 − (c₀/c)^g), 0 ≤ a ≤ 1, an inverse power law that is 0 up to c₀
+/// (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012), fitted by least squares weighted by the errors.
+/// The intervals are those of 200 fits to points that are moved at random (`seed`) by their errors, half of whose
+/// variance is common to all points; that the law holds is assumed. At least one point; one estimate for each count.
+std::vector<ShareEstimate> continueCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
+                                         std::uint64_t seed);
+
+} // namespace anchorscope
