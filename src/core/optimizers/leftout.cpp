@@ -8,7 +8,7 @@ namespace anchorscope {
 namespace {
 
 // As runAuto does it; tst_verdict compares.
-constexpr double goodShare = 0.9;
+constexpr double goodShare = 0.7;
 constexpr Index fewSeeds = 5;
 
 /// The seeds' rows and the most reliable others, ascending.
@@ -46,23 +46,41 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
     return part;
 }
 
-std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
-                                      const RunContext &context)
+namespace {
+
+bool goesOn(const RunContext &context)
 {
-    const auto goOn = [&] {
-        context.waitWhilePaused();
-        return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
-    };
+    context.waitWhilePaused();
+    return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
+}
+
+std::optional<PathEnd> walked(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
+{
+    const auto goOn = [&] { return goesOn(context); };
     const auto begin = beginPath(start, spaces, seed, context.part(0, 0.5), goOn);
     if (!begin)
         return std::nullopt;
+    return walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &) { return goOn(); });
+}
+
+std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+{
     std::optional<CanonicalStep> best;
-    const bool whole = walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &step) {
+    const bool whole = finishCanonicalPath(spaces, end, context, [&](const CanonicalStep &step) {
         if (!best || step.mutualShare >= best->mutualShare)
             best = step;
-        return goOn();
+        return goesOn(context);
     });
     return whole ? best : std::nullopt;
+}
+
+} // namespace
+
+std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
+                                      const RunContext &context)
+{
+    const auto end = walked(spaces, start, seed, context.part(0, 0.9));
+    return end ? finished(spaces, *end, context.part(0.9, 1)) : std::nullopt;
 }
 
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const OptimizeOptions &options,
@@ -72,21 +90,23 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const OptimizeOp
     const PathStart first =
         findPathStart(options.start).value_or(seeds < seedsOfPath ? PathStart::profiles : PathStart::seeds);
     const bool several = options.method == "auto" && options.start == "auto" && first == PathStart::seeds;
-    std::optional<BestStart> best;
+    PathStart bestStart = first;
+    PathEnd best;
     const auto walk = [&](PathStart start, const RunContext &part) {
-        auto step = bestStep(spaces, start, options.seed, part);
-        if (!step)
-            return false;
-        if (!best || step->mutualShare > best->step.mutualShare)
-            best = BestStart{start, std::move(*step)};
-        return true;
+        auto end = walked(spaces, start, options.seed, part);
+        if (end && end->share >= best.share) {
+            best = std::move(*end);
+            bestStart = start;
+        }
+        return end.has_value();
     };
-    bool whole = walk(first, context.part(0, several ? 0.2 : 1));
-    if (whole && several && seeds <= fewSeeds)
+    bool whole = walk(first, context.part(0, several ? 0.2 : 0.9));
+    if (whole && several && best.share < goodShare && seeds <= fewSeeds)
         whole = walk(PathStart::seedsAlike, context.part(0.2, 0.5));
-    if (whole && several && (best->step.mutualShare < goodShare || seeds <= fewSeeds))
-        whole = walk(PathStart::stochastic, context.part(0.5, 1));
-    return whole ? std::move(best) : std::nullopt;
+    if (whole && several && best.share < goodShare)
+        whole = walk(PathStart::stochastic, context.part(0.5, 0.9));
+    auto step = whole ? finished(spaces, best, context.part(0.9, 1)) : std::nullopt;
+    return step ? std::optional(BestStart{bestStart, std::move(*step)}) : std::nullopt;
 }
 
 } // namespace anchorscope

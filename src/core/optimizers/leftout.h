@@ -17,8 +17,7 @@ PathSpaces partToJudge(PathSpaces spaces, const RunContext &context);
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Walks the path and keeps the step of largest mutual share, of equals the last. None if cancelled, stopped or out of
-/// time.
+/// Walks the path and keeps the best of its last steps. None if cancelled, stopped or out of time.
 std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                       const RunContext &context);
 
