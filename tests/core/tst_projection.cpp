@@ -136,6 +136,8 @@ private Q_SLOTS:
         const Matrix rotated = 3.0f * x * randomRotation(16, 5);
         const std::vector<ItemIndex> anchors{3, 1, 4, 15, 92, 65, 35};
         for (const Similarity &similarity : similarities()) {
+            if (similarity.learned) // tst_canonicalmetric
+                continue;
             const Matrix before = relativeTo(prepare(x, Centering::center), anchors, similarity);
             const Matrix after = relativeTo(prepare(rotated, Centering::center), anchors, similarity);
             // Float32 rows are good to 1e-7. Where an item meets itself as anchor, arccos and the square root of a
