@@ -317,7 +317,7 @@ void HeatMapView::paintColumnLabels(QPainter &painter) const
         const QString text = metrics.elidedText(m_columns[column], Qt::ElideMiddle, room);
         below = std::max(below, metrics.horizontalAdvance(text));
         painter.save();
-        painter.translate(cell.center().x() - metrics.height() / 2, m_layout.map.bottom() + 4);
+        painter.translate(QPoint(cell.center().x() - metrics.height() / 2, m_layout.map.bottom() + 4));
         painter.rotate(-90);
         painter.drawText(QRect(-room, 0, room, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
         painter.restore();

@@ -87,7 +87,7 @@ void PlotGestures::drag(const QMouseEvent *event)
     }
     const QPointF position = event->position();
     if (!m_dragging &&
-        (position - m_pressed).manhattanLength() < QGuiApplication::styleHints()->startDragDistance() / 2)
+        (position - m_pressed).manhattanLength() < QGuiApplication::styleHints()->startDragDistance() / 2.0)
         return;
     if (!m_dragging) {
         m_dragging = true;
