@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/partnerjudge.h"
 
+#include "core/data/items.h"
 #include "core/neighbours/partners.h"
 #include "core/translate/canonicalframe.h"
-
-#include <algorithm>
 
 namespace anchorscope {
 
@@ -15,12 +14,6 @@ struct Vectors
 {
     std::vector<ItemIndex> items;
     Matrix rows;
-
-    ItemIndex placeOf(ItemIndex item) const
-    {
-        const auto found = std::ranges::lower_bound(items, item);
-        return found != items.end() && *found == item ? static_cast<ItemIndex>(found - items.begin()) : noItem;
-    }
 };
 
 Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context)
@@ -46,7 +39,7 @@ Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const
         return cancelledError();
     std::vector<ItemIndex> places;
     for (const ItemIndex item : y.items)
-        places.push_back(x.placeOf(xOfY[static_cast<std::size_t>(item)]));
+        places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], x.items));
     PartnerLists lists =
         partnerLists(x.rows, y.rows, places, pair.anchors.metric.empty() ? 0 : neighboursOfCsls, count, context);
     if (lists.matches.empty())

@@ -104,9 +104,7 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
         return known.error();
     const ProtocolOptions &protocol = options.base.protocol;
     const auto order = Random(hashBits(options.base.firstSeed, shuffleStream, 0, 0)).permutation(y.size());
-    std::vector<ItemIndex> place(order.size());
-    for (std::size_t j = 0; j < order.size(); ++j)
-        place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    const std::vector<ItemIndex> place = placesIn(order);
     const PreparedSpace ofX = prepare(x.vectors, protocol.centering, context);
     const PreparedSpace ofY = itemsOf(prepare(y.vectors, protocol.centering, context), order, context);
     OptimizeInput input{ofX, ofY, {}, {}};
@@ -195,9 +193,9 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
         asked.ofX.push_back(study.all.seeds.x[place]);
         asked.ofY.push_back(study.all.seeds.y[place]);
     }
-    OptimizeOptions options = study.options.base.protocol.optimize;
-    options.seed = seed;
-    const auto best = bestOfStarts(withSeeds(study.part, given), options, context);
+    const OptimizeOptions &options = study.options.base.protocol.optimize;
+    const auto best =
+        bestOfStarts(withSeeds(study.part, given), options.start, options.method == "auto", seed, context);
     if (!best)
         return cancelledError();
     point.seconds.add(clock.seconds());

@@ -102,9 +102,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
 {
     constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
-    std::vector<ItemIndex> place(order.size());
-    for (std::size_t j = 0; j < order.size(); ++j)
-        place[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    const std::vector<ItemIndex> place = placesIn(order);
     const PreparedSpace y = itemsOf(input.y, order, context);
     const Correspondence truth = input.truth.withYReordered(order);
     OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};

@@ -183,4 +183,12 @@ std::vector<float> NearestLists::meanSimilarity(Index count) const
     return means;
 }
 
+std::vector<float> NearestLists::halfMeanSimilarity(Index count) const
+{
+    std::vector<float> means = meanSimilarity(count);
+    for (float &mean : means)
+        mean *= 0.5f;
+    return means;
+}
+
 } // namespace anchorscope

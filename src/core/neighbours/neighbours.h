@@ -53,6 +53,8 @@ public:
     std::span<const Neighbour> of(Index query) const;
     /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 for a query that was skipped.
     std::vector<float> meanSimilarity(Index count) const;
+    /// ½ r: what CSLS takes off a similarity on each side.
+    std::vector<float> halfMeanSimilarity(Index count) const;
 
 private:
     void offer(Index query, ItemIndex item, float similarity);

@@ -18,13 +18,6 @@ struct Penalties
     }
 };
 
-std::vector<float> halved(std::vector<float> means)
-{
-    for (float &mean : means)
-        mean *= 0.5f;
-    return means;
-}
-
 std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
     if (neighbours == 0)
@@ -38,7 +31,7 @@ std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neigh
         return std::nullopt;
     ofX.finish();
     ofY.finish();
-    return Penalties{halved(ofX.meanSimilarity(neighbours)), halved(ofY.meanSimilarity(neighbours))};
+    return Penalties{ofX.halfMeanSimilarity(neighbours), ofY.halfMeanSimilarity(neighbours)};
 }
 
 /// The same tile with corrected similarities, in a memory of the thread's own that the next call takes.

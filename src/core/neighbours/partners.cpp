@@ -28,13 +28,6 @@ struct Best
     }
 };
 
-std::vector<float> halved(std::vector<float> means)
-{
-    for (float &mean : means)
-        mean *= 0.5f;
-    return means;
-}
-
 /// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
 /// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
 class ByPenalty
@@ -103,7 +96,7 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Matrix &seekers, const Ne
                                                  const Matrix &candidates, const NearestLists &listsOfCandidates,
                                                  Index neighbours, const RunContext &context)
 {
-    const std::vector<float> penalty = halved(listsOfCandidates.meanSimilarity(neighbours));
+    const std::vector<float> penalty = listsOfCandidates.halfMeanSimilarity(neighbours);
     const ByPenalty byPenalty(penalty);
     std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows()));
     std::vector<Undecided> undecided;

@@ -52,7 +52,7 @@ template <class Each> void forEachIterationField(const Each &each)
 struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()
-    std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (canonicalpath.h)
+    std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
     std::uint64_t seed = 0;
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)

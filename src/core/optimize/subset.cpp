@@ -17,9 +17,8 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
         return {};
     Correspondence part(static_cast<Index>(itemsOfX.size()), static_cast<Index>(itemsOfY.size()));
     for (std::size_t j = 0; j < itemsOfY.size(); ++j) {
-        const ItemIndex partner = truth->partnerOfY(itemsOfY[j]);
-        const ItemIndex place = placeOf(partner, itemsOfX);
-        if (place < static_cast<ItemIndex>(itemsOfX.size()) && itemsOfX[static_cast<std::size_t>(place)] == partner)
+        const ItemIndex place = placeOf(truth->partnerOfY(itemsOfY[j]), itemsOfX);
+        if (place != noItem)
             part.pair(place, static_cast<ItemIndex>(j));
     }
     return part;
@@ -30,26 +29,13 @@ std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std
 {
     std::vector<ItemIndex> part;
     for (const ItemIndex item : order) {
-        if (std::binary_search(items.begin(), items.end(), item))
-            part.push_back(placeOf(item, items));
+        if (const ItemIndex place = placeOf(item, items); place != noItem)
+            part.push_back(place);
     }
     return part;
 }
 
 } // namespace
-
-std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
-{
-    items.insert(items.end(), more.begin(), more.end());
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-    return items;
-}
-
-ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items)
-{
-    return static_cast<ItemIndex>(std::lower_bound(items.begin(), items.end(), item) - items.begin());
-}
 
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted)
 {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/items.h"
 #include "core/optimize/optimizer.h"
 
 namespace anchorscope {
-
-/// All the given items once, in ascending order.
-std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
-
-/// The place of an item among ascending ones that contain it.
-ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &items);
 
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});

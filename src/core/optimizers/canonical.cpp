@@ -13,22 +13,16 @@ namespace anchorscope {
 
 namespace {
 
-/// Cross-fitted share of mutual partners above which no other start is tried. Alignments of words, of digits and of the
-/// hard pair that were wrong had 0.28 to 0.57, right ones 0.74 to 0.93.
-constexpr double goodShare = 0.7;
-constexpr Index fewSeeds = 5;          ///< with so many or fewer the seeds alike are tried before the self-learning
 constexpr double ridgeOfAnchors = 0.1; ///< 5b
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
-    if (last)
-        start = PathStart::seeds;
-    std::string text = std::to_string(ridge);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.')
-        text.pop_back();
+    std::string number = std::to_string(ridge);
+    number.erase(number.find_last_not_of('0') + 1);
+    if (number.back() == '.')
+        number.pop_back();
     constexpr std::array<const char *, 4> names{"", "seeds alike, ", "self-learning, ", "profiles, "};
-    return names[static_cast<std::size_t>(start)] + ((last ? "all pairs, ε " : "ε ") + text);
+    return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + number);
 }
 
 /// A run of the engine: its starts, one path each, and what is recorded of them.
@@ -46,19 +40,14 @@ public:
 
     OptimizeSummary run(bool severalStarts)
     {
-        const auto seeds = static_cast<Index>(m_spaces.seeds.count());
-        const PathStart first =
-            findPathStart(m_options.start).value_or(seeds < seedsOfPath ? PathStart::profiles : PathStart::seeds);
-        const bool given = m_options.start != "auto";
-        const bool several = severalStarts && !given && first == PathStart::seeds;
-        bool whole = !m_context.cancelled() && walk(first, m_context.part(0, several ? 0.2 : 0.9));
-        if (whole && several && m_end.share < goodShare && seeds <= fewSeeds)
-            whole = walk(PathStart::seedsAlike, m_context.part(0.2, 0.5));
-        if (whole && several && m_end.share < goodShare)
-            whole = walk(PathStart::stochastic, m_context.part(0.5, 0.9));
-        whole = whole && finishCanonicalPath(m_spaces, m_end, m_context.part(0.9, 1), [&](const CanonicalStep &step) {
-                    return record(step, m_bestStart, true);
-                });
+        const PathStarts starts{
+            m_options.start, severalStarts, m_options.seed, [this] { return goOn(); },
+            [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
+        const auto path =
+            m_context.cancelled() ? std::nullopt : walkFromStarts(m_spaces, starts, m_context.part(0, 0.9));
+        const bool whole =
+            path && finishCanonicalPath(m_spaces, path->end, m_context.part(0.9, 1),
+                                        [&](const CanonicalStep &step) { return record(step, path->start, true); });
         OptimizeSummary summary = m_run.finish(whole                   ? Termination::converged
                                                : m_context.cancelled() ? Termination::cancelled
                                                                        : m_ended.value_or(Termination::cancelled));
@@ -73,20 +62,6 @@ private:
     {
         m_ended = m_run.interrupted();
         return !m_ended;
-    }
-
-    bool walk(PathStart start, const RunContext &context)
-    {
-        const auto begin = beginPath(start, m_spaces, m_options.seed, context.part(0, 0.5), [this] { return goOn(); });
-        if (!begin)
-            return false;
-        auto end = walkCanonicalPath(m_spaces, *begin, context.part(0.5, 1),
-                                     [&](const CanonicalStep &step) { return record(step, start, false); });
-        if (!end)
-            return false;
-        if (end->share >= m_end.share)
-            m_end = std::move(*end);
-        return true;
     }
 
     /// False where the run has to end.
@@ -131,7 +106,6 @@ private:
     const PathSpaces m_spaces;
     const Matrix m_rx;
     const AnchorSolver m_solver;
-    PathEnd m_end; ///< of the best start
     std::pair<int, double> m_bestQuality{-1, -1};
     PathStart m_bestStart = PathStart::seeds;
     std::optional<Termination> m_ended;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/optimize/subset.h"
-#include "core/optimizers/canonicalpath.h"
+#include "core/optimizers/pathstarts.h"
 
 #include <memory>
 

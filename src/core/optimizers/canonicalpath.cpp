@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/canonicalpath.h"
 
-#include "core/optimizers/selflearning.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -15,7 +14,6 @@ namespace anchorscope {
 namespace {
 
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-constexpr std::size_t levelAfterLearning = 2; ///< ε 14: learned partners are many
 /// With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits end within 0.015 of the
 /// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
 constexpr int iterationsPerLevel = 2;
@@ -29,11 +27,6 @@ constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each h
 constexpr int worseLevels = 2;              ///< without a larger share end the walk; 3 changed none of 21 runs
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-
-constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::seeds, "seeds"},
-                                                                    {PathStart::seedsAlike, "seeds-alike"},
-                                                                    {PathStart::stochastic, "stochastic"},
-                                                                    {PathStart::profiles, "profiles"}}};
 
 /// Sum of the reciprocal ranks of left-out pairs; both directions are alike enough for one.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &partners,
@@ -49,17 +42,6 @@ double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::
 }
 
 } // namespace
-
-const char *pathStartId(PathStart start)
-{
-    return std::ranges::find(starts, start, &std::pair<PathStart, const char *>::first)->second;
-}
-
-std::optional<PathStart> findPathStart(std::string_view id)
-{
-    const auto found = std::ranges::find_if(starts, [&](const auto &each) { return each.second == id; });
-    return found == starts.end() ? std::nullopt : std::optional(found->first);
-}
 
 std::span<const double> canonicalRidges()
 {
@@ -269,40 +251,7 @@ private:
     int m_draw = 0;
 };
 
-/// The mutual partners under the orthogonal map that the self-learning ends at, and the seeds.
-std::optional<PathBegin> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
-                                      const RunContext &context, const std::function<bool()> &goOn)
-{
-    const LearnOptions learn = learnOptions(spaces, seed, fromProfiles, context);
-    const Matrix start = startMap(spaces, learn, context);
-    if (context.cancelled())
-        return std::nullopt;
-    const SelfLearning learning = learnMap(rowsOf(spaces.x.rows, learn.sampleOfX),
-                                           rowsOf(spaces.y.rows, learn.sampleOfY), start, learn, context, goOn);
-    if (context.cancelled() || learning.ended)
-        return std::nullopt;
-    const auto partners =
-        cslsPartners(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls, context);
-    if (!partners)
-        return std::nullopt;
-    PathBegin begin{spaces.seeds, levelAfterLearning};
-    for (const ItemIndex i : partners->mutualItemsOfX())
-        begin.pairs.add(i, partners->yOfX[static_cast<std::size_t>(i)], 1);
-    return begin;
-}
-
 } // namespace
-
-std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
-                                   const RunContext &context, const std::function<bool()> &goOn)
-{
-    if (start == PathStart::stochastic || start == PathStart::profiles)
-        return learnedBegin(start == PathStart::profiles, spaces, seed, context, goOn);
-    const auto level = firstCanonicalLevel(spaces.x.rows, spaces.y.rows, spaces.seeds, context);
-    if (!level)
-        return std::nullopt;
-    return PathBegin{spaces.seeds, *level, start == PathStart::seedsAlike};
-}
 
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
                                          const OnCanonicalStep &onStep)
@@ -313,7 +262,7 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
     const auto levels = static_cast<double>(ridges.size() - begin.level);
     const int iterations = begin.seedsAlike ? iterationsOfAlike : iterationsPerLevel;
     int worse = 0;
-    bool crossFitted = false;
+    std::pair best{false, -1.0};
     for (std::size_t level = begin.level; level < ridges.size() && worse < worseLevels; ++level) {
         const auto done = static_cast<double>(level - begin.level);
         ++worse;
@@ -322,9 +271,9 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
             // What pairs find that took part in the fit is compared with nothing that is cross-fitted.
-            const bool first = walk.step().crossFitted && !crossFitted;
-            crossFitted = crossFitted || first;
-            if (first || (walk.step().crossFitted == crossFitted && walk.step().mutualShare > end.share)) {
+            const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
+            if (share > best) {
+                best = share;
                 end = {walk.pairs(), level, walk.step().mutualShare};
                 worse = 0;
             }

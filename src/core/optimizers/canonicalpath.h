@@ -7,7 +7,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <string>
 
 namespace anchorscope {
 
@@ -46,20 +45,6 @@ struct PathBegin
     std::size_t level = 0;
     bool seedsAlike = false; ///< seeds weigh as much as any other pair, and a level is given more iterations
 };
-
-/// Where a path begins (core/README.md, 5c): at the seeds; at the seeds, which then weigh as much as any other pair; at
-/// the mutual partners of a self-learning from the seeds (with fewer than seedsToStart from profiles, 5g); at those of
-/// a self-learning from profiles.
-enum class PathStart { seeds, seedsAlike, stochastic, profiles };
-const char *pathStartId(PathStart start); ///< as on the command line and in files
-std::optional<PathStart> findPathStart(std::string_view id);
-
-/// `seed`: of the random draws of a self-learning; `goOn` is asked after each of its iterations. None if ended or
-/// cancelled.
-std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
-                                   const RunContext &context, const std::function<bool()> &goOn = {});
-
-inline constexpr std::size_t levelAfterLearning = 2; ///< ε 14: learned partners are many
 
 /// Where a path was best.
 struct PathEnd

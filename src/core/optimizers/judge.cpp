@@ -35,13 +35,8 @@ struct LeftOut
 std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, const Subset &subset)
 {
     std::vector<ItemIndex> part;
-    for (const ItemIndex item : subset.itemsOfY()) {
-        const ItemIndex partner = correspondence[static_cast<std::size_t>(item)],
-                        place = placeOf(partner, subset.itemsOfX());
-        const bool in =
-            place < std::ssize(subset.itemsOfX()) && subset.itemsOfX()[static_cast<std::size_t>(place)] == partner;
-        part.push_back(in ? place : noItem);
-    }
+    for (const ItemIndex item : subset.itemsOfY())
+        part.push_back(placeOf(correspondence[static_cast<std::size_t>(item)], subset.itemsOfX()));
     return part;
 }
 
@@ -167,11 +162,11 @@ std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathSt
                 kept.push_back(s);
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const auto step =
-            bestStep(withSeeds(items, kept), start, seed, context.part(from, from + 1 / static_cast<double>(folds)));
-        if (!step)
+        const auto best = bestOfStarts(withSeeds(items, kept), pathStartId(start), false, seed,
+                                       context.part(from, from + 1 / static_cast<double>(folds)));
+        if (!best)
             return {};
-        const Lookup lookup(spaces, step->maps, context);
+        const Lookup lookup(spaces, best->step.maps, context);
         for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
             results[s] = lookup.of(s);
     }
@@ -218,11 +213,11 @@ std::optional<double> agreement(const PathSpaces &spaces, std::uint64_t seed, co
     std::vector<std::vector<ItemIndex>> partners;
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         const auto from = static_cast<double>(run) / agreeingRuns;
-        auto step = bestStep(spaces, PathStart::profiles, hashBits(seed, agreeingRuns, run, 0),
-                             context.part(from, from + 1.0 / agreeingRuns));
-        if (!step)
+        auto best = bestOfStarts(spaces, pathStartId(PathStart::profiles), false, hashBits(seed, agreeingRuns, run, 0),
+                                 context.part(from, from + 1.0 / agreeingRuns));
+        if (!best)
             return std::nullopt;
-        partners.push_back(std::move(step->partners.xOfY));
+        partners.push_back(std::move(best->step.partners.xOfY));
     }
     Index same = 0;
     for (std::size_t j = 0; j < partners[0].size(); ++j)

@@ -7,10 +7,6 @@ namespace anchorscope {
 
 namespace {
 
-// As runAuto does it; tst_verdict compares.
-constexpr double goodShare = 0.7;
-constexpr Index fewSeeds = 5;
-
 /// The seeds' rows and the most reliable others, ascending.
 std::vector<ItemIndex> rowsToJudge(const PathSpace &space, const std::vector<ItemIndex> &seeds)
 {
@@ -54,15 +50,6 @@ bool goesOn(const RunContext &context)
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
 }
 
-std::optional<PathEnd> walked(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
-{
-    const auto goOn = [&] { return goesOn(context); };
-    const auto begin = beginPath(start, spaces, seed, context.part(0, 0.5), goOn);
-    if (!begin)
-        return std::nullopt;
-    return walkCanonicalPath(spaces, *begin, context.part(0.5, 1), [&](const CanonicalStep &) { return goOn(); });
-}
-
 std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
 {
     std::optional<CanonicalStep> best;
@@ -76,37 +63,14 @@ std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathEnd &e
 
 } // namespace
 
-std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
-                                      const RunContext &context)
+std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
+                                      std::uint64_t seed, const RunContext &context)
 {
-    const auto end = walked(spaces, start, seed, context.part(0, 0.9));
-    return end ? finished(spaces, *end, context.part(0.9, 1)) : std::nullopt;
-}
-
-std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const OptimizeOptions &options,
-                                      const RunContext &context)
-{
-    const auto seeds = static_cast<Index>(spaces.seeds.count());
-    const PathStart first =
-        findPathStart(options.start).value_or(seeds < seedsOfPath ? PathStart::profiles : PathStart::seeds);
-    const bool several = options.method == "auto" && options.start == "auto" && first == PathStart::seeds;
-    PathStart bestStart = first;
-    PathEnd best;
-    const auto walk = [&](PathStart start, const RunContext &part) {
-        auto end = walked(spaces, start, options.seed, part);
-        if (end && end->share >= best.share) {
-            best = std::move(*end);
-            bestStart = start;
-        }
-        return end.has_value();
-    };
-    bool whole = walk(first, context.part(0, several ? 0.2 : 0.9));
-    if (whole && several && best.share < goodShare && seeds <= fewSeeds)
-        whole = walk(PathStart::seedsAlike, context.part(0.2, 0.5));
-    if (whole && several && best.share < goodShare)
-        whole = walk(PathStart::stochastic, context.part(0.5, 0.9));
-    auto step = whole ? finished(spaces, best, context.part(0.9, 1)) : std::nullopt;
-    return step ? std::optional(BestStart{bestStart, std::move(*step)}) : std::nullopt;
+    const PathStarts starts{start, others, seed, [&] { return goesOn(context); },
+                            [&](const CanonicalStep &, PathStart) { return goesOn(context); }};
+    const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
+    auto step = best ? finished(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
+    return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
 }
 
 } // namespace anchorscope

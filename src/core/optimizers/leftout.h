@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/optimizers/canonicalpath.h"
+#include "core/optimizers/pathstarts.h"
 
 namespace anchorscope {
 
@@ -17,18 +17,15 @@ PathSpaces partToJudge(PathSpaces spaces, const RunContext &context);
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Walks the path and keeps the best of its last steps. None if cancelled, stopped or out of time.
-std::optional<CanonicalStep> bestStep(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
-                                      const RunContext &context);
-
-/// What a run of `auto` or `canonical` would end at, and its start.
+/// What a run of `canonical`, or with `others` of `auto`, would end at, and its start.
 struct BestStart
 {
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// The best step of the starts that runAuto or runCanonical (canonical.h) tries; options read: method, start, seed.
-std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const OptimizeOptions &options,
-                                      const RunContext &context);
+/// Walks the paths of a run (start, others, seed: PathStarts) and keeps the best of the last steps. None if cancelled,
+/// stopped or out of time.
+std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
+                                      std::uint64_t seed, const RunContext &context);
 
 } // namespace anchorscope

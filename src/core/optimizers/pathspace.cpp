@@ -4,8 +4,6 @@
 #include "core/optimize/subset.h"
 #include "core/projection/relative.h"
 
-#include <algorithm>
-
 namespace anchorscope {
 
 namespace {
@@ -33,8 +31,8 @@ PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, con
     for (const ItemIndex row : rows)
         part.items.push_back(whole.items[static_cast<std::size_t>(row)]);
     for (const ItemIndex row : whole.reliable) {
-        if (std::ranges::binary_search(rows, row))
-            part.reliable.push_back(placeOf(row, rows));
+        if (const ItemIndex place = placeOf(row, rows); place != noItem)
+            part.reliable.push_back(place);
     }
     return part;
 }
@@ -43,8 +41,7 @@ PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, con
 
 ItemIndex PathSpace::rowOf(ItemIndex item) const
 {
-    const auto found = std::ranges::lower_bound(items, item);
-    return found != items.end() && *found == item ? static_cast<ItemIndex>(found - items.begin()) : noItem;
+    return placeOf(item, items);
 }
 
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge)

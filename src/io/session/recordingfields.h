@@ -41,25 +41,38 @@ struct RecordedMatrices
     Matrix directionsOfX, directionsOfY;
 };
 
-inline void appendRows(Matrix &to, const Matrix &rows)
+/// Matrices of as many columns, one below the other.
+inline Matrix oneBelowTheOther(const std::vector<const Matrix *> &parts)
 {
-    to.conservativeResize(to.rows() + rows.rows(), rows.cols());
-    to.bottomRows(rows.rows()) = rows;
+    Index rows = 0;
+    for (const Matrix *part : parts)
+        rows += part->rows();
+    Matrix all(rows, parts.empty() ? 0 : parts.front()->cols());
+    Index first = 0;
+    for (const Matrix *part : parts) {
+        all.middleRows(first, part->rows()) = *part;
+        first += part->rows();
+    }
+    return all;
 }
 
 inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
 {
     RecordedMatrices all;
+    std::vector<const Matrix *> anchors, directionsOfX, directionsOfY;
     for (const RecordedIteration &each : recording) {
         all.iterations.push_back(each.iteration);
-        appendRows(all.anchors, each.anchorsOfY);
+        anchors.push_back(&each.anchorsOfY);
         all.directions.push_back(static_cast<int>(each.metric.directionsOfX.rows()));
         all.ridges.push_back(each.metric.ridge);
         if (!each.metric.empty()) {
-            appendRows(all.directionsOfX, each.metric.directionsOfX);
-            appendRows(all.directionsOfY, each.metric.directionsOfY);
+            directionsOfX.push_back(&each.metric.directionsOfX);
+            directionsOfY.push_back(&each.metric.directionsOfY);
         }
     }
+    all.anchors = oneBelowTheOther(anchors);
+    all.directionsOfX = oneBelowTheOther(directionsOfX);
+    all.directionsOfY = oneBelowTheOther(directionsOfY);
     return all;
 }
 

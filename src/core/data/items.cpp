@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/items.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more)
+{
+    items.insert(items.end(), more.begin(), more.end());
+    std::ranges::sort(items);
+    const auto repeated = std::ranges::unique(items);
+    items.erase(repeated.begin(), repeated.end());
+    return items;
+}
+
+ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems)
+{
+    const auto found = std::ranges::lower_bound(ascendingItems, item);
+    return found != ascendingItems.end() && *found == item ? static_cast<ItemIndex>(found - ascendingItems.begin())
+                                                           : noItem;
+}
+
+std::vector<ItemIndex> placesIn(const std::vector<ItemIndex> &order)
+{
+    std::vector<ItemIndex> places(order.size());
+    for (std::size_t j = 0; j < order.size(); ++j)
+        places[static_cast<std::size_t>(order[j])] = static_cast<ItemIndex>(j);
+    return places;
+}
+
+} // namespace anchorscope

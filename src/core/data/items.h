@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+// Lists of items, that is of rows of one space.
+
+/// The items of both lists, each once, ascending.
+std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
+
+/// The place of an item among ascending ones; noItem where it is not among them.
+ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);
+
+/// Where each item stands in an order of all items: result[order[j]] = j.
+std::vector<ItemIndex> placesIn(const std::vector<ItemIndex> &order);
+
+} // namespace anchorscope
