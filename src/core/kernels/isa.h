@@ -60,6 +60,10 @@ struct Functions
     /// firstRow and firstColumn added, and returns how many there are. `hits` has room for rows × panelWidth.
     std::ptrdiff_t (*pairsBelow)(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
                                  std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits);
+    /// Writes the places of the values that reach their limits, values[j] ≥ limits[j × step] with step 0 or 1, to
+    /// `places` (room for count) and returns how many there are.
+    std::ptrdiff_t (*reaching)(const float *values, const float *limits, std::ptrdiff_t step, std::ptrdiff_t count,
+                               std::int32_t *places);
     /// panel[k × panelWidth + r] = rows[r × stride + k] for k < depth, r < count ≤ panelWidth; zeros beyond count.
     void (*pack)(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at

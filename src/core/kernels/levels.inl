@@ -91,6 +91,28 @@ std::ptrdiff_t pairsBelow(const float *bounds, std::ptrdiff_t rows, const float 
     return count;
 }
 
+template <std::ptrdiff_t step>
+std::ptrdiff_t reachingBy(const float *values, const float *limits, std::ptrdiff_t count, std::int32_t *places)
+{
+    std::ptrdiff_t found = 0, j = 0;
+    for (; j + width <= count; j += width) {
+        const Vec limit = step == 0 ? spread(*limits) : load(limits + j);
+        for (unsigned pass = lessOrEqual(limit, load(values + j)); pass != 0; pass &= pass - 1)
+            places[found++] = static_cast<std::int32_t>(j + __builtin_ctz(pass));
+    }
+    for (; j < count; ++j) {
+        if (values[j] >= limits[j * step])
+            places[found++] = static_cast<std::int32_t>(j);
+    }
+    return found;
+}
+
+std::ptrdiff_t reaching(const float *values, const float *limits, std::ptrdiff_t step, std::ptrdiff_t count,
+                        std::int32_t *places)
+{
+    return step == 0 ? reachingBy<0>(values, limits, count, places) : reachingBy<1>(values, limits, count, places);
+}
+
 void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel)
 {
     const std::ptrdiff_t fullRows = count / 4 * 4, fullDepth = depth / 4 * 4;
@@ -137,6 +159,6 @@ double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
 
 } // namespace
 
-const Functions functions{panelWidth, rowStep, &multiply, &pairsBelow, &pack, &directSquare};
+const Functions functions{panelWidth, rowStep, &multiply, &pairsBelow, &reaching, &pack, &directSquare};
 
 } // namespace anchorscope::kernels::LEVEL

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/neighbours.h"
 
+#include "core/kernels/isa.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/random.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace anchorscope {
@@ -13,16 +15,33 @@ namespace anchorscope {
 namespace {
 
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
-constexpr Index chunk = 64; ///< similarities compared with their thresholds at once; few of them pass
+constexpr Index chunk = 256; ///< similarities compared with their thresholds at once
 
-/// True if one of count values reaches the threshold `limits[j * step]`, step 0 or 1.
-template <Index step> bool anyReaches(const float *values, const float *limits, Index count)
+/// Calls visit(j) for the values that reach the threshold limits[j * step], step 0 or 1, as it is when a chunk begins.
+template <class Visit>
+void forReaching(const float *values, const float *limits, Index step, Index count, const Visit &visit)
 {
-    int any = 0;
-    for (Index j = 0; j < count; ++j)
-        any |= values[j] >= limits[j * step];
-    return any != 0;
+    std::array<std::int32_t, chunk> places;
+    for (Index begin = 0; begin < count; begin += chunk) {
+        const Index found = kernels::active().reaching(values + begin, limits + begin * step, step,
+                                                       std::min(chunk, count - begin), places.data());
+        for (Index f = 0; f < found; ++f)
+            visit(begin + places[static_cast<std::size_t>(f)]);
+    }
 }
+
+/// Which of two is nearer to a query.
+struct Nearer
+{
+    TieOrder ties;
+    Index query;
+    bool operator()(const Neighbour &a, const Neighbour &b) const
+    {
+        if (a.similarity != b.similarity) [[likely]]
+            return a.similarity > b.similarity;
+        return ties.place(query, a.item) < ties.place(query, b.item);
+    }
+};
 
 } // namespace
 
@@ -92,16 +111,8 @@ void NearestLists::addRows(const Tile &tile)
     for (Index i = 0; i < tile.rows; ++i) {
         const Index query = tile.firstRow + i;
         const float *values = tile.line(i);
-        const float *worst = m_worst.data() + query;
-        for (Index begin = 0; begin < tile.columns; begin += chunk) {
-            const Index end = std::min(begin + chunk, tile.columns);
-            if (!anyReaches<0>(values + begin, worst, end - begin))
-                continue;
-            for (Index j = begin; j < end; ++j) {
-                if (values[j] >= *worst)
-                    offer(query, static_cast<ItemIndex>(tile.firstColumn + j), values[j]);
-            }
-        }
+        forReaching(values, m_worst.data() + query, 0, tile.columns,
+                    [&](Index j) { offer(query, static_cast<ItemIndex>(tile.firstColumn + j), values[j]); });
     }
 }
 
@@ -110,29 +121,16 @@ void NearestLists::addColumns(const Tile &tile)
     const float *worst = m_worst.data() + tile.firstColumn;
     for (Index i = 0; i < tile.rows; ++i) {
         const float *values = tile.line(i);
-        for (Index begin = 0; begin < tile.columns; begin += chunk) {
-            const Index end = std::min(begin + chunk, tile.columns);
-            if (!anyReaches<1>(values + begin, worst + begin, end - begin))
-                continue;
-            for (Index j = begin; j < end; ++j) {
-                if (values[j] >= worst[j])
-                    offer(tile.firstColumn + j, static_cast<ItemIndex>(tile.firstRow + i), values[j]);
-            }
-        }
+        forReaching(values, worst, 1, tile.columns, [&](Index j) {
+            offer(tile.firstColumn + j, static_cast<ItemIndex>(tile.firstRow + i), values[j]);
+        });
     }
-}
-
-bool NearestLists::nearer(Index query, const Neighbour &a, const Neighbour &b) const
-{
-    if (a.similarity != b.similarity)
-        return a.similarity > b.similarity;
-    return m_ties.place(query, a.item) < m_ties.place(query, b.item);
 }
 
 void NearestLists::offer(Index query, ItemIndex item, float similarity)
 {
     const auto q = static_cast<std::size_t>(query);
-    if (similarity == m_worst[q] && m_ties.place(query, item) >= m_worstPlace[q])
+    if (similarity <= m_worst[q] && (similarity < m_worst[q] || m_ties.place(query, item) >= m_worstPlace[q]))
         return;
     list(query)[m_counts[q]++] = {item, similarity};
     if (m_counts[q] == m_capacity)
@@ -143,8 +141,7 @@ void NearestLists::shrink(Index query)
 {
     Neighbour *first = list(query);
     Neighbour *last = first + m_wanted - 1;
-    std::nth_element(first, last, first + m_capacity,
-                     [&](const Neighbour &a, const Neighbour &b) { return nearer(query, a, b); });
+    std::nth_element(first, last, first + m_capacity, Nearer{m_ties, query});
     const auto q = static_cast<std::size_t>(query);
     m_counts[q] = static_cast<std::int32_t>(m_wanted);
     m_worst[q] = last->similarity;
@@ -156,8 +153,7 @@ void NearestLists::finish()
     forBlocks(static_cast<Index>(m_counts.size()), 1024, [this](Index begin, Index end) {
         for (Index query = begin; query < end; ++query) {
             std::int32_t &count = m_counts[static_cast<std::size_t>(query)];
-            std::sort(list(query), list(query) + count,
-                      [&](const Neighbour &a, const Neighbour &b) { return nearer(query, a, b); });
+            std::sort(list(query), list(query) + count, Nearer{m_ties, query});
             count = std::min(count, static_cast<std::int32_t>(m_wanted));
         }
     });

@@ -59,7 +59,6 @@ public:
 private:
     void offer(Index query, ItemIndex item, float similarity);
     void shrink(Index query);
-    bool nearer(Index query, const Neighbour &a, const Neighbour &b) const;
     Neighbour *list(Index query) { return m_entries.data() + query * m_capacity; }
 
     Index m_wanted, m_capacity;
