@@ -7,11 +7,25 @@
 
 namespace anchorscope::cli {
 
+namespace {
+
+constexpr qsizetype widestCell = 60; ///< characters; one long id must not widen every row
+
+QString shortened(const QString &text)
+{
+    if (text.size() <= widestCell)
+        return text;
+    const qsizetype kept = widestCell - 1;
+    return text.left(text[kept - 1].isHighSurrogate() ? kept - 1 : kept) + QChar(0x2026);
+}
+
+} // namespace
+
 void Table::add(const QStringList &row)
 {
     QStringList &cells = m_rows.emplace_back();
     for (const QString &text : row)
-        cells << QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::show));
+        cells << QString::fromStdString(io::visibleText(shortened(text).toStdString(), io::LineBreaks::show));
 }
 
 QString Table::text() const

@@ -10,7 +10,7 @@
 namespace anchorscope::cli {
 
 /// A table for a terminal: a heading, a rule and rows; the first column to the left, the others to the right. Control
-/// characters and line breaks of a cell are shown as visible characters.
+/// characters and line breaks of a cell are shown as visible characters; long texts are cut, with an ellipsis.
 class Table
 {
 public:

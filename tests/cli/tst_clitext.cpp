@@ -30,6 +30,7 @@ private Q_SLOTS:
     void terminalShowsThem();
     void errorsShowThem();
     void jsonKeepsThem();
+    void longOnesWidenNoTable();
     void spreadsheetRunsNothing();
 
 private:
@@ -106,6 +107,20 @@ void TestCliText::jsonKeepsThem()
     QVERIFY2(run.exitCode == 0, run.errors);
     QVERIFY(!run.output.contains('\x1B'));
     QVERIFY(run.json()["spaces"].toArray()[0].toObject()["name"].toString() == "al\x1B[31mpha");
+}
+
+/// An id of a megabyte made every row of a table as wide.
+void TestCliText::longOnesWidenNoTable()
+{
+    MadeData made;
+    for (std::string &id : made.items().ids)
+        id += std::string(100000, 'm');
+    const QString path = made.save(m_folder, "long.h5");
+    const CliRun run = runCli({"health", path, "--anchors", "20", "--seeds", "20", "--seeds-only"});
+    QVERIFY2(run.exitCode == 0, run.errors.left(1000));
+    QVERIFY(run.output.contains("mmm…"));
+    for (const QByteArray &line : run.output.split('\n'))
+        QVERIFY2(line.size() < 1000, line.left(1000));
 }
 
 void TestCliText::spreadsheetRunsNothing()
