@@ -2,10 +2,12 @@
 // The correspondence (core/README.md, 4) and the steps around it, on made spaces: a decaying spectrum as word vectors
 // have it, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
 #include "core/matching/sinkhorn.h"
+#include "core/neighbours/partners.h"
 #include "core/optimizers/optimizers.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/translate/canonicalmap.h"
 #include "floor.h"
 
 #include <cmath>
@@ -81,6 +83,30 @@ void addMatch(const std::string &what, const std::shared_ptr<Pair> &pair, bool p
         prepare);
 }
 
+/// Partners of both directions by their first `columns` coordinates, which is what an iteration of the canonical path
+/// does with one pair of maps (with two where partners are cross-fitted).
+void addPartners(const std::string &size, const std::shared_ptr<Pair> &pair, Index columns)
+{
+    const auto x = std::make_shared<Matrix>(pair->x.rows.leftCols(columns));
+    const auto y = std::make_shared<Matrix>(pair->y.rows.leftCols(columns));
+    normaliseRows(*x);
+    normaliseRows(*y);
+    const double items = static_cast<double>(x->rows());
+    bench::add(size + "partners of both directions, " + std::to_string(columns) + " columns",
+               2.0 * items * items * static_cast<double>(columns), 2.5,
+               [=] { (void)cslsPartners(*x, *y, neighboursOfCsls, {}); });
+}
+
+/// Canonical maps from all pairs of rows.
+void addMaps(const std::string &size, const std::shared_ptr<Pair> &pair)
+{
+    WeightedPairs all;
+    for (ItemIndex i = 0; i < pair->x.size(); ++i)
+        all.add(i, i, 1);
+    bench::addTimed(size + "canonical maps of 300 dimensions", 0.05,
+                    [=] { (void)canonicalMaps(pair->x.rows, pair->y.rows, all, 1.0); });
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -103,6 +129,9 @@ int main(int argc, char **argv)
     addMatch(size + "correspondence, pruned, first", steep, true, false, 0.6);
     addMatch(size + "correspondence, pruned, warm", steep, true, true, 0.25);
     addMatch(size + "correspondence, pruned, flat spectrum", flat, true, false, 1.76);
+    addPartners(size, steep, 60);
+    addPartners(size, steep, 200);
+    addMaps(size, steep);
     bench::add(
         size + "adam, 3 steps and the first correspondence",
         4 * 2.0 * static_cast<double>(items) * static_cast<double>(items) * anchors, 0,

@@ -184,26 +184,23 @@ private:
     std::vector<int> m_ofX, m_ofY;
 };
 
-/// Partners of all items, by maps from all pairs or cross-fitted; step.maps are those from all pairs. None if
-/// cancelled.
-std::optional<CslsPartners> findPartners(const PathSpaces &spaces, const WeightedPairs &pairs, std::uint64_t draw,
-                                         CanonicalStep &step, const RunContext &context)
+/// Partners of all items, by maps from all pairs or cross-fitted. None if cancelled.
+std::optional<CslsPartners> findPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
+                                         const RunContext &context)
 {
-    const std::size_t seeds = spaces.seeds.count();
     if (!step.crossFitted)
-        return partnersBy(spaces, pairs, step.ridge, step.maps, context);
-    const Halves halves(spaces, pairs, draw);
+        return partnersBy(spaces, step.pairs, step.ridge, step.maps, context);
+    step.maps = {};
+    const Halves halves(spaces, step.pairs, draw);
     CslsPartners partners;
     for (const int half : {0, 1}) {
-        const auto found = partnersBy(spaces, halves.outside(half, pairs, seeds), step.ridge, step.maps, context);
+        CanonicalMaps maps;
+        const auto found =
+            partnersBy(spaces, halves.outside(half, step.pairs, spaces.seeds.count()), step.ridge, maps, context);
         if (!found)
             return std::nullopt;
         halves.take(half, *found, partners);
     }
-    auto maps = canonicalMaps(spaces.x.rows, spaces.y.rows, pairs, step.ridge, context);
-    if (!maps)
-        return std::nullopt;
-    step.maps = std::move(*maps);
     return partners;
 }
 
@@ -222,7 +219,8 @@ public:
         m_step.ridge = ridge;
         m_step.crossFitted = crossFitted && m_pairs.count() >= m_spaces.seeds.count() + pairsToCrossFit;
         const Stopwatch clock;
-        auto partners = findPartners(m_spaces, m_pairs, static_cast<std::uint64_t>(++m_draw), m_step, m_context);
+        m_step.pairs = m_pairs;
+        auto partners = findPartners(m_spaces, static_cast<std::uint64_t>(++m_draw), m_step, m_context);
         if (!partners)
             return false;
         m_step.changed = shareChanged(m_step.partners.xOfY, partners->xOfY);

@@ -14,7 +14,8 @@ namespace anchorscope {
 struct CanonicalStep
 {
     double ridge = 0;
-    CanonicalMaps maps; ///< from all pairs
+    WeightedPairs pairs; ///< that the maps come from
+    CanonicalMaps maps;  ///< from all pairs; empty where partners are cross-fitted
     CslsPartners partners;
     bool crossFitted = false; ///< each item's partner was found by maps that its own pair had no part in
     double mutualShare = 0;   ///< mutual partners among min(n, m), seeds left out
