@@ -117,12 +117,54 @@ private Q_SLOTS:
                         continue;
                     QCOMPARE(hits[static_cast<std::size_t>(expected)].row, int(100 + i));
                     QCOMPARE(hits[static_cast<std::size_t>(expected)].column, int(1000 + j));
-                    QCOMPARE(hits[static_cast<std::size_t>(expected)].bound, bounds(i, j));
+                    QCOMPARE(hits[static_cast<std::size_t>(expected)].value, bounds(i, j));
                     ++expected;
                 }
             }
             QVERIFY(expected > 0);
             QCOMPARE(count, expected);
+        }
+    }
+
+    void reachingFindsThemAll_data()
+    {
+        QTest::addColumn<int>("missing");
+        QTest::newRow("a whole panel") << 0;
+        QTest::newRow("all but three columns") << 3;
+        QTest::newRow("one column") << -1;
+    }
+
+    void reachingFindsThemAll()
+    {
+        QFETCH(int, missing);
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            const kernels::Functions &level = functionsOf(isa);
+            const Index rows = 37, width = level.panelWidth, columns = missing < 0 ? 1 : width - missing;
+            Matrix panel = test::randomMatrix(rows, width, 8);
+            panel(5, 0) = 0.25f; // equal to a limit: reached
+            Matrix ofRow = test::randomMatrix(rows, 1, 9), ofColumn = test::randomMatrix(width, 1, 10);
+            ofRow(5, 0) = ofColumn(0, 0) = 0.25f;
+            std::vector<kernels::Hit> hits(static_cast<std::size_t>(rows * width));
+            for (const bool byRow : {true, false}) {
+                const Index count =
+                    byRow ? level.reachingRows(panel.data(), rows, columns, ofRow.data(), hits.data())
+                          : level.reachingColumns(panel.data(), rows, columns, ofColumn.data(), hits.data());
+                Index expected = 0;
+                for (Index i = 0; i < rows; ++i) {
+                    for (Index j = 0; j < columns; ++j) {
+                        if (panel(i, j) < (byRow ? ofRow(i, 0) : ofColumn(j, 0)))
+                            continue;
+                        const kernels::Hit &hit = hits[static_cast<std::size_t>(expected++)];
+                        QCOMPARE(hit.row, int(i));
+                        QCOMPARE(hit.column, int(j));
+                        QCOMPARE(hit.value, panel(i, j));
+                    }
+                }
+                QVERIFY(expected > 0);
+                QCOMPARE(count, expected);
+            }
         }
     }
 };

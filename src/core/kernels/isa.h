@@ -19,7 +19,7 @@ struct Hit
 {
     std::int32_t row;
     std::int32_t column;
-    float bound;
+    float value; ///< that was compared
 };
 
 /// Packed left operands: rows padded to a multiple of Functions::rowStep, each chunk of at most `chunkDepth` columns
@@ -60,10 +60,13 @@ struct Functions
     /// firstRow and firstColumn added, and returns how many there are. `hits` has room for rows × panelWidth.
     std::ptrdiff_t (*pairsBelow)(const float *bounds, std::ptrdiff_t rows, const float *ofRow, const float *ofColumn,
                                  std::ptrdiff_t firstRow, std::ptrdiff_t firstColumn, Hit *hits);
-    /// Writes the places of the values that reach their limits, values[j] ≥ limits[j × step] with step 0 or 1, to
-    /// `places` (room for count) and returns how many there are.
-    std::ptrdiff_t (*reaching)(const float *values, const float *limits, std::ptrdiff_t step, std::ptrdiff_t count,
-                               std::int32_t *places);
+    /// Writes the places in a panel (rows × panelWidth, of which the first `columns` count) whose value reaches the
+    /// limit of its row (of its column) and the value itself to `hits`, row by row, and returns how many there are.
+    /// `hits` has room for rows × panelWidth.
+    std::ptrdiff_t (*reachingRows)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns, const float *ofRow,
+                                   Hit *hits);
+    std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
+                                      const float *ofColumn, Hit *hits);
     /// panel[k × panelWidth + r] = rows[r × stride + k] for k < depth, r < count ≤ panelWidth; zeros beyond count.
     void (*pack)(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at

@@ -91,26 +91,50 @@ std::ptrdiff_t pairsBelow(const float *bounds, std::ptrdiff_t rows, const float 
     return count;
 }
 
-template <std::ptrdiff_t step>
-std::ptrdiff_t reachingBy(const float *values, const float *limits, std::ptrdiff_t count, std::int32_t *places)
+/// The hits of one line of a panel, of which two vectors of limits are reached.
+inline std::ptrdiff_t addHits(unsigned pass, std::ptrdiff_t row, const float *line, Hit *hits)
 {
-    std::ptrdiff_t found = 0, j = 0;
-    for (; j + width <= count; j += width) {
-        const Vec limit = step == 0 ? spread(*limits) : load(limits + j);
-        for (unsigned pass = lessOrEqual(limit, load(values + j)); pass != 0; pass &= pass - 1)
-            places[found++] = static_cast<std::int32_t>(j + __builtin_ctz(pass));
+    std::ptrdiff_t count = 0;
+    for (; pass != 0; pass &= pass - 1) {
+        const int j = __builtin_ctz(pass);
+        hits[count++] = {static_cast<std::int32_t>(row), static_cast<std::int32_t>(j), line[j]};
     }
-    for (; j < count; ++j) {
-        if (values[j] >= limits[j * step])
-            places[found++] = static_cast<std::int32_t>(j);
-    }
-    return found;
+    return count;
 }
 
-std::ptrdiff_t reaching(const float *values, const float *limits, std::ptrdiff_t step, std::ptrdiff_t count,
-                        std::int32_t *places)
+std::ptrdiff_t reachingRows(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns, const float *ofRow,
+                            Hit *hits)
 {
-    return step == 0 ? reachingBy<0>(values, limits, count, places) : reachingBy<1>(values, limits, count, places);
+    const unsigned inside = static_cast<unsigned>((1ull << columns) - 1);
+    std::ptrdiff_t count = 0;
+    for (std::ptrdiff_t i = 0; i < rows; ++i) {
+        const float *line = values + i * panelWidth;
+        const Vec limit = spread(ofRow[i]);
+        const unsigned pass =
+            (lessOrEqual(limit, load(line)) | lessOrEqual(limit, load(line + width)) << width) & inside;
+        if (pass != 0) [[unlikely]]
+            count += addHits(pass, i, line, hits + count);
+    }
+    return count;
+}
+
+std::ptrdiff_t reachingColumns(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns, const float *ofColumn,
+                               Hit *hits)
+{
+    float padded[panelWidth] = {};
+    for (std::ptrdiff_t j = 0; j < columns; ++j)
+        padded[j] = ofColumn[j];
+    const Vec limit0 = load(padded), limit1 = load(padded + width);
+    const unsigned inside = static_cast<unsigned>((1ull << columns) - 1);
+    std::ptrdiff_t count = 0;
+    for (std::ptrdiff_t i = 0; i < rows; ++i) {
+        const float *line = values + i * panelWidth;
+        const unsigned pass =
+            (lessOrEqual(limit0, load(line)) | lessOrEqual(limit1, load(line + width)) << width) & inside;
+        if (pass != 0) [[unlikely]]
+            count += addHits(pass, i, line, hits + count);
+    }
+    return count;
 }
 
 void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel)
@@ -159,6 +183,7 @@ double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
 
 } // namespace
 
-const Functions functions{panelWidth, rowStep, &multiply, &pairsBelow, &reaching, &pack, &directSquare};
+const Functions functions{panelWidth,    rowStep,          &multiply, &pairsBelow,
+                          &reachingRows, &reachingColumns, &pack,     &directSquare};
 
 } // namespace anchorscope::kernels::LEVEL

@@ -71,7 +71,7 @@ Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool seekersA
         const Index seeker = seekersAreRows ? hits[h].row : hits[h].column;
         const Index partner = seekersAreRows ? hits[h].column : hits[h].row;
         State &state = seekers.states[static_cast<std::size_t>(seeker - seekers.first)];
-        const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].bound))) - m_slack;
+        const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].value))) - m_slack;
         if (score(seeker, partner, least) < state.bar(m_window))
             continue;
         const double far = distance(seeker, partner);
@@ -105,7 +105,7 @@ Index PairSearch<State>::scan(const BoundPanel &panel, bool seekersAreRows, Seek
         panel.bounds, panel.paddedRows, seekersAreRows ? ofSeeker : ofPartner.data(),
         seekersAreRows ? ofPartner.data() : ofSeeker, panel.firstRow, panel.firstColumn, hits.data());
     std::sort(hits.begin(), hits.begin() + count,
-              [](const kernels::Hit &a, const kernels::Hit &b) { return a.bound < b.bound; });
+              [](const kernels::Hit &a, const kernels::Hit &b) { return a.value < b.value; });
     return evaluate(hits.data(), count, seekersAreRows, seekers);
 }
 

@@ -7,7 +7,6 @@
 #include "core/random.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace anchorscope {
@@ -15,19 +14,12 @@ namespace anchorscope {
 namespace {
 
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
-constexpr Index chunk = 256; ///< similarities compared with their thresholds at once
-
-/// Calls visit(j) for the values that reach the threshold limits[j * step], step 0 or 1, as it is when a chunk begins.
-template <class Visit>
-void forReaching(const float *values, const float *limits, Index step, Index count, const Visit &visit)
+/// Room for all places of a tile, the thread's own.
+std::vector<kernels::Hit> &hitsOf(const Tile &tile)
 {
-    std::array<std::int32_t, chunk> places;
-    for (Index begin = 0; begin < count; begin += chunk) {
-        const Index found = kernels::active().reaching(values + begin, limits + begin * step, step,
-                                                       std::min(chunk, count - begin), places.data());
-        for (Index f = 0; f < found; ++f)
-            visit(begin + places[static_cast<std::size_t>(f)]);
-    }
+    thread_local std::vector<kernels::Hit> hits;
+    hits.resize(std::max(hits.size(), static_cast<std::size_t>(tile.rows * tile.stride)));
+    return hits;
 }
 
 /// Which of two is nearer to a query.
@@ -108,22 +100,23 @@ void NearestLists::skip(Index query)
 
 void NearestLists::addRows(const Tile &tile)
 {
-    for (Index i = 0; i < tile.rows; ++i) {
-        const Index query = tile.firstRow + i;
-        const float *values = tile.line(i);
-        forReaching(values, m_worst.data() + query, 0, tile.columns,
-                    [&](Index j) { offer(query, static_cast<ItemIndex>(tile.firstColumn + j), values[j]); });
+    std::vector<kernels::Hit> &hits = hitsOf(tile);
+    const Index found = kernels::active().reachingRows(tile.values, tile.rows, tile.columns,
+                                                       m_worst.data() + tile.firstRow, hits.data());
+    for (Index h = 0; h < found; ++h) {
+        const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
+        offer(tile.firstRow + hit.row, static_cast<ItemIndex>(tile.firstColumn + hit.column), hit.value);
     }
 }
 
 void NearestLists::addColumns(const Tile &tile)
 {
-    const float *worst = m_worst.data() + tile.firstColumn;
-    for (Index i = 0; i < tile.rows; ++i) {
-        const float *values = tile.line(i);
-        forReaching(values, worst, 1, tile.columns, [&](Index j) {
-            offer(tile.firstColumn + j, static_cast<ItemIndex>(tile.firstRow + i), values[j]);
-        });
+    std::vector<kernels::Hit> &hits = hitsOf(tile);
+    const Index found = kernels::active().reachingColumns(tile.values, tile.rows, tile.columns,
+                                                          m_worst.data() + tile.firstColumn, hits.data());
+    for (Index h = 0; h < found; ++h) {
+        const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
+        offer(tile.firstColumn + hit.column, static_cast<ItemIndex>(tile.firstRow + hit.row), hit.value);
     }
 }
 

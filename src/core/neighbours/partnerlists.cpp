@@ -38,10 +38,10 @@ std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neigh
 Tile corrected(const Tile &tile, const Penalties &penalties)
 {
     thread_local std::vector<float> values;
-    values.resize(static_cast<std::size_t>(tile.rows * tile.columns));
+    values.resize(static_cast<std::size_t>(tile.rows * tile.stride));
     for (Index i = 0; i < tile.rows; ++i) {
         for (Index j = 0; j < tile.columns; ++j)
-            values[static_cast<std::size_t>(i * tile.columns + j)] =
+            values[static_cast<std::size_t>(i * tile.stride + j)] =
                 penalties.corrected(tile.line(i)[j], tile.firstRow + i, tile.firstColumn + j);
     }
     Tile result = tile;

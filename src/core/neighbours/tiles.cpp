@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Rows and columns of a tile: a multiple of every kernel's panel width and row step. The packed rows and the tile
-/// (300 + 150 kB at 300 columns) stay in a core's second-level cache.
+/// Rows that are packed at once: a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) stay in
+/// a core's second-level cache, a tile (24 kB) in the first.
 constexpr Index side = 192;
 
 Index blocks(Index count)
@@ -22,36 +22,29 @@ Index blocks(Index count)
     return (count + side - 1) / side;
 }
 
-/// Some rows of a, multiplied by one block of b after the other. Its memory is kept from one use to the next.
+/// Some rows of a, multiplied by one panel of b after the other. Its memory is kept from one use to the next.
 class RowBlock
 {
 public:
     RowBlock(const MatrixView &a, Index block) : m_first(block * side), m_rows(std::min(side, a.rows() - m_first))
     {
         scratch().left.pack(a.data() + m_first * a.outerStride(), a.outerStride(), m_rows, a.cols());
-        scratch().tile.reserve(side * side);
     }
 
     /// The tile is valid until the next one is asked for.
-    Tile times(const kernels::PackedRows &right, Index block) const
+    Tile times(const kernels::PackedRows &right, Index panel) const
     {
-        const Index width = right.panelWidth(), firstColumn = block * side;
-        const Index columns = std::min(side, right.count() - firstColumn);
-        float *tile = scratch().tile.data();
-        float *panel = scratch().panel.reserve(scratch().left.paddedRows() * width);
-        for (Index column = 0; column < columns; column += width) {
-            scratch().left.multiply(right, (firstColumn + column) / width, panel);
-            for (Index i = 0; i < m_rows; ++i)
-                std::copy_n(panel + i * width, std::min(width, columns - column), tile + i * columns + column);
-        }
-        return {tile, m_first, m_rows, firstColumn, columns};
+        const Index width = right.panelWidth(), firstColumn = panel * width;
+        float *values = scratch().tile.reserve(scratch().left.paddedRows() * width);
+        scratch().left.multiply(right, panel, values);
+        return {values, m_first, m_rows, firstColumn, std::min(width, right.count() - firstColumn), width};
     }
 
 private:
     struct Scratch
     {
         kernels::LeftBlock left;
-        kernels::AlignedFloats panel, tile;
+        kernels::AlignedFloats tile;
     };
     static Scratch &scratch()
     {
@@ -61,13 +54,18 @@ private:
     Index m_first, m_rows;
 };
 
+Index panelsOf(const kernels::PackedRows &right)
+{
+    return (right.count() + right.panelWidth() - 1) / right.panelWidth();
+}
+
 class Locks
 {
 public:
-    explicit Locks(Index count) : m_mutexes(static_cast<std::size_t>(blocks(count))) {}
-    void visit(Index block, const TileVisitor &visitor, const Tile &tile)
+    explicit Locks(Index count) : m_mutexes(static_cast<std::size_t>(count)) {}
+    void visit(Index place, const TileVisitor &visitor, const Tile &tile)
     {
-        const std::lock_guard lock(m_mutexes[static_cast<std::size_t>(block)]);
+        const std::lock_guard lock(m_mutexes[static_cast<std::size_t>(place)]);
         visitor(tile);
     }
 
@@ -94,17 +92,17 @@ bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRow
               const RunContext &context)
 {
     const kernels::PackedRows right = packRows(b);
-    const Index columnBlocks = blocks(b.rows());
-    Locks columns(b.rows());
+    const Index panels = panelsOf(right), apart = side / right.panelWidth();
+    Locks columns(panels);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
-        for (Index i = 0; i < columnBlocks && !context.cancelled(); ++i) {
-            const Index column = (rowBlock + i) % columnBlocks; // threads begin apart and do not wait for each other
-            const Tile tile = rows.times(right, column);
+        for (Index i = 0; i < panels && !context.cancelled(); ++i) {
+            const Index panel = (apart * rowBlock + i) % panels; // threads do not wait for each other
+            const Tile tile = rows.times(right, panel);
             if (onRows)
                 onRows(tile);
             if (onColumns)
-                columns.visit(column, onColumns, tile);
+                columns.visit(panel, onColumns, tile);
         }
     };
     return forRowBlocks(a.rows(), compute, context);
@@ -116,9 +114,9 @@ bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector
     const kernels::PackedRows right = packRows(b);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
-        const Index wanted = blocks(columns[static_cast<std::size_t>(rowBlock * side)]);
-        for (Index column = 0; column < wanted && !context.cancelled(); ++column)
-            onRows(rows.times(right, column));
+        const Index wanted = columns[static_cast<std::size_t>(rowBlock * side)];
+        for (Index panel = 0; panel * right.panelWidth() < wanted && !context.cancelled(); ++panel)
+            onRows(rows.times(right, panel));
     };
     return forRowBlocks(a.rows(), compute, context);
 }
@@ -127,14 +125,16 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
                        const RunContext &context)
 {
     const kernels::PackedRows right = packRows(a);
-    Locks locks(a.rows());
+    Locks locks(blocks(a.rows()));
+    static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0); // a panel lies in one block of rows
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
-        for (Index column = rowBlock; column < blocks(a.rows()) && !context.cancelled(); ++column) {
-            const Tile tile = rows.times(right, column);
+        const Index first = rowBlock * side / right.panelWidth();
+        for (Index panel = first; panel < panelsOf(right) && !context.cancelled(); ++panel) {
+            const Tile tile = rows.times(right, panel);
             locks.visit(rowBlock, onRows, tile);
-            if (column != rowBlock)
-                locks.visit(column, onColumns, tile);
+            if (const Index block = tile.firstColumn / side; block != rowBlock)
+                locks.visit(block, onColumns, tile);
         }
     };
     return forRowBlocks(a.rows(), compute, context);

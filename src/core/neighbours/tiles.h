@@ -9,13 +9,16 @@
 
 namespace anchorscope {
 
-/// A block of a·bᵀ: line(i)[j] is the product of row firstRow + i of a and row firstColumn + j of b.
+/// A block of a·bᵀ: line(i)[j] is the product of row firstRow + i of a and row firstColumn + j of b. It is a panel of
+/// the product's kernel (kernels::Functions::panelWidth columns, of the last one perhaps fewer), still in a
+/// core's first-level cache.
 struct Tile
 {
     const float *values;
     Index firstRow, rows;
     Index firstColumn, columns;
-    const float *line(Index i) const { return values + i * columns; }
+    Index stride; ///< floats from line to line; those beyond `columns` are there and mean nothing
+    const float *line(Index i) const { return values + i * stride; }
 };
 using TileVisitor = std::function<void(const Tile &)>;
 
