@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the figures of the verdict from the lines that tests/benchmarks/calibrate wrote, and writes calibration.md.
+"""Draws the figures of the verdict from the lines that tests/benchmarks/calibrate wrote, and prints their page.
 
     /usr/bin/python3 calibration.py suite.jsonl [--heat NAME=FILE.jsonl ...]
 
@@ -163,7 +163,7 @@ def main():
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
             "## By kind of pair\n\n" + by_kind(cases) + "\n")
-    (HERE / "calibration.md").write_text(page)
+    print(page, end="")
 
 
 if __name__ == "__main__":
