@@ -2,9 +2,10 @@
 //
 // The calibration suite of the verdict (core/README.md, 5e): every case is aligned by `auto` (or --method), judged, and
 // scored with the truth that neither of them saw. One line of JSON for each; cases that the file holds are skipped, so
-// a broken run goes on where it was.
+// a broken run goes on where it was. --part 2/3 runs every third case from the second; the lines of all parts, each
+// with a file of its own, are joined by cat.
 //
-//     calibrate examples/data/words.h5 examples/data/digits.h5 suite.jsonl [--method NAME] [--only TEXT]
+//     calibrate examples/data/words.h5 examples/data/digits.h5 suite.jsonl [--method NAME] [--only TEXT] [--part K/N]
 #include "calibrationpairs.h"
 
 #include "core/anchors/sampling.h"
@@ -13,10 +14,10 @@
 #include "io/dataset/datasetfile.h"
 
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <set>
+#include <string_view>
 
 using namespace anchorscope;
 
@@ -91,19 +92,39 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     return lineOf(one, pair, *summary);
 }
 
+/// What the command line asks for beside the files.
+struct Wanted
+{
+    std::string method = "auto", only;
+    unsigned part = 1, parts = 1;
+};
+
+std::optional<Wanted> wantedFrom(int argc, char **argv)
+{
+    Wanted wanted;
+    if (argc < 4 || argc % 2 != 0)
+        return std::nullopt;
+    for (int i = 4; i < argc; i += 2) {
+        const std::string_view option = argv[i];
+        if (option == "--method")
+            wanted.method = argv[i + 1];
+        else if (option == "--only")
+            wanted.only = argv[i + 1];
+        else if (option != "--part" || std::sscanf(argv[i + 1], "%u/%u", &wanted.part, &wanted.parts) != 2)
+            return std::nullopt;
+    }
+    const bool valid = findOptimizer(wanted.method) && wanted.part >= 1 && wanted.part <= wanted.parts;
+    return valid ? std::optional(wanted) : std::nullopt;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    std::string method = "auto", only;
-    bool known = argc >= 4;
-    for (int i = 4; i < argc; i += 2) {
-        known = known && i + 1 < argc && (!std::strcmp(argv[i], "--method") || !std::strcmp(argv[i], "--only"));
-        if (known)
-            (std::strcmp(argv[i], "--only") ? method : only) = argv[i + 1];
-    }
-    if (!known || !findOptimizer(method)) {
-        std::fprintf(stderr, "Usage: calibrate WORDS.h5 DIGITS.h5 OUT.jsonl [--method NAME] [--only TEXT]\n");
+    const std::optional<Wanted> wanted = wantedFrom(argc, argv);
+    if (!wanted) {
+        std::fprintf(stderr,
+                     "Usage: calibrate WORDS.h5 DIGITS.h5 OUT.jsonl [--method NAME] [--only TEXT] [--part K/N]\n");
         return 2;
     }
     const auto words = io::openDataset(argv[1]), digits = io::openDataset(argv[2]);
@@ -115,11 +136,12 @@ int main(int argc, char **argv)
     std::ofstream out(argv[3], std::ios::app);
     const CalibrationSuite suite(*words, *digits);
     // In a drawn order, so that a part of them says something of all.
-    for (const ItemIndex at : Random(0).permutation(std::ssize(suite.cases()))) {
-        const CalibrationCase &one = suite.cases()[static_cast<std::size_t>(at)];
-        if (done.contains(one.name) || one.name.find(only) == std::string::npos)
+    const std::vector<ItemIndex> order = Random(0).permutation(std::ssize(suite.cases()));
+    for (std::size_t place = wanted->part - 1; place < order.size(); place += wanted->parts) {
+        const CalibrationCase &one = suite.cases()[static_cast<std::size_t>(order[place])];
+        if (done.contains(one.name) || one.name.find(wanted->only) == std::string::npos)
             continue;
-        const auto line = run(one, method);
+        const auto line = run(one, wanted->method);
         if (!line) {
             std::fprintf(stderr, "%s: cannot be run.\n", one.name.c_str());
             return 1;

@@ -135,7 +135,7 @@ Items permutedWithin(const std::vector<std::int32_t> &labels, std::uint64_t seed
     Random random(seed);
     std::vector<std::int32_t> kinds = labels;
     std::ranges::sort(kinds);
-    kinds.erase(std::ranges::unique(kinds).begin(), kinds.end());
+    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
     for (const std::int32_t kind : kinds) {
         Items members;
         for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -154,6 +154,9 @@ const std::array<const char *, 9> fitted{
     "permuted within classes", "unrelated words"};
 
 constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
+
+/// With them the suite has more than 200 pairs of which a part is found and more than 200 that must not be aligned.
+constexpr std::uint64_t drawsOfRelated = 3, drawsOfUnrelated = 13;
 
 } // namespace
 
@@ -203,10 +206,13 @@ Matrix CalibrationSuite::cloud(std::uint64_t draw) const
 void CalibrationSuite::addMadePairs()
 {
     for (const double noise : {0.3, 0.6, 1.0, 1.4})
-        add("rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50}, [=, this](auto draw) {
-            const Matrix x = cloud(draw);
-            return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
-        });
+        add(
+            "rotation and noise", std::to_string(noise).substr(0, 3), {3, 5, 15, 50},
+            [=, this](auto draw) {
+                const Matrix x = cloud(draw);
+                return pairedByRow(x, noisy(x * rotation(x.cols(), 11), noise, 12 + draw), draw);
+            },
+            drawsOfRelated);
     add("rotation and noise", "0.6", {15}, madeNoisy(0.6), 2, 2);
     for (const double condition : {3.0, 30.0, 300.0})
         add(
@@ -215,7 +221,7 @@ void CalibrationSuite::addMadePairs()
                 const Matrix x = cloud(draw);
                 return pairedByRow(x, noisy(x * mapOfCondition(x.cols(), condition, 21), 0.3, 22 + draw), draw);
             },
-            2);
+            drawsOfRelated);
     for (const double gain : {0.5, 2.0})
         add(
             "bend", "gain " + std::to_string(gain).substr(0, 3), {5, 15, 50},
@@ -225,7 +231,7 @@ void CalibrationSuite::addMadePairs()
                     x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(spread(x)));
                 return pairedByRow(x, noisy(mixed.array().tanh().matrix(), 0.3, 32 + draw), draw);
             },
-            2);
+            drawsOfRelated);
     for (const Index part : {2, 4, 8})
         add(
             "lost dimensions", "one of " + std::to_string(part) + " left", {5, 15},
@@ -234,28 +240,28 @@ void CalibrationSuite::addMadePairs()
                 const Matrix y = (x * rotation(x.cols(), 41)).leftCols(x.cols() / part);
                 return pairedByRow(x, noisy(y, 0.2, 42 + draw), draw);
             },
-            2);
+            drawsOfRelated);
     add(
         "lengths", "heavy-tailed", {5, 15},
         [this](auto draw) {
             const Matrix x = cloud(draw);
             return pairedByRow(x, withLengths(noisy(x * rotation(x.cols(), 51), 0.5, 52 + draw), 53), draw);
         },
-        2);
+        drawsOfRelated);
     add(
         "standardised", "one of both", {5, 15},
         [this](auto draw) {
             const Matrix x = cloud(draw);
             return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);
         },
-        2);
+        drawsOfRelated);
     add(
         "heavy tails", "t of 2 degrees", {5, 15},
         [this](auto draw) {
             const Matrix x = cloud(draw);
             return pairedByRow(x, withTails(x * rotation(x.cols(), 71), 0.4, 72 + draw), draw);
         },
-        2);
+        drawsOfRelated);
     add(
         "hubs", "every twentieth", {5, 15},
         [this](auto draw) {
@@ -263,14 +269,14 @@ void CalibrationSuite::addMadePairs()
             return pairedByRow(withHubs(x, x.rows() / 20),
                                noisy(withHubs(x, x.rows() / 20) * rotation(x.cols(), 81), 0.4, 82 + draw), draw);
         },
-        2);
+        drawsOfRelated);
     add(
         "duplicates", "every fourth", {5, 15},
         [this](auto draw) {
             const Matrix x = withDuplicates(cloud(draw), 91);
             return pairedByRow(x, noisy(x * rotation(x.cols(), 92), 0.3, 93 + draw), draw);
         },
-        2);
+        drawsOfRelated);
 }
 
 CalibrationSuite::Make CalibrationSuite::madeNoisy(double noise) const
@@ -296,7 +302,7 @@ void CalibrationSuite::addPartialPairs()
                 itemsOfY.resize(static_cast<std::size_t>(itemsOfWords), noItem);
                 return paired(words(0, first, itemsOfWords), y, itemsOfY, draw);
             },
-            2);
+            drawsOfRelated);
     for (const int part : {2, 4})
         add(
             "other sizes", "one of " + std::to_string(part), {5, 15},
@@ -305,7 +311,7 @@ void CalibrationSuite::addPartialPairs()
                 return paired(words(0, 0, 2 * itemsOfWords), rowsOf(words(1, 0, 2 * itemsOfWords), chosen), chosen,
                               draw);
             },
-            2);
+            drawsOfRelated);
     add(
         "unequal classes", "five of ten digits in Y", {5, 15},
         [this](auto draw) {
@@ -317,7 +323,7 @@ void CalibrationSuite::addPartialPairs()
             return paired(m_digits.space("ae32_seed0")->vectors, rowsOf(m_digits.space("ae32_seed1")->vectors, chosen),
                           chosen, draw);
         },
-        2);
+        drawsOfRelated);
 }
 
 void CalibrationSuite::addDigitPairs()
@@ -358,10 +364,9 @@ void CalibrationSuite::addWordPairs()
             2);
 }
 
-/// Nothing here can be aligned item by item. Ten draws of each.
+/// Nothing here can be aligned item by item.
 void CalibrationSuite::addUnrelatedPairs()
 {
-    constexpr std::uint64_t draws = 10;
     for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"})
         add(
             "permuted within classes", space, {15, 50},
@@ -370,7 +375,7 @@ void CalibrationSuite::addUnrelatedPairs()
                 return pairedByRow(m_digits.space("ae32_seed0")->vectors, rowsOf(m_digits.space(space)->vectors, order),
                                    draw);
             },
-            draws, 0, false);
+            drawsOfUnrelated, 0, false);
     add(
         "permuted", "digits", {5, 15, 50},
         [this](auto draw) {
@@ -378,27 +383,27 @@ void CalibrationSuite::addUnrelatedPairs()
             return pairedByRow(m_digits.space("ae32_seed0")->vectors,
                                rowsOf(y, Random(121 + draw).permutation(y.rows())), draw);
         },
-        draws, 0, false);
+        drawsOfUnrelated, 0, false);
     add(
         "permuted", "words", {5, 15, 50},
         [this](auto draw) {
             const Matrix y = words(1, 0, itemsOfWords);
             return pairedByRow(words(0, 0, itemsOfWords), rowsOf(y, Random(131 + draw).permutation(y.rows())), draw);
         },
-        draws, 0, false);
+        drawsOfUnrelated, 0, false);
     add(
         "unrelated words", "other words", {5, 15},
         [this](auto draw) {
             const auto first = static_cast<Index>(draw % 4) * 500;
             return pairedByRow(words(0, first, itemsOfWords), words(1, first + 2500, itemsOfWords), draw);
         },
-        draws, 0, false);
+        drawsOfUnrelated, 0, false);
     add(
         "words and digits", "the first of both", {5, 15},
         [this](auto draw) {
             return pairedByRow(words(draw % 2, 0, itemsOfWords), digits("ae32_seed0", itemsOfWords), draw);
         },
-        draws, 0, false);
+        drawsOfUnrelated, 0, false);
 }
 
 } // namespace anchorscope
