@@ -113,10 +113,10 @@ Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words
         }
         if (ids.size() > before)
             continue;
-        std::string known = "found";
+        std::string sentence = "Expected methods among found";
         for (const Representation &each : representations())
-            known += ", " + std::string(each.id);
-        return Error(ErrorCode::wrongUsage, "Expected methods among " + known + ", found “" + word + "”.");
+            sentence.append(", ").append(each.id);
+        return Error(ErrorCode::wrongUsage, sentence.append(", found “").append(word).append("”."));
     }
     return ids;
 }

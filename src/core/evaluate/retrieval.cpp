@@ -178,7 +178,7 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     if (both)
         return cslsRanksBothWays(askedX, askedY, options.cslsNeighbours, context);
     auto ranks = cslsRanks(askedX, options.cslsNeighbours, context);
-    return ranks ? std::optional(CslsRanks{std::move(*ranks), {}}) : std::nullopt;
+    return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
 /// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and
