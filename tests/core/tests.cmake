@@ -26,7 +26,7 @@ anchorscope_test(core/tst_health LIBRARIES core)
 anchorscope_test(core/tst_inspection LIBRARIES core)
 anchorscope_test(core/tst_restored LIBRARIES core)
 anchorscope_test(core/tst_scores LIBRARIES core)
-anchorscope_test(core/tst_cancel TIMEOUT 600 LIBRARIES core)
+anchorscope_test(core/tst_cancel SERIAL TIMEOUT 600 LIBRARIES core)
 
 if(ANCHORSCOPE_SANITIZE MATCHES "thread")
     add_executable(deliberaterace core/deliberaterace.cpp)
