@@ -154,7 +154,7 @@ void knownPairsOptions(QCommandLineParser &parser)
         {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
         {"center", "Pre-processing: none, center, standardize (center).", "WHAT"},
         {"method", "The engine: auto (several starts) or canonical (one), as of optimize (auto).", "NAME"},
-        {"start", "Where it begins: auto, seeds, seeds-alike, stochastic, profiles (auto).", "NAME"},
+        {"start", "Where it begins: auto, seeds, centroids, stochastic, profiles (auto).", "NAME"},
         {"order", "file: the first items of both files are the most reliable ones (none).", "WHAT"},
         {"pairs", "Number of known pairs, drawn from all (all of --seed-pairs; else half of them, at most 1000).", "N"},
         {"counts", "Numbers of pairs given to the engine (3,5,10,20,50,… up to four fifths of the known ones).",

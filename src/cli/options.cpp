@@ -205,7 +205,7 @@ void addSearchOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
         {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
-        {"start", "Where auto and canonical begin: auto, seeds, seeds-alike, stochastic, profiles.", "NAME"},
+        {"start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles.", "NAME"},
         {"order",
          "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
          "large sets with them (none).",

@@ -140,7 +140,7 @@ void TestCancel::isGoneSoon_data()
     add("adam", method(Data::items / 2, 15, "adam"));
     add("auto", method(Data::items / 2, 15, "auto"));
     add("verdict", [&data](const RunContext &context) { data.judgeAll(15, context); });
-    add("auto without seeds: profiles", method(Data::items / 4, 0, "auto"));
+    add("auto without seeds: centroids, profiles", method(Data::items / 4, 0, "auto"));
     add("prediction", [&](const RunContext &context) {
         std::vector<ItemIndex> some(Data::anchors);
         for (std::size_t i = 0; i < some.size(); ++i)

@@ -200,7 +200,7 @@ private Q_SLOTS:
     void everyStartFindsAllPartners_data()
     {
         QTest::addColumn<QString>("start");
-        for (const char *start : {"seeds", "seeds-alike", "stochastic", "profiles"})
+        for (const char *start : {"seeds", "centroids", "stochastic", "profiles"})
             QTest::newRow(start) << start;
     }
     void everyStartFindsAllPartners()

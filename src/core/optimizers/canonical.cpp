@@ -21,7 +21,7 @@ std::string stageOf(PathStart start, double ridge, bool last)
     number.erase(number.find_last_not_of('0') + 1);
     if (number.back() == '.')
         number.pop_back();
-    constexpr std::array<const char *, 4> names{"", "seeds alike, ", "self-learning, ", "profiles, "};
+    constexpr std::array<const char *, 4> names{"", "centroids, ", "self-learning, ", "profiles, "};
     return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + number);
 }
 

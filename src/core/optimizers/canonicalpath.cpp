@@ -17,8 +17,6 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits end within 0.015 of the
 /// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
 constexpr int iterationsPerLevel = 2;
-/// Seeds alike: sensitivity not measured since partners are cross-fitted.
-constexpr int iterationsOfAlike = 4;
 constexpr double convergedBelow = 0.002; ///< of the partners: the level is left
 constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least as much as this part of the partners
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
@@ -95,8 +93,8 @@ double shareChanged(const std::vector<ItemIndex> &before, const std::vector<Item
 class NextPairs
 {
 public:
-    NextPairs(const PathSpaces &spaces, bool seedsAlike)
-        : m_seeds(spaces.seeds), m_seedsAlike(seedsAlike), m_isSeedOfX(marked(spaces.x.size(), m_seeds.x)),
+    explicit NextPairs(const PathSpaces &spaces)
+        : m_seeds(spaces.seeds), m_isSeedOfX(marked(spaces.x.size(), m_seeds.x)),
           m_isSeedOfY(marked(spaces.y.size(), m_seeds.y))
     {
     }
@@ -110,7 +108,7 @@ public:
                 next.add(i, j, 1);
         }
         const auto found = static_cast<double>(next.count()), seeds = static_cast<double>(m_seeds.count());
-        const double weight = m_seedsAlike ? 1 : std::max(1.0, found / (seedsPerPartner * seeds));
+        const double weight = std::max(1.0, found / (seedsPerPartner * seeds));
         for (std::size_t s = 0; s < m_seeds.count(); ++s)
             next.add(m_seeds.x[s], m_seeds.y[s], weight);
         return next;
@@ -118,7 +116,6 @@ public:
 
 private:
     const WeightedPairs &m_seeds;
-    const bool m_seedsAlike;
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
@@ -209,7 +206,7 @@ class Walk
 {
 public:
     Walk(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context, const OnCanonicalStep &onStep)
-        : m_spaces(spaces), m_next(spaces, begin.seedsAlike), m_context(context), m_onStep(onStep), m_pairs(begin.pairs)
+        : m_spaces(spaces), m_next(spaces), m_context(context), m_onStep(onStep), m_pairs(begin.pairs)
     {
     }
 
@@ -258,14 +255,13 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
     Walk walk(spaces, begin, quiet, onStep);
     PathEnd end;
     const auto levels = static_cast<double>(ridges.size() - begin.level);
-    const int iterations = begin.seedsAlike ? iterationsOfAlike : iterationsPerLevel;
     int worse = 0;
     std::pair best{false, -1.0};
     for (std::size_t level = begin.level; level < ridges.size() && worse < worseLevels; ++level) {
         const auto done = static_cast<double>(level - begin.level);
         ++worse;
-        for (int iteration = 0; iteration < iterations; ++iteration) {
-            context.report((done + static_cast<double>(iteration) / iterations) / levels, "walking the path");
+        for (int iteration = 0; iteration < iterationsPerLevel; ++iteration) {
+            context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
             // What pairs find that took part in the fit is compared with nothing that is cross-fitted.

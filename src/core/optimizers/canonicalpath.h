@@ -44,7 +44,6 @@ struct PathBegin
 {
     WeightedPairs pairs;
     std::size_t level = 0;
-    bool seedsAlike = false; ///< seeds weigh as much as any other pair, and a level is given more iterations
 };
 
 /// Where a path was best.

@@ -207,13 +207,14 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
         verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
 }
 
-/// Share of Y's items with the same partner in several runs that draw differently. None if ended.
-std::optional<double> agreement(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
+/// Share of Y's items with the same partner in several runs from one start that draw differently. None if ended.
+std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
+                                const RunContext &context)
 {
     std::vector<std::vector<ItemIndex>> partners;
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         const auto from = static_cast<double>(run) / agreeingRuns;
-        auto best = bestOfStarts(spaces, pathStartId(PathStart::profiles), false, hashBits(seed, agreeingRuns, run, 0),
+        auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
                                  context.part(from, from + 1.0 / agreeingRuns));
         if (!best)
             return std::nullopt;
@@ -248,7 +249,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     if (context.cancelled())
         return std::nullopt;
     if (input.seedsOfY.empty()) {
-        verdict.agreement = agreement(partToJudge(std::move(spaces), context), options.seed, context);
+        verdict.agreement = agreement(partToJudge(std::move(spaces), context), *start, options.seed, context);
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {

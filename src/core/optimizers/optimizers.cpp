@@ -47,7 +47,7 @@ Status validate(const OptimizeOptions &options)
 {
     if (options.start != "auto" && !findPathStart(options.start))
         return Error(ErrorCode::wrongUsage, "Unknown start \"" + options.start +
-                                                "\"; expected one of: auto, seeds, seeds-alike, stochastic, profiles.");
+                                                "\"; expected one of: auto, seeds, centroids, stochastic, profiles.");
     if (findOptimizer(options.method))
         return options.validate();
     std::string known;

@@ -7,23 +7,23 @@
 
 namespace anchorscope {
 
-/// Where a path begins (core/README.md, 5c): at the seeds; at the seeds, which then weigh as much as any other pair; at
-/// the mutual partners of a self-learning from the seeds (with fewer than seedsToStart from profiles, 5g); at those of
-/// a self-learning from profiles.
-enum class PathStart { seeds, seedsAlike, stochastic, profiles };
+/// Where a path begins (core/README.md, 5c): at the seeds; at the mutual partners relative to matched centroids (5g);
+/// at those of a self-learning from the seeds (with fewer than seedsToStart from profiles); at those of a self-learning
+/// from profiles.
+enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start); ///< as on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);
 
-/// `seed`: of the random draws of a self-learning; `goOn` is asked after each of its iterations. None if ended or
-/// cancelled.
+/// `seed`: of the random draws of a self-learning or of centroids; `goOn` is asked after each of its iterations or
+/// draws. None if ended or cancelled.
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &goOn = {});
 
 /// Which starts are tried, and what is asked and told on the way.
 struct PathStarts
 {
-    std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the profiles
-    bool others = false;        ///< with `auto` and seeds: other starts are tried where the share of the path is low
+    std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids
+    bool others = false;        ///< with `auto`: other starts are tried where the share of the path is low
     std::uint64_t seed = 0;     ///< of the random draws
     std::function<bool()> goOn; ///< asked on the way to a start; false ends everything
     std::function<bool(const CanonicalStep &, PathStart)> onStep; ///< sees every iteration; false ends everything
