@@ -9,16 +9,18 @@ namespace anchorscope {
 
 namespace {
 
-/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64.
+constexpr Index stripsOfSymmetric = 4; ///< of a product that is symmetric 10 of 16 squares are computed
+
+/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; where b is a, the part right of the diagonal.
 class CrossChunk
 {
 public:
     CrossChunk(Index p, Index q)
-        : m_strip(p, kernels::active().panelWidth), m_left(p, kernels::chunkDepth), m_product(p, q)
+        : m_strip(p, kernels::active().panelWidth), m_left(p, kernels::chunkDepth), m_product(Matrix::Zero(p, q))
     {
     }
 
-    void add(const MatrixView &a, const MatrixView &b, MatrixD &sum)
+    void add(const MatrixView &a, const MatrixView &b, bool symmetric, MatrixD &sum)
     {
         const Index strip = m_strip.cols();
         for (Index i = 0; i < a.rows(); i += strip) {
@@ -26,16 +28,82 @@ public:
             kernels::active().pack(a.data() + i * a.outerStride(), a.outerStride(), rows, a.cols(), m_strip.data());
             m_left.middleCols(i, rows) = m_strip.leftCols(rows);
         }
-        kernels::PackedRows right(b.cols(), b.rows());
-        right.packTransposed(b.data(), b.outerStride());
-        kernels::productTransposed(m_left.data(), m_left.cols(), right, m_product.data(), m_product.cols(),
-                                   m_product.rows());
+        const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
+        for (Index top = 0; top < a.cols(); top += height) {
+            const Index first = symmetric ? top : 0; // column
+            kernels::PackedRows right(b.cols() - first, b.rows());
+            right.packTransposed(b.data() + first, b.outerStride());
+            kernels::productTransposed(m_left.data() + top * m_left.cols(), m_left.cols(), right,
+                                       m_product.data() + top * m_product.cols() + first, m_product.cols(),
+                                       std::min(height, a.cols() - top));
+        }
         sum += m_product.cast<double>();
     }
 
 private:
     Matrix m_strip, m_left, m_product;
 };
+
+/// Rows as they are.
+class PlainRows
+{
+public:
+    explicit PlainRows(const MatrixView &rows) : m_rows(rows) {}
+    MatrixView chunk(Index begin, Index count, Matrix &) const { return m_rows.middleRows(begin, count); }
+
+private:
+    const MatrixView &m_rows;
+};
+
+/// Rows that a chunk copies together.
+class ChosenRows
+{
+public:
+    explicit ChosenRows(const ScaledRows &rows) : m_rows(rows) {}
+    MatrixView chunk(Index begin, Index count, Matrix &room) const
+    {
+        room.resize(count, m_rows.rows.cols());
+        for (Index i = 0; i < count; ++i) {
+            const auto at = static_cast<std::size_t>(begin + i);
+            room.row(i) = m_rows.factors[at] * m_rows.rows.row(m_rows.items[at]);
+        }
+        return room;
+    }
+
+private:
+    const ScaledRows &m_rows;
+};
+
+/// aᵀ · b for n × p and n × q rows; `symmetric`: both are the same.
+template <class Rows>
+MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
+                       const RunContext &context)
+{
+    // Few large partial sums, so that their memory stays small; each is reduced in float32 over short runs of rows.
+    const Index blockRows = std::max<Index>(5 * kernels::chunkDepth, (n + 63) / 64);
+    const auto partial = mapBlocks(
+        n, blockRows,
+        [&](Index begin, Index end) {
+            MatrixD sum = MatrixD::Zero(p, q);
+            CrossChunk chunk(p, q);
+            Matrix roomOfA, roomOfB;
+            for (Index i = begin; i < end && !context.cancelled(); i += kernels::chunkDepth) {
+                const Index rows = std::min<Index>(kernels::chunkDepth, end - i);
+                const MatrixView ofA = a.chunk(i, rows, roomOfA);
+                chunk.add(ofA, symmetric ? ofA : b.chunk(i, rows, roomOfB), symmetric, sum);
+            }
+            return sum;
+        },
+        context);
+    if (!partial)
+        return {};
+    MatrixD total = MatrixD::Zero(p, q);
+    for (const MatrixD &sum : *partial)
+        total += sum;
+    if (symmetric)
+        total.triangularView<Eigen::StrictlyLower>() = total.transpose();
+    return total;
+}
 
 } // namespace
 
@@ -68,26 +136,15 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context)
 {
-    // Few large partial sums, so that their memory stays small; each is reduced in float32 over short runs of rows.
-    const Index blockRows = std::max<Index>(5 * kernels::chunkDepth, (a.rows() + 63) / 64);
-    const auto partial = mapBlocks(
-        a.rows(), blockRows,
-        [&](Index begin, Index end) {
-            MatrixD sum = MatrixD::Zero(a.cols(), b.cols());
-            CrossChunk chunk(a.cols(), b.cols());
-            for (Index i = begin; i < end && !context.cancelled(); i += kernels::chunkDepth) {
-                const Index rows = std::min<Index>(kernels::chunkDepth, end - i);
-                chunk.add(a.middleRows(i, rows), b.middleRows(i, rows), sum);
-            }
-            return sum;
-        },
-        context);
-    if (!partial)
-        return {};
-    MatrixD total = MatrixD::Zero(a.cols(), b.cols());
-    for (const MatrixD &sum : *partial)
-        total += sum;
-    return total;
+    const bool same = a.data() == b.data() && a.cols() == b.cols() && a.outerStride() == b.outerStride();
+    return crossProductOf(PlainRows(a), PlainRows(b), a.rows(), a.cols(), b.cols(), same, context);
+}
+
+MatrixD crossProduct(const ScaledRows &a, const ScaledRows &b, const RunContext &context)
+{
+    const bool same = &a == &b;
+    return crossProductOf(ChosenRows(a), ChosenRows(b), std::ssize(a.items), a.rows.cols(), b.rows.cols(), same,
+                          context);
 }
 
 } // namespace anchorscope

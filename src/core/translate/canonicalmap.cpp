@@ -19,14 +19,6 @@ constexpr double minCorrelation = 0.03;
 
 using Columns = Eigen::MatrixXd;
 
-Matrix weightedRows(const Matrix &rows, const std::vector<ItemIndex> &items, const std::vector<double> &weights)
-{
-    Matrix chosen = rowsOf(rows, items);
-    for (Index i = 0; i < chosen.rows(); ++i)
-        chosen.row(i) *= static_cast<float>(std::sqrt(weights[static_cast<std::size_t>(i)]));
-    return chosen;
-}
-
 Eigen::LLT<Columns> ridgedRoot(Columns moments, double ridge)
 {
     moments.diagonal().array() += ridge * moments.trace() / static_cast<double>(moments.rows());
@@ -52,7 +44,10 @@ void WeightedPairs::add(ItemIndex itemOfX, ItemIndex itemOfY, double weight)
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context)
 {
-    const Matrix p = weightedRows(x, pairs.x, pairs.weights), q = weightedRows(y, pairs.y, pairs.weights);
+    std::vector<float> factors;
+    for (const double weight : pairs.weights)
+        factors.push_back(static_cast<float>(std::sqrt(weight)));
+    const ScaledRows p{x, pairs.x, factors}, q{y, pairs.y, factors};
     const MatrixD xx = crossProduct(p, p, context), yy = crossProduct(q, q, context), xy = crossProduct(p, q, context);
     if (context.cancelled())
         return std::nullopt;
