@@ -12,10 +12,11 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
 {
     PathSpace result;
     result.items = itemsTakingPart(space);
-    result.rows = space.zeroRows.empty() ? space.rows : rowsOf(space.rows, result.items, context);
-    result.frame = canonicalFrame(result.rows, space.centering, context);
+    const Matrix some = space.zeroRows.empty() ? Matrix() : rowsOf(space.rows, result.items, context);
+    const Matrix &rows = space.zeroRows.empty() ? space.rows : some; // no copy: it may be a third of the memory
+    result.frame = canonicalFrame(rows, space.centering, context);
     if (!context.cancelled())
-        result.rows = inFrame(result.frame, result.rows, context);
+        result.rows = inFrame(result.frame, rows, context);
     for (const ItemIndex item : reliableItems(space, order, space.size())) {
         if (const ItemIndex row = result.rowOf(item); row != noItem)
             result.reliable.push_back(row);

@@ -64,12 +64,14 @@ CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const
 
 Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext &context)
 {
-    Matrix framed = frame.mean.size() > 0 ? centred(rows, frame.mean, context) : rows;
-    if (frame.components.size() > 0 && !context.cancelled()) {
-        framed = productTransposed(framed, frame.components, context);
+    const auto leading = [&](const Matrix &of) {
+        if (frame.components.size() == 0 || context.cancelled())
+            return of;
+        Matrix framed = productTransposed(of, frame.components, context);
         normaliseRows(framed, context);
-    }
-    return framed;
+        return framed;
+    };
+    return frame.mean.size() > 0 ? leading(centred(rows, frame.mean, context)) : leading(rows);
 }
 
 CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y, const CanonicalMaps &maps,
