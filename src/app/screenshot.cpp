@@ -95,8 +95,8 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        // A session brings its own.
-        if (workspace.setup().seeds.empty())
+        // A session brings its own, or a run that needed none.
+        if (workspace.setup().seeds.empty() && workspace.runs().empty())
             drawSeeds();
         if (!workspace.data()->hasTruth()) {
             fail("No pairs are known: nothing can be scored.", unusableInput);

@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::array<Optimizer, 4> allOptimizers{{
     {"auto", "Automatic",
-     "The canonical path from the seeds and, where that does not lead far, from a self-learning too (after Artetxe et "
-     "al., 2018).",
+     "The canonical path from the seeds. Where that does not lead far, also from matched centroids (after Dar, 2025) "
+     "and "
+     "from a self-learning (after Artetxe et al., 2018).",
      canonicalIterations, true, true, &runAuto},
     {"canonical", "Canonical path",
      "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
