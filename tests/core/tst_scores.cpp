@@ -75,10 +75,10 @@ private Q_SLOTS:
     /// In the registry's order, whatever the order of the choice.
     void onlyWhatIsChosen()
     {
-        const auto ids = methodIds({"Least-Squares", "gt", "found"});
+        const auto ids = methodIds({"Canonical-Ridge", "gt", "found"});
         QVERIFY(ids);
         QCOMPARE(visited({.ids = *ids}),
-                 (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "canonical", "Least squares"}));
+                 (std::vector<std::string>{"GT", "AO continuous", "AO discrete", "canonical", "Canonical ridge"}));
         const auto unknown = methodIds({"gt", "magic"});
         QVERIFY(!unknown && unknown.error().code == ErrorCode::wrongUsage);
         QVERIFY2(unknown.error().message.find("“magic”") != std::string::npos &&

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
+#include "core/translate/anchormaps.h"
+#include "core/translate/folds.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
+#include "core/translate/ridgemaps.h"
 #include "core/translate/translationpicture.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
@@ -31,10 +34,95 @@ private Q_SLOTS:
                 1e-5);
     }
 
-    void leastSquaresAgreesWithGolden()
+    void vanishingRidgeIsLeastSquares()
     {
-        QVERIFY(worstDifference(leastSquares(anchors("x"), anchors("y")), m_golden.matrix("translate/least_squares")) <=
-                1e-5);
+        QVERIFY(worstDifference(ridgeMap(anchors("x"), anchors("y"), 1e-9),
+                                m_golden.matrix("translate/least_squares")) <= 1e-5);
+    }
+
+    /// Fitted on as many noisy pairs as dimensions, least squares repeats the noise; the chosen ridge does not.
+    void chosenRidgeBeatsInterpolation()
+    {
+        const Matrix clean = prepare(randomMatrix(1200, 40, 31), Centering::center).rows;
+        const Matrix target =
+            prepare(Matrix(clean * randomRotation(40, 32) + 0.15f * randomMatrix(1200, 40, 33)), Centering::none).rows;
+        const auto heldOut = [&](double ridge) {
+            const Matrix mapped =
+                translateRows(clean.bottomRows(1160), ridgeMap(clean.topRows(40), target.topRows(40), ridge));
+            return meanCosine(mapped, target.bottomRows(1160), Correspondence::byRow(1160));
+        };
+        const double chosen = chooseRidge(clean.topRows(40), target.topRows(40));
+        QVERIFY2(heldOut(chosen) > heldOut(1e-9) + 0.1, qPrintable(QString::number(chosen)));
+        double best = -1;
+        for (const double each : ridgeCandidates())
+            best = std::max(best, heldOut(each));
+        QVERIFY(heldOut(chosen) > best - 0.02);
+    }
+
+    /// The choice is that of the definition: each candidate fitted on four fifths, the other fifth mapped.
+    void ridgeIsChosenByItsDefinition_data()
+    {
+        QTest::addColumn<bool>("affine");
+        QTest::newRow("ridge") << false;
+        QTest::newRow("affine") << true;
+    }
+    void ridgeIsChosenByItsDefinition()
+    {
+        QFETCH(bool, affine);
+        const Matrix a = randomMatrix(53, 20, 41).array() + 0.4f;
+        const Matrix b = a * randomMatrix(20, 15, 42) + 3.0f * randomMatrix(53, 15, 43);
+        double best = 0, bestCosine = -2;
+        for (const double candidate : ridgeCandidates()) {
+            double sum = 0;
+            for (const Fold &fold : foldsOf(53)) {
+                const Matrix from = rowsOf(a, fold.fitted), to = rowsOf(b, fold.fitted);
+                const LinearMap map =
+                    affine ? affineMap(from, to, candidate) : LinearMap{ridgeMap(from, to, candidate)};
+                Matrix held = rowsOf(b, fold.held);
+                normaliseRows(held);
+                const Matrix mapped = translateRows(rowsOf(a, fold.held), map);
+                sum += static_cast<double>(mapped.cwiseProduct(held).sum());
+            }
+            if (sum > bestCosine) {
+                bestCosine = sum;
+                best = candidate;
+            }
+        }
+        QCOMPARE(chooseRidge(a, b, affine), best);
+        QCOMPARE(chooseRidge(a.topRows(9), b.topRows(9), affine), 1.0);
+    }
+
+    void everyMapFindsARotation()
+    {
+        const Matrix x = prepare(randomMatrix(300, 12, 51), Centering::center).rows;
+        const Matrix y = x * randomRotation(12, 52);
+        for (const AnchorMap &map : anchorMaps()) {
+            const Matrix mapped = translateRows(x, map.fit(x.topRows(100), y.topRows(100), {}));
+            // What the ridge of the last candidate, 1e-4, takes from the smallest directions.
+            QVERIFY2(meanCosine(mapped, y, Correspondence::byRow(300)) > 1 - 1e-5, map.id);
+        }
+    }
+
+    /// A shift of the space is found by the affine map alone.
+    void affineMapFindsTheShift()
+    {
+        const Matrix x = randomMatrix(200, 8, 61);
+        const Matrix y = (x * randomRotation(8, 62)).array() + 2.0f;
+        const LinearMap map = affineMap(x, y, 1e-6);
+        const Matrix mapped = ((x.cast<double>() * map.matrix).rowwise() + map.offset).cast<float>();
+        QVERIFY(worstDifference(mapped, y) < 1e-4);
+    }
+
+    void polarFactorKeepsLengths()
+    {
+        const MatrixD map = randomMatrix(9, 5, 71).cast<double>() * randomMatrix(5, 7, 72).cast<double>();
+        const MatrixD factor = polarFactor(map);
+        // U Vᵀ of rank 5: a projection on either side, and the map is factor times a symmetric positive matrix.
+        QVERIFY(worstDifference(MatrixD(factor * factor.transpose() * factor), factor) < 1e-10);
+        QVERIFY(std::abs((factor * factor.transpose()).trace() - 5) < 1e-10);
+        const MatrixD stretch = factor.transpose() * map;
+        QVERIFY(worstDifference(stretch, MatrixD(stretch.transpose())) < 1e-10);
+        QVERIFY(worstDifference(MatrixD(factor * stretch), map) < 1e-10);
     }
 
     void matrixAgreesWithGolden()

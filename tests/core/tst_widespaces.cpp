@@ -7,6 +7,7 @@
 #include "core/projection/relative.h"
 #include "core/projection/span.h"
 #include "core/projection/whiten.h"
+#include "core/translate/anchormaps.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 #include "support/contexts.h"
@@ -155,35 +156,43 @@ private Q_SLOTS:
     void mapsInSpansAreTheMaps_data()
     {
         QTest::addColumn<QString>("kind");
-        for (const char *kind : {"least squares", "Procrustes", "IRP"})
-            QTest::newRow(kind) << kind;
+        QTest::newRow("IRP") << "IRP";
+        for (const AnchorMap &map : anchorMaps())
+            QTest::newRow(map.id) << map.id;
     }
 
     /// Of what the anchors span; Procrustes' map leaves the rest open, and d × d matrices fill it with rounding.
     void mapsInSpansAreTheMaps()
     {
         QFETCH(QString, kind);
-        const auto fit = [&](const MatrixView &a, const MatrixView &b) -> MatrixD {
-            if (kind == "least squares")
-                return leastSquares(a, b);
-            if (kind == "Procrustes")
-                return procrustes(a, b);
+        const auto fit = [&](const MatrixView &a, const MatrixView &b) -> LinearMap {
+            for (const AnchorMap &map : anchorMaps()) {
+                if (kind == map.id)
+                    return map.fit(a, b, {});
+            }
             InverseProjectionOptions options;
             options.delta = 0.3;
-            return fitInverseProjection(a, b, options)->matrix;
+            return {fitInverseProjection(a, b, options)->matrix};
+        };
+        const auto mapped = [](const MatrixD &rows, const LinearMap &map) -> MatrixD {
+            MatrixD inSpan = rows * map.matrix;
+            if (map.offset.size() > 0)
+                inSpan.rowwise() += map.offset;
+            return map.basis.size() > 0 ? MatrixD(inSpan * map.basis) : inSpan;
         };
         const Matrix a = randomMatrix(25, 120, 9), b = randomMatrix(25, 80, 10);
-        const MatrixD whole = fit(a, b);
+        const LinearMap whole = fit(a, b);
         const SpannedPairs pairs = inSpans(a, b);
         const LinearMap inSpan = pairs.between(fit(pairs.a, pairs.b));
         QCOMPARE(inSpan.basis.rows(), Index(25));
         const Matrix queries = randomMatrix(40, 25, 11) * a;
-        QVERIFY(worst(queries.cast<double>() * inSpan.matrix * inSpan.basis, queries.cast<double>() * whole) < 1e-4);
+        const MatrixD rows = queries.cast<double>();
+        QVERIFY(worst(mapped(rows, inSpan), mapped(rows, whole)) < 1e-4);
         // Anchors that fill their spaces are fitted as they are.
         const SpannedPairs narrow = inSpans(a.leftCols(10), b.leftCols(9));
-        const MatrixD map = fit(narrow.a, narrow.b);
+        const LinearMap map = fit(narrow.a, narrow.b);
         QVERIFY(narrow.between(map).basis.size() == 0);
-        QVERIFY(map == fit(a.leftCols(10), b.leftCols(9)) && narrow.between(map).matrix == map);
+        QVERIFY(map.matrix == fit(a.leftCols(10), b.leftCols(9)).matrix && narrow.between(map).matrix == map.matrix);
     }
 
     /// Ranks and neighbours of translated items are the same, looked up in few coordinates or in all dimensions.

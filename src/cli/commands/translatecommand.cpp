@@ -132,8 +132,8 @@ void saveOutputs(const QCommandLineParser &parser, const Translation &translatio
         return saveTranslated(path, translation, rows);
     });
     saveOutput(parser, "matrix", report, [&](const std::string &path) {
-        const auto [matrix, basis] = translation.anchors.between(map.matrix);
-        return io::saveNpy(path, basis.size() > 0 ? MatrixD(matrix * basis) : matrix);
+        const LinearMap whole = translation.anchors.between({map.matrix});
+        return io::saveNpy(path, whole.basis.size() > 0 ? MatrixD(whole.matrix * whole.basis) : whole.matrix);
     });
 }
 

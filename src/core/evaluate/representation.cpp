@@ -4,9 +4,11 @@
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/translate/anchormaps.h"
 #include "core/translate/canonicalframe.h"
 #include "core/translate/inverseprojection.h"
-#include "core/translate/linearmaps.h"
+#include "core/translate/ridgemaps.h"
+#include "core/translate/vecmap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,51 +121,66 @@ std::optional<RepresentationPair> absolute(const RepresentationInput &input, con
     return spacesAsTheyAre("Absolute", input);
 }
 
-/// Translates both ways by maps that `fit` finds from k pairs of unit rows: the true anchors, or the found ones where
-/// the truth is not known.
-template <class Fit>
-std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
-                                             const RunContext &context)
+/// The k pairs of unit rows that maps are fitted on: the true anchors, or the found ones where the truth is not known.
+std::optional<SpannedPairs> pairsToFit(const RepresentationInput &input, const RunContext &context)
 {
     std::vector<ItemIndex> partners = truePartners(input);
     if (partners.empty())
         partners = input.anchors.discreteY;
     if (partners.empty())
         return std::nullopt;
-    const SpannedPairs there =
-        inSpans(rowsOf(input.x.rows, input.anchors.itemsOfX), rowsOf(input.y.rows, partners), context);
-    if (context.cancelled())
+    SpannedPairs pairs = inSpans(rowsOf(input.x.rows, input.anchors.itemsOfX), rowsOf(input.y.rows, partners), context);
+    return context.cancelled() ? std::nullopt : std::optional(std::move(pairs));
+}
+
+/// Translates both ways by maps that `fit` finds from k pairs of unit rows.
+template <class Fit>
+std::optional<RepresentationPair> translated(const char *method, const Fit &fit, const RepresentationInput &input,
+                                             const RunContext &context)
+{
+    const std::optional<SpannedPairs> there = pairsToFit(input, context);
+    if (!there)
         return std::nullopt;
     RepresentationPair pair = spacesAsTheyAre(method, input);
     const auto translate = [&](const SpannedPairs &pairs, const Matrix &rows) {
-        return translateRows(pairs.coordinates(rows, context), fit(pairs.a, pairs.b), context);
+        return translateRows(pairs.coordinates(rows, context), fit(pairs.a, pairs.b, context), context);
     };
-    pair.xInY = translate(there, input.x.rows);
-    pair.yInX = translate(there.swapped(), input.y.rows);
-    pair.basisOfY = there.basisB.cast<float>();
-    pair.basisOfX = there.basisA.cast<float>();
+    pair.xInY = translate(*there, input.x.rows);
+    pair.yInX = translate(there->swapped(), input.y.rows);
+    pair.basisOfY = there->basisB.cast<float>();
+    pair.basisOfX = there->basisA.cast<float>();
     return context.cancelled() ? std::nullopt : std::optional(std::move(pair));
 }
 
 std::optional<RepresentationPair> byInverseProjection(const RepresentationInput &input, const RunContext &context)
 {
-    const auto fit = [&](const MatrixView &from, const MatrixView &to) -> MatrixD {
+    const auto fit = [](const MatrixView &from, const MatrixView &to, const RunContext &part) -> LinearMap {
         InverseProjectionOptions options;
-        options.delta = chooseDelta(from, to, pruningCandidates(), options, context);
-        const auto fitted = fitInverseProjection(from, to, options, context);
-        return fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols()); // cancelled
+        options.delta = chooseDelta(from, to, pruningCandidates(), options, part);
+        const auto fitted = fitInverseProjection(from, to, options, part);
+        return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())}; // cancelled
     };
     return translated("IRP", fit, input, context);
 }
 
-std::optional<RepresentationPair> byProcrustes(const RepresentationInput &input, const RunContext &context)
+template <std::size_t place>
+std::optional<RepresentationPair> byAnchorMap(const RepresentationInput &input, const RunContext &context)
 {
-    return translated("Procrustes", procrustes, input, context);
+    const AnchorMap &map = anchorMaps()[place];
+    return translated(map.id, map.fit, input, context);
 }
 
-std::optional<RepresentationPair> byLeastSquares(const RepresentationInput &input, const RunContext &context)
+std::optional<RepresentationPair> byVecMap(const RepresentationInput &input, const RunContext &context)
 {
-    return translated("Least squares", leastSquares, input, context);
+    const std::optional<SpannedPairs> pairs = pairsToFit(input, context);
+    if (!pairs)
+        return std::nullopt;
+    const VecMapMaps maps = vecMapMaps(pairs->a, pairs->b, chooseRidge(pairs->a, pairs->b, false, context),
+                                       chooseRidge(pairs->b, pairs->a, false, context));
+    if (context.cancelled())
+        return std::nullopt;
+    return RepresentationPair{"VecMap", translateRows(pairs->coordinates(input.x.rows, context), maps.x, context),
+                              translateRows(pairs->swapped().coordinates(input.y.rows, context), maps.y, context)};
 }
 
 const Representation all[] = {
@@ -181,16 +198,21 @@ const Representation all[] = {
      "The same in the coordinates that the anchors and their true partners alone fix, by the same ridge.",
      trueCanonical, false, nullptr, true},
     {"Absolute", "Absolute", "The spaces as they are, without anchors; needs equal dimensions.", absolute},
-    {"IRP", "Translated (IRP)", "Inverse relative projection through pruned subspaces of the anchors (IRP).",
-     byInverseProjection},
-    {"Procrustes", "Translated (Procrustes)", "The rotation that best maps the anchors onto their partners.",
-     byProcrustes},
-    {"Least squares", "Translated (least squares)", "The linear map that best maps the anchors onto their partners.",
-     byLeastSquares},
+    {"IRP", "IRP", "Inverse relative projection through pruned subspaces of the anchors (IRP).", byInverseProjection},
+    {"Procrustes", "Procrustes", "The rotation that best maps the anchors onto their partners.", byAnchorMap<0>},
+    {"Polar", "Polar", "The orthogonal factor of the ridge map.", byAnchorMap<1>},
+    {"Affine", "Affine", "The ridge map between the anchors less their means, with an offset.", byAnchorMap<2>},
+    {"Ridge", "Ridge",
+     "The linear map of least squares from the anchors to their partners; its ridge is chosen by cross-validation.",
+     byAnchorMap<3>},
+    {"Canonical ridge", "Canonical ridge",
+     "The ridge map through the canonical directions of the anchors that are not noise.", byAnchorMap<4>},
+    {"VecMap", "VecMap",
+     "Both spaces in common coordinates: whitened, rotated, re-weighted and de-whitened on the anchors (Artetxe 2018).",
+     byVecMap},
     {"PARAM", "Learned anchors (PARAM)",
      "Anchors learned as mixtures of the true anchors, whitened similarity; the space that is tested is left out of "
-     "the "
-     "learning (PARAM).",
+     "the learning (PARAM).",
      learnedRepresentation, true, costOfLearning},
 };
 

@@ -3,7 +3,9 @@
 
 #include "core/product.h"
 #include "core/random.h"
-#include "core/translate/linearmaps.h"
+#include "core/translate/anchormaps.h"
+#include "core/translate/ridgemaps.h"
+#include "core/translate/vecmap.h"
 
 #include <Eigen/Cholesky>
 
@@ -21,14 +23,15 @@ struct TranslationTask
     const PreparedSpace *from = nullptr, *to = nullptr;
     Correspondence pairing; ///< source → target
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
-    std::vector<ItemIndex> trainTo, testFrom, testTo; ///< empty without labels
-    std::vector<std::int32_t> trainLabels, testLabels;
-    std::unique_ptr<Head> head; ///< of the target; null without labels
+    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< empty without labels
+    std::vector<std::int32_t> trainLabels = {}, testLabels = {};
+    Index classes = 0;
+    std::unique_ptr<Head> head = {}; ///< of the target; null without labels
 };
 
-double accuracyOf(const TranslationTask &task, const Matrix &testRows, const RunContext &context)
+double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &testRows, const RunContext &context)
 {
-    const auto predicted = task.head->predict(testRows, context);
+    const auto predicted = head.predict(testRows, context);
     double right = 0;
     for (std::size_t i = 0; i < predicted.size(); ++i)
         right += predicted[i] == task.testLabels[i];
@@ -41,7 +44,7 @@ void score(const TranslationTask &task, const Matrix &translated, Repeated &cosi
 {
     cosine.add(meanCosine(translated, task.to->rows, task.pairing));
     if (task.head)
-        accuracy.add(accuracyOf(task, rowsOf(translated, task.testFrom), context));
+        accuracy.add(accuracyOf(task, *task.head, rowsOf(translated, task.testFrom), context));
 }
 
 TranslationRival &rivalOf(TranslationExperiment &experiment, const char *method, const TranslationTask &task)
@@ -131,9 +134,30 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
         ScalePoint &point = rowFor(experiment.scale, ScalePoint{task.target, norm, {}, {}}, [&](const ScalePoint &row) {
             return row.target == task.target && row.norm == norm;
         });
-        point.own.add(accuracyOf(task, static_cast<float>(norm) * own, context));
-        point.translated.add(accuracyOf(task, static_cast<float>(norm) * testRows, context));
+        point.own.add(accuracyOf(task, *task.head, static_cast<float>(norm) * own, context));
+        point.translated.add(accuracyOf(task, *task.head, static_cast<float>(norm) * testRows, context));
     }
+}
+
+/// Both spaces in VecMap's coordinates: a head of their own is trained on the target's rows there.
+void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task, const SpannedPairs &pairs,
+                 const Matrix &rows, const StitchOptions &stitching, const RunContext &context)
+{
+    const VecMapMaps maps = vecMapMaps(pairs.a, pairs.b, chooseRidge(pairs.a, pairs.b, false, context),
+                                       chooseRidge(pairs.b, pairs.a, false, context));
+    const Matrix from = translateRows(rows, maps.x, context);
+    const Matrix to = translateRows(pairs.swapped().coordinates(task.to->rows, context), maps.y, context);
+    if (context.cancelled())
+        return;
+    TranslationRival &rival = rivalOf(experiment, "VecMap", task);
+    rival.cosine.add(meanCosine(from, to, task.pairing));
+    if (!task.head)
+        return;
+    const auto head =
+        findHead(stitching.head)
+            ->train(rowsOf(to, task.trainTo), task.trainLabels, task.classes, stitching.headOptions, context);
+    if (head)
+        rival.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
 void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
@@ -143,8 +167,8 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
     if (context.cancelled())
         return;
     const Matrix rows = pairs.coordinates(task.from->rows, context);
-    const auto translated = [&](const MatrixD &map) {
-        return translateRows(rows, LinearMap{map, pairs.basisB}, context);
+    const auto translated = [&](const LinearMap &map) {
+        return translateRows(rows, LinearMap{map.matrix, pairs.basisB, map.offset}, context);
     };
     const auto add = [&](const char *method, const Matrix &inTarget) {
         TranslationRival &rival = rivalOf(experiment, method, task);
@@ -155,16 +179,17 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
     fit.seed = seed;
     fit.delta = chooseDelta(pairs.a, pairs.b, pruningCandidates(), fit, context);
     if (const auto map = fitInverseProjection(pairs.a, pairs.b, fit, context)) {
-        const Matrix byProjection = translated(map->matrix);
+        const Matrix byProjection = translated({map->matrix});
         add("IRP", byProjection);
         scoreScale(experiment, task, options, byProjection, context);
     }
-    add("Procrustes", translated(procrustes(pairs.a, pairs.b)));
-    add("Least squares", translated(leastSquares(pairs.a, pairs.b)));
+    for (const AnchorMap &map : anchorMaps())
+        add(map.id, translated(map.fit(pairs.a, pairs.b, context)));
+    scoreVecMap(experiment, task, pairs, rows, options.base.stitchingOf(seed), context);
     add("Relative + decoder", throughDecoder(task, context));
     if (task.head)
         rivalOf(experiment, "Target itself", task)
-            .accuracy.add(accuracyOf(task, rowsOf(task.to->rows, task.testTo), context));
+            .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), context));
 }
 
 std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
@@ -188,8 +213,8 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
     if (std::ranges::count(partners, noItem) > 0)
         return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
     std::vector<TranslationTask> tasks(2);
-    tasks[0] = {Side::x, Side::y, &x, &y, pairing, anchors->itemsOfX, partners, {}, {}, {}, {}, {}, {}};
-    tasks[1] = {Side::y, Side::x, &y, &x, pairing.swapped(), partners, anchors->itemsOfX, {}, {}, {}, {}, {}, {}};
+    tasks[0] = {Side::x, Side::y, &x, &y, pairing, anchors->itemsOfX, partners};
+    tasks[1] = {Side::y, Side::x, &y, &x, pairing.swapped(), partners, anchors->itemsOfX};
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(items, pairing, stitching);
     if (!split)
@@ -202,9 +227,10 @@ Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, cons
         task.testTo = xToY ? testY : split->testX;
         task.trainLabels = split->trainLabels;
         task.testLabels = split->testLabels;
+        task.classes = static_cast<Index>(split->classes.size());
         task.head = findHead(stitching.head)
-                        ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels,
-                                static_cast<Index>(split->classes.size()), stitching.headOptions, context);
+                        ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels, task.classes,
+                                stitching.headOptions, context);
         if (!task.head)
             return cancelledError();
     }

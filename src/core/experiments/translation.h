@@ -29,10 +29,12 @@ struct TranslationCell
     Repeated cosine, conditionNumber, anchorsKept, accuracy;
 };
 
-/// Another way to the same end. “Relative + decoder”: ridge regression from the target's relative rows to its own rows.
+/// Another way to the same end: IRP with its δ chosen by cross-validation, the maps of anchorMaps(), “VecMap”, whose
+/// cosine and head are those of the common coordinates, and “Relative + decoder”, ridge regression from the target's
+/// relative rows to its own rows. “Target itself” is what the head reaches on the target's own rows.
 struct TranslationRival
 {
-    std::string method; ///< "IRP", "Procrustes", "Least squares", "Relative + decoder", "Target itself"
+    std::string method;
     Side source = Side::x, target = Side::y;
     Repeated cosine, accuracy;
 };

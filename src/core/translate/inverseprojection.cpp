@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/translate/folds.h"
 
 #include <algorithm>
 #include <limits>
@@ -100,37 +101,34 @@ std::vector<double> pruningCandidates()
 double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
                    const InverseProjectionOptions &options, const RunContext &context)
 {
-    constexpr Index folds = 5;
-    const Index k = target.rows();
     double best = 0.8;
-    if (k < 2 * folds)
+    const std::vector<Fold> folds = foldsOf(target.rows(), options.seed);
+    if (folds.empty())
         return best;
-    const std::vector<ItemIndex> order = Random(options.seed).permutation(k);
+    const auto count = static_cast<Index>(folds.size());
     RunContext silent = context;
     silent.progress = {};
-    const auto cosineOf = [&](double delta, Index fold) -> double {
+    const auto cosineOf = [&](double delta, const Fold &fold) -> double {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
         trial.subspaces = std::min(options.subspaces, 2);
-        std::vector<ItemIndex> fitted, held;
-        for (Index i = 0; i < k; ++i)
-            (i % folds == fold ? held : fitted).push_back(order[static_cast<std::size_t>(i)]);
-        const auto map = fitInverseProjection(rowsOf(source, fitted), rowsOf(target, fitted), trial, silent);
+        const auto map = fitInverseProjection(rowsOf(source, fold.fitted), rowsOf(target, fold.fitted), trial, silent);
         if (!map)
             return std::numeric_limits<double>::quiet_NaN();
-        const Matrix translated = translateRows(rowsOf(source, held), map->matrix);
-        return meanCosine(translated, rowsOf(target, held), Correspondence::byRow(translated.rows()));
+        const Matrix translated = translateRows(rowsOf(source, fold.held), map->matrix);
+        return meanCosine(translated, rowsOf(target, fold.held), Correspondence::byRow(translated.rows()));
     };
     const auto cosines = mapBlocks(
-        static_cast<Index>(candidates.size()) * folds, 1,
+        static_cast<Index>(candidates.size()) * count, 1,
         [&](Index trial, Index) {
-            return cosineOf(candidates[static_cast<std::size_t>(trial / folds)], trial % folds);
+            return cosineOf(candidates[static_cast<std::size_t>(trial / count)],
+                            folds[static_cast<std::size_t>(trial % count)]);
         },
         context);
     double bestCosine = -2;
     for (std::size_t i = 0; cosines && i < candidates.size(); ++i) {
-        const auto first = cosines->begin() + static_cast<std::ptrdiff_t>(i) * folds;
-        const double cosine = std::accumulate(first, first + folds, 0.0);
+        const auto first = cosines->begin() + static_cast<std::ptrdiff_t>(i) * count;
+        const double cosine = std::accumulate(first, first + count, 0.0);
         if (cosine > bestCosine) {
             bestCosine = cosine;
             best = candidates[i];
@@ -141,7 +139,7 @@ double chooseDelta(const MatrixView &source, const MatrixView &target, const std
 
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context)
 {
-    return translateRows(rows, LinearMap{matrix, {}}, context);
+    return translateRows(rows, LinearMap{matrix}, context);
 }
 
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context)
@@ -152,7 +150,9 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     forBlocks(
         rows.rows(), std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
         [&](Index begin, Index end) {
-            const MatrixD inSpan = rows.middleRows(begin, end - begin).cast<double>() * map.matrix;
+            MatrixD inSpan = rows.middleRows(begin, end - begin).cast<double>() * map.matrix;
+            if (map.offset.size() > 0)
+                inSpan.rowwise() += map.offset;
             if (factored)
                 result.middleRows(begin, end - begin) = (inSpan * map.basis).cast<float>();
             else

@@ -33,10 +33,15 @@ MatrixD procrustes(const MatrixView &a, const MatrixView &b)
     return svd.u * svd.v.transpose();
 }
 
-MatrixD leastSquares(const MatrixView &a, const MatrixView &b)
+MatrixD polarFactor(const MatrixD &map)
 {
-    const double precision = std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(a.rows(), a.cols()));
-    return pseudoInverse(a.cast<double>(), precision).matrix * b.cast<double>();
+    const Svd svd = thinSvd(map);
+    const double precision =
+        std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(map.rows(), map.cols()));
+    Index rank = 0;
+    while (rank < svd.singular.size() && svd.singular[rank] > precision * svd.singular[0])
+        ++rank;
+    return svd.u.leftCols(rank) * svd.v.leftCols(rank).transpose();
 }
 
 Matrix SpannedPairs::coordinates(const MatrixView &rows, const RunContext &context) const
@@ -44,9 +49,9 @@ Matrix SpannedPairs::coordinates(const MatrixView &rows, const RunContext &conte
     return basisA.size() > 0 ? productTransposed(rows, basisA.cast<float>(), context) : Matrix(rows);
 }
 
-LinearMap SpannedPairs::between(const MatrixD &map) const
+LinearMap SpannedPairs::between(const LinearMap &map) const
 {
-    return {basisA.size() > 0 ? MatrixD(basisA.transpose() * map) : map, basisB};
+    return {basisA.size() > 0 ? MatrixD(basisA.transpose() * map.matrix) : map.matrix, basisB, map.offset};
 }
 
 SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext &context)

@@ -19,14 +19,16 @@ PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff);
 /// B: k × dy: W = U Vᵀ of the thin SVD of Aᵀ B (Schönemann 1966).
 MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 
-/// The map W (dx × dy) of least ‖A W − B‖; of least norm where several are.
-MatrixD leastSquares(const MatrixView &a, const MatrixView &b);
+/// The orthogonal factor of a map, U Vᵀ of its SVD without the directions that it takes to 0: the map of the same range
+/// that changes no length.
+MatrixD polarFactor(const MatrixD &map);
 
-/// A linear map x ↦ x · matrix · basis into dy dimensions of which it reaches r only.
+/// A map x ↦ (x · matrix + offset) · basis into dy dimensions of which it reaches r only.
 struct LinearMap
 {
-    MatrixD matrix; ///< dx × r
-    MatrixD basis;  ///< r orthonormal rows × dy; empty: r = dy, the map is `matrix`
+    MatrixD matrix;                 ///< dx × r
+    MatrixD basis = {};             ///< r orthonormal rows × dy; empty: r = dy and no basis
+    Eigen::RowVectorXd offset = {}; ///< r; empty: none
 };
 
 /// k pairs of rows, each side described in the span of its rows where it has more dimensions than rows: a map that
@@ -41,7 +43,7 @@ struct SpannedPairs
     /// Rows of A's space (n × dx) as a map between the spans takes them. Incomplete if cancelled.
     Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
     /// A map between the spans as one between the spaces.
-    LinearMap between(const MatrixD &map) const;
+    LinearMap between(const LinearMap &map) const;
 };
 /// a: k × dx, b: k × dy. Incomplete if cancelled.
 SpannedPairs inSpans(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
