@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 
 #include "cli/options.h"
+#include "cli/scoring.h"
 #include "core/experiments/registry.h"
 
 #include <algorithm>
@@ -41,6 +42,9 @@ void retrievalExperimentOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addRetrievalOptions(parser);
+    addScoringOption(parser);
+    addSplitOption(parser);
+    addDictionaryOption(parser);
     addMethodsOption(parser);
     addRepeatOptions(parser);
 }
@@ -50,6 +54,9 @@ void retrievalOptions(QCommandLineParser &parser)
     addPairOptions(parser);
     addProtocolOptions(parser);
     addRetrievalOptions(parser);
+    addScoringOption(parser);
+    addSplitOption(parser);
+    addDictionaryOption(parser);
     addMethodsOption(parser);
     addSessionOption(parser);
 }
@@ -63,11 +70,20 @@ void stitchExperimentOptions(QCommandLineParser &parser)
     addRepeatOptions(parser);
 }
 
+void stitchingExperimentOptions(QCommandLineParser &parser)
+{
+    stitchExperimentOptions(parser);
+    addSplitOption(parser);
+    addLabelsOption(parser);
+}
+
 void stitchOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
     addProtocolOptions(parser);
     addStitchOptions(parser);
+    addSplitOption(parser);
+    addLabelsOption(parser);
     addMethodsOption(parser);
     addSessionOption(parser);
 }
@@ -110,6 +126,9 @@ void translateOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
     addDrawOptions(parser);
+    addScoringOption(parser);
+    addSplitOption(parser);
+    addStatisticsOption(parser);
     addSessionOption(parser);
     parser.addOptions({
         {"from", "The space that is translated into the other: x or y (x).", "SIDE"},
@@ -117,6 +136,10 @@ void translateOptions(QCommandLineParser &parser)
         {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
          "D"},
         {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
+        {"completion",
+         "The map from T of the subspaces: none (T), completed ((Tᵀ)⁺), polar (its orthogonal factor); cross-validated "
+         "on the anchors if not given.",
+         "HOW"},
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
         {"matrix", "Write the matrix that maps unit rows of one space to the other.", "FILE.npy"},
     });
@@ -128,6 +151,7 @@ void trueAnchorOptions(QCommandLineParser &parser)
 {
     addPairOptions(parser);
     addDrawOptions(parser);
+    addScoringOption(parser);
     addStitchOptions(parser);
     addRepeatOptions(parser);
 }
@@ -166,10 +190,14 @@ void knownPairsOptions(QCommandLineParser &parser)
 void translationOptions(QCommandLineParser &parser)
 {
     trueAnchorOptions(parser);
+    addStatisticsOption(parser);
+    addSplitOption(parser);
+    addLabelsOption(parser);
     parser.addOptions({
         {"omegas", "Numbers of subspaces (1,4,16).", "N,N,…"},
         {"deltas", "Pruning distances (0.1,0.3,0.5,0.6,0.7,0.8,0.9).", "D,D,…"},
         {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
+        {"completion", "Of the maps of omega and delta: none, completed, polar (none).", "HOW"},
         {"norms", "Norms of the scale-invariance curve (0.01 to 100).", "A,A,…"},
     });
 }
@@ -178,6 +206,7 @@ void manySpacesOptions(QCommandLineParser &parser)
 {
     addSpacesOptions(parser);
     addDrawOptions(parser);
+    addScoringOption(parser);
     addStitchOptions(parser);
     addRetrievalOptions(parser);
     addRepeatOptions(parser);
@@ -186,7 +215,11 @@ void manySpacesOptions(QCommandLineParser &parser)
 void proxyOptions(QCommandLineParser &parser)
 {
     manySpacesOptions(parser);
-    parser.addOption({"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"});
+    parser.addOptions({
+        {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
+        {"accuracies", "Known accuracies in place of measured ones: a file of two columns, a space and a number.",
+         "FILE"},
+    });
 }
 
 void reconstructionOptions(QCommandLineParser &parser)
@@ -234,7 +267,7 @@ struct ExperimentCommand
 
 constexpr ExperimentCommand experimentCommands[] = {
     {QLatin1StringView("retrieval"), retrievalExperimentOptions, retrieveRepeatedly},
-    {QLatin1StringView("stitching"), stitchExperimentOptions, stitchRepeatedly},
+    {QLatin1StringView("stitching"), stitchingExperimentOptions, stitchRepeatedly},
     {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
     {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs},
     {QLatin1StringView("learned-anchors"), learningOptions, studyLearning},

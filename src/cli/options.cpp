@@ -381,6 +381,7 @@ Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpo
     options.methods.ids = *methods;
     if (given(parser, "methods") && methods->empty())
         return wrongUsage("Expected methods separated by commas for --methods, found none.");
+    options.retrieval.scoreAnchors = given(parser, "score-anchors");
     if (given(parser, "exact"))
         options.retrieval.exactUpTo = std::numeric_limits<Index>::max();
     if (given(parser, "head"))

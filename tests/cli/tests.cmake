@@ -7,5 +7,6 @@ anchorscope_test(cli/tst_clitext LIBRARIES io DEPENDS anchorscope-cli anchorscop
 anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clicheckpoint LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clisafety LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_cliscoring LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_instructionsets LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

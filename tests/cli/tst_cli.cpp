@@ -348,12 +348,13 @@ void TestCli::stitchKeys()
         QCOMPARE(json["train_items"].toInt(), 168);
         QCOMPARE(json["test_items"].toInt(), 72);
         QCOMPARE(json["head"].toString(), "softmax");
-        QCOMPARE(json["rows"].toArray().size(), 44);
+        QCOMPARE(json["rows"].toArray().size(), 60); // fifteen methods, four pairs of spaces
         const QJsonObject row =
             findRow(json, {{"representation", "AO continuous"}, {"train_space", "x"}, {"test_space", "y"}});
         QVERIFY(row["possible"].toBool());
-        for (const char *key : {"accuracy", "weighted_f1", "macro_f1", "mae"})
+        for (const char *key : {"accuracy", "weighted_f1", "macro_f1"})
             QVERIFY2(row[key].toObject()["mean"].isDouble(), key);
+        QVERIFY(row["mae"].toObject()["mean"].isNull()); // a, b and c are no numbers
         QVERIFY(row["accuracy"].toObject()["mean"].toDouble() > 0.9);
         int items = 0;
         for (const QJsonValue &line : row["confusion"].toArray())

@@ -163,6 +163,33 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.error()["message"].toString().contains("other data"), run.output.constData());
 
+        // A file of the same name with other labels.
+        const auto labelled = [&](const char *first) {
+            QByteArray labels = QByteArray("item 0,") + first + '\n';
+            for (int item = 1; item < 240; ++item)
+                labels += "item " + QByteArray::number(item) + (item % 2 ? ",a\n" : ",b\n");
+            return QStringList{"experiment",
+                               "stitching",
+                               m_data,
+                               "--anchors",
+                               "20",
+                               "--seeds",
+                               "10",
+                               "--methods",
+                               "gt",
+                               "--repeats",
+                               "1",
+                               "--labels",
+                               test::writeText(m_folder, "labels.csv", labels),
+                               "--json",
+                               "--checkpoint",
+                               m_folder.filePath("labelled.json")};
+        };
+        QCOMPARE(runCli(labelled("b")).exitCode, 0);
+        const auto relabelled = runCli(labelled("a"));
+        QCOMPARE(relabelled.exitCode, 2);
+        QVERIFY2(relabelled.error()["message"].toString().contains("other data"), relabelled.output.constData());
+
         QFile damaged(file);
         QVERIFY(damaged.open(QIODevice::ReadOnly));
         const QByteArray bytes = damaged.readAll();

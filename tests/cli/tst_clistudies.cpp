@@ -97,13 +97,14 @@ private Q_SLOTS:
         wide.add("wide x", values);
         wide.add("wide y", values + 0.1f * test::randomMatrix(40, 100000, 2));
         const QString data = wide.save(m_folder, "wide.h5", {2, 3});
-        const QStringList few{"--anchors", "30", "--center", "none"};
+        // Items at random say nothing of each other: only the anchors can be translated.
+        const QStringList few{"--anchors", "30", "--center", "none", "--score-anchors"};
         QVERIFY(run(QStringList{"translate", data, "--out", m_folder.filePath("wide.npy")} + few)["cosine"].toDouble() >
                 0.5);
         const QJsonObject json = run(
             QStringList{"experiment", "translation", data, "--repeats", "1", "--omegas", "2", "--deltas", "0.1,0.5"} +
             few);
-        QCOMPARE(json["grid"].toArray().size(), 4);
+        QCOMPARE(json["grid"].toArray().size(), 8);
         const QString matrix = m_folder.filePath("large.npy");
         const auto refused = test::runCli(QStringList{"translate", data, "--json", "--matrix", matrix} + few);
         QCOMPARE(refused.exitCode, 2);
@@ -200,12 +201,17 @@ private Q_SLOTS:
     {
         const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2",
                                       "--omegas", "1,2", "--deltas", "0.2,0.6"});
-        QCOMPARE(json["grid"].toArray().size(), 8);
+        QCOMPARE(json["grid"].toArray().size(), 16); // both directions, and each space into itself
         const QJsonObject cell = json["grid"][0].toObject();
         for (const char *key : {"omega", "delta", "cosine", "condition_number", "anchors_kept", "accuracy"})
             QVERIFY2(cell[key].isDouble(), key);
-        QVERIFY(json["rivals"].toArray().size() >= 8);
-        QCOMPARE(json["scale_invariance"].toArray().size(), 18);
+        QCOMPARE(json["correlations"].toArray().size(), 4);
+        QCOMPARE(json["completion"].toString(), "none");
+        for (const char *method : {"IRP", "IRP, completed", "Ridge", "Affine", "VecMap", "Target itself"})
+            QVERIFY2(std::ranges::any_of(json["rivals"].toArray(),
+                                         [&](const QJsonValue &row) { return row["method"] == QString(method); }),
+                     method);
+        QCOMPARE(json["scale_invariance"].toArray().size(), 4 * 18); // softmax, cos, tanh, relu
         int items = 0;
         for (const QJsonValue count : json["norms"][1]["counts"].toArray())
             items += count.toInt();

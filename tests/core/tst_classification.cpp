@@ -61,6 +61,7 @@ class TestClassification : public QObject
 private Q_SLOTS:
     void goldenScores();
     void absentClasses();
+    void errorsOfValues();
     void perfectPrediction();
     void minimiserFindsTheMinimum();
     void softmaxIsAtItsMinimum();
@@ -74,7 +75,8 @@ private Q_SLOTS:
 void TestClassification::goldenScores()
 {
     const test::Golden golden;
-    const auto scores = scoreClasses(golden.indices("input/label"), golden.indices("scores/prediction"), 6);
+    const auto scores =
+        scoreClasses(golden.indices("input/label"), golden.indices("scores/prediction"), 6, {0, 1, 2, 3, 4, 5});
     const Eigen::VectorXd summary{{scores.accuracy, scores.weightedF1, scores.macroF1, scores.mae}};
     QVERIFY(worstDifference(summary, golden.matrix("scores/summary")) < goldenTolerance);
     QCOMPARE(worstDifference(scores.confusion, golden.matrix("scores/confusion")), 0.0);
@@ -83,17 +85,30 @@ void TestClassification::goldenScores()
 void TestClassification::absentClasses()
 {
     // Class 2 never occurs; class 1 occurs but is never hit: F1 = 2·2/(2+4), 0, –, 2·1/(2+1).
-    const auto scores = scoreClasses({0, 0, 1, 3, 3, 1}, {0, 0, 0, 3, 1, 0}, 4);
+    const auto scores = scoreClasses({0, 0, 1, 3, 3, 1}, {0, 0, 0, 3, 1, 0}, 4, {0, 1, 2, 3});
     QCOMPARE(scores.macroF1, (2.0 / 3 + 0 + 2.0 / 3) / 3);
     QCOMPARE(scores.weightedF1, (2 * (2.0 / 3) + 2 * (2.0 / 3)) / 6);
     QCOMPARE(scores.mae, (1 + 2 + 1) / 6.0);
     QCOMPARE(scores.accuracy, 0.5);
 }
 
+/// Ratings 1, 2, 4 and 5: between 2 and 4 the error is 2.
+void TestClassification::errorsOfValues()
+{
+    const std::vector<double> values = labelValues({"1", "2", "4", "5"});
+    QCOMPARE(values, (std::vector<double>{1, 2, 4, 5}));
+    QCOMPARE(scoreClasses({0, 1, 2, 3}, {0, 2, 2, 1}, 4, values).mae, (2 + 3) / 4.0);
+    for (const std::vector<std::string> &names :
+         {std::vector<std::string>{"1", "two"}, {"1", ""}, {"1", "2 stars"}, {"nan", "1"}, {"inf", "1"}})
+        QVERIFY2(labelValues(names).empty(), names[1].c_str());
+    QVERIFY(std::isnan(scoreClasses({0, 1}, {1, 1}, 2).mae));
+    QCOMPARE(labelValues({"-0.5", "1e2"}), (std::vector<double>{-0.5, 100}));
+}
+
 void TestClassification::perfectPrediction()
 {
     const std::vector<std::int32_t> labels{2, 0, 1, 1};
-    const auto scores = scoreClasses(labels, labels, 3);
+    const auto scores = scoreClasses(labels, labels, 3, {0, 1, 2});
     QCOMPARE(scores.accuracy, 1.0);
     QCOMPARE(scores.macroF1, 1.0);
     QCOMPARE(scores.weightedF1, 1.0);

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void repeatedValues();
     void rowsArePutBack_data();
     void rowsArePutBack();
+    void anchorsComeFromThePool_data();
+    void anchorsComeFromThePool();
     void truthDoesNotLeak();
     void seedsDrawnFromFewPairs();
     void refusals_data();
@@ -110,7 +112,7 @@ void TestExperiment::rowsArePutBack()
     QCOMPARE(run->side, side);
     const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
     QVERIFY(*shareRight(run->summary.correspondence, truth) > easy);
-    QCOMPARE(run->summary.right.value(), shareRight(run->summary.correspondence, truth));
+    QCOMPARE(run->summary.right, shareRight(run->summary.correspondence, truth, run->anchors.seedsOfY));
     for (std::size_t i = 0; i < 12; ++i)
         QCOMPARE(truth.partnerOfX(run->anchors.itemsOfX[i]), run->anchors.seedsOfY[i]);
     Index found = 0;
@@ -121,6 +123,38 @@ void TestExperiment::rowsArePutBack()
     const auto pair = encodeRun(representations()[2], {x, y, problem.pairing}, *run, similarities()[0]);
     QVERIFY(pair.has_value());
     QVERIFY((pair->x().row(7) - pair->y().row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x().row(7).norm());
+}
+
+void TestExperiment::anchorsComeFromThePool_data()
+{
+    rowsArePutBack_data();
+}
+
+/// Whatever side is searched, and beside the seeds that a user knows.
+void TestExperiment::anchorsComeFromThePool()
+{
+    QFETCH(Side, side);
+    const Problem problem;
+    const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
+    ProtocolOptions options = smallRun();
+    options.optimizedSide = side;
+    for (ItemIndex item = 300; item < 400; ++item)
+        options.pool.push_back(item);
+    const auto itemOfX = [&](ItemIndex item) { return side == Side::x ? truth.partnerOfX(item) : item; };
+    const auto drawn = drawRunAnchors(truth, options, 3);
+    QVERIFY(drawn.ok());
+    QCOMPARE(drawn->count(), Index(60));
+    for (const ItemIndex item : drawn->itemsOfX)
+        QVERIFY(itemOfX(item) >= 300);
+    options.seedPairs = {{.x = 7, .y = problem.pairing.partnerOfX(7)}};
+    const auto completed = drawRunAnchors(truth, options, 3);
+    QVERIFY(completed.ok());
+    QCOMPARE(completed->count(), Index(60));
+    QCOMPARE(std::ranges::count_if(completed->itemsOfX, [&](ItemIndex item) { return itemOfX(item) < 300; }), 1);
+    QCOMPARE(itemOfX(completed->itemsOfX.front()), 7);
+    options.seedPairs.clear();
+    options.anchors = 101;
+    QCOMPARE(drawRunAnchors(truth, options, 3).error().code, ErrorCode::tooFewPairs);
 }
 
 void TestExperiment::truthDoesNotLeak()

@@ -23,17 +23,22 @@ private Q_SLOTS:
     void gradientEqualsFiniteDifferences_data()
     {
         QTest::addColumn<bool>("classes");
-        QTest::newRow("squared") << false;
-        QTest::newRow("classes") << true;
+        QTest::addColumn<int>("activation");
+        QTest::newRow("squared") << false << static_cast<int>(Activation::tanh);
+        QTest::newRow("classes") << true << static_cast<int>(Activation::tanh);
+        QTest::newRow("classes, ReLU") << true << static_cast<int>(Activation::relu);
+        QTest::newRow("classes, cosine") << true << static_cast<int>(Activation::cos);
     }
     void gradientEqualsFiniteDifferences()
     {
         QFETCH(bool, classes);
+        QFETCH(int, activation);
         const Matrix rows = randomMatrix(6, 4, 1), targets = randomMatrix(6, 3, 2);
         const std::vector<std::int32_t> labels{0, 1, 2, 2, 1, 0};
         const BatchLoss loss = classes ? classLoss(labels) : squaredLoss(targets);
         Random random(3);
         Network network = startNetwork({4, 5, 5, 3}, random);
+        network.activation = static_cast<Activation>(activation);
         const auto value = [&] {
             Matrix ignored;
             return loss(network.activations(rows).back(), first(6), ignored);

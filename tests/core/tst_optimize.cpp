@@ -440,6 +440,10 @@ private Q_SLOTS:
         QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(10));
         QCOMPARE(completeAnchors(seeds, 10, 11, random).error().code, ErrorCode::tooFewItems);
         QCOMPARE(completeAnchors(seeds, 10, 1, random).error().code, ErrorCode::tooManySeeds);
+        // From some items only: the seeds and four of them, of which one is a seed.
+        const AnchorSet some = completeAnchors(seeds, 10, 5, random, {0, 1, 3, 8}).value();
+        QCOMPARE(std::set<ItemIndex>(some.itemsOfX.begin(), some.itemsOfX.end()), (std::set<ItemIndex>{0, 1, 3, 5, 8}));
+        QCOMPARE(completeAnchors(seeds, 10, 6, random, {0, 1, 3, 8}).error().code, ErrorCode::tooFewItems);
     }
 };
 

@@ -136,8 +136,10 @@ Numbers numbersOf(const ProxyExperiment &experiment)
 Numbers numbersOf(const PairMatrix &matrix)
 {
     Numbers numbers{double(matrix.repeats)};
-    append(numbers, matrix.mrr);
-    append(numbers, matrix.accuracy);
+    for (const PairTable &table : matrix.tables) {
+        append(numbers, table.mean.array().isNaN().select(-1.0, table.mean)); // NaN is equal to nothing
+        append(numbers, table.squares.array().isNaN().select(-1.0, table.squares));
+    }
     append(numbers, matrix.alignment);
     return numbers;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/dictionary.h"
 #include "core/evaluate/retrieval.h"
 #include "core/neighbours/cslsranks.h"
 #include "core/neighbours/matches.h"
@@ -100,6 +101,10 @@ private Q_SLOTS:
     void plainDefinition_data();
     void plainDefinition();
     void sameSpaceIsPerfect();
+    void anchorsAreCandidatesOnly_data();
+    void anchorsAreCandidatesOnly();
+    void dictionaryOfOneAnswerIsRetrieval();
+    void bestAnswerCounts();
     void duplicatesShareTheirRank();
     void tiesAtPlaceK();
     void threadsDoNotMatter();
@@ -112,6 +117,103 @@ private Q_SLOTS:
     void nearestItems();
     void judgedMatches();
 };
+
+void TestRetrieval::anchorsAreCandidatesOnly_data()
+{
+    QTest::addColumn<bool>("sampled");
+    QTest::newRow("all others are asked for") << false;
+    QTest::newRow("some others are asked for") << true;
+}
+
+/// What is left out is not asked for, in either direction; the scores of the others are what they were.
+void TestRetrieval::anchorsAreCandidatesOnly()
+{
+    QFETCH(bool, sampled);
+    const Clouds clouds;
+    std::vector<ItemIndex> order = Random(5).permutation(1101);
+    Correspondence pairing(1101, 1101);
+    for (ItemIndex i = 0; i < 1101; i += 3) // a third is not paired at all
+        pairing.pair(i, order[static_cast<std::size_t>(i)]),
+            pairing.pair(i + 1, order[static_cast<std::size_t>(i + 1)]);
+    const std::vector<ItemIndex> anchors{0, 1, 2, 3, 300, 600}; // 2 has no partner
+    RetrievalOptions options;
+    if (sampled) {
+        options.exactUpTo = 100;
+        options.sampledQueries = 729;
+    }
+    const auto all = retrieveBothWays("", clouds.x, clouds.y, pairing, {});
+    const auto row = retrieveBothWays("", clouds.x, clouds.y, pairing, options.leavingOut(anchors));
+    QVERIFY(all.ok() && row.ok());
+    const auto check = [&](const RetrievalScores &some, const RetrievalScores &whole, std::set<ItemIndex> out) {
+        QCOMPARE(some.leftOut, Index(5));
+        QCOMPARE(some.queries, Index(729));
+        QVERIFY(some.exact);
+        double reciprocal = 0;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < whole.queryItems.size(); ++i) {
+            if (out.contains(whole.queryItems[i]))
+                continue;
+            QCOMPARE(some.queryItems[at], whole.queryItems[i]);
+            QCOMPARE(some.itemRank[at], whole.itemRank[i]);
+            QCOMPARE(some.itemJaccard[at], whole.itemJaccard[i]);
+            reciprocal += 1 / some.itemRank[at++];
+        }
+        QCOMPARE(at, std::size_t(729));
+        QVERIFY(std::abs(some.mrr.mean - reciprocal / 729) < sumTolerance);
+    };
+    check(row->xToY, all->xToY, {anchors.begin(), anchors.end()});
+    std::set<ItemIndex> partners;
+    for (const ItemIndex item : anchors)
+        partners.insert(pairing.partnerOfX(item));
+    check(row->yToX, all->yToX, partners);
+    options.scoreAnchors = true;
+    QCOMPARE(options.leavingOut(anchors).leftOut.size(), std::size_t(0));
+    options.scoreAnchors = false;
+    const auto nothing =
+        retrieveBothWays("", clouds.x, clouds.y, pairing, options.leavingOut(pairing.pairedItemsOfX()));
+    QVERIFY(!nothing && nothing.error().code == ErrorCode::noPairs);
+}
+
+void TestRetrieval::dictionaryOfOneAnswerIsRetrieval()
+{
+    const Clouds clouds;
+    std::vector<DictionaryEntry> entries;
+    for (ItemIndex i = 0; i < 1101; ++i)
+        entries.push_back({i, {i}});
+    const auto row = retrieveBothWays("", clouds.x, clouds.y, clouds.pairing, {});
+    const auto scores = scoreDictionary(clouds.x, clouds.y, entries);
+    QVERIFY(scores.ok());
+    QCOMPARE(scores->words, Index(1101));
+    QVERIFY(std::abs(scores->mrr - row->xToY.mrr.mean) < sumTolerance);
+    QVERIFY(std::abs(scores->pAt1 - row->xToY.pAt1.mean) < sumTolerance);
+    QVERIFY(std::abs(scores->pAt10 - row->xToY.pAt10.mean) < sumTolerance);
+    QVERIFY(std::abs(scores->cslsMrr - row->xToY.cslsMrr.mean) < sumTolerance);
+    QVERIFY(std::abs(scores->cslsPAt1 - row->xToY.cslsPAt1.mean) < sumTolerance);
+    QVERIFY(!scoreDictionary(clouds.x, clouds.y, {}));
+}
+
+/// A rank is that of the best answer, as if the others were not there.
+void TestRetrieval::bestAnswerCounts()
+{
+    const Clouds clouds;
+    std::vector<DictionaryEntry> several;
+    for (ItemIndex i = 0; i < 20; ++i)
+        several.push_back({i, {static_cast<ItemIndex>(1100 - i), i, static_cast<ItemIndex>(i + 400)}});
+    const auto all = scoreDictionary(clouds.x, clouds.y, several);
+    double reciprocal = 0, found = 0;
+    for (const DictionaryEntry &entry : several) {
+        double best = 0, bestHit = 0;
+        for (const ItemIndex answer : entry.answers) {
+            const auto one = scoreDictionary(clouds.x, clouds.y, {{entry.word, {answer}}});
+            best = std::max(best, one->mrr);
+            bestHit = std::max(bestHit, one->cslsPAt5);
+        }
+        reciprocal += best;
+        found += bestHit;
+    }
+    QVERIFY(std::abs(all->mrr - reciprocal / 20) < sumTolerance);
+    QVERIFY(std::abs(all->cslsPAt5 - found / 20) < sumTolerance);
+}
 
 void TestRetrieval::golden()
 {

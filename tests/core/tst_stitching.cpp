@@ -39,6 +39,8 @@ class TestStitching : public QObject
 
 private Q_SLOTS:
     void splitIsStratified();
+    void anchorsAreTrainedOn();
+    void splitOfTheUser();
     void splitFollowsTheSeed();
     void splitLeavesOutUnpairedItems();
     void refusals_data();
@@ -73,6 +75,47 @@ void TestStitching::splitIsStratified()
     all.insert(all.end(), split->testX.begin(), split->testX.end());
     std::ranges::sort(all);
     QVERIFY(std::ranges::adjacent_find(all) == all.end());
+}
+
+/// As many are trained on as without anchors, but where a class has more anchors than that.
+void TestStitching::anchorsAreTrainedOn()
+{
+    const ItemTable items = manyItems();
+    const auto plain = splitForStitching(items, Correspondence::byRow(200), {});
+    std::vector<ItemIndex> anchors{0, 1, 2, 3, 9}; // 9 has no label
+    auto split = splitForStitching(items, Correspondence::byRow(200), {}, anchors);
+    QVERIFY(split.ok());
+    QCOMPARE(split->trainX.size(), plain->trainX.size());
+    for (const ItemIndex anchor : {0, 1, 2, 3})
+        QVERIFY(std::ranges::binary_search(split->trainX, anchor));
+    for (ItemIndex item = 5; item < 200; item += 5) // all but one of the class "dog"
+        anchors.push_back(item);
+    anchors.erase(anchors.begin());
+    split = splitForStitching(items, Correspondence::byRow(200), {}, anchors);
+    QVERIFY(split.ok());
+    QCOMPARE(std::ranges::count(split->testLabels, 2), 1);
+    QVERIFY(std::ranges::binary_search(split->testX, 0));
+    for (ItemIndex item = 0; item < 200; ++item)
+        anchors.push_back(item);
+    split = splitForStitching(items, Correspondence::byRow(200), {}, anchors);
+    QVERIFY(!split && split.error().code == ErrorCode::tooFewPairs);
+}
+
+void TestStitching::splitOfTheUser()
+{
+    ItemTable items = manyItems();
+    items.parts.assign(200, ItemPart::none);
+    for (std::size_t i = 0; i < 60; ++i)
+        items.parts[i] = i < 40 ? ItemPart::train : i < 50 ? ItemPart::anchor : ItemPart::test;
+    const auto split = splitForStitching(items, Correspondence::byRow(200), {}, {0, 55});
+    QVERIFY(split.ok());
+    QCOMPARE(split->trainX.size(), std::size_t(36)); // without the unlabelled ones
+    QCOMPARE(split->testX.size(), std::size_t(9));
+    QVERIFY(split->trainX.back() < 40 && split->testX.front() >= 50 && split->testX.back() < 60);
+    QVERIFY(std::ranges::binary_search(split->testX, 55)); // taken as it is
+    items.parts.assign(200, ItemPart::train);
+    const auto none = splitForStitching(items, Correspondence::byRow(200), {});
+    QVERIFY(!none && none.error().code == ErrorCode::tooFewPairs);
 }
 
 void TestStitching::splitFollowsTheSeed()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void pearsonOfKnownLists();
     void translationGrid();
     void translationAgreesWithOneFit();
+    void anchorsCentreTheSpaces();
     void translationWithoutLabels();
     void normsAreCounted();
     void anchorCounts();
@@ -78,7 +79,7 @@ void TestStudies::translationGrid()
     options.cutoff = 1e-6;
     const auto result = runTranslationExperiment(*m_x, *m_world.turned("y", 0, 5), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
-    QCOMPARE(result->grid.size(), std::size_t(8)); // two directions
+    QCOMPARE(result->grid.size(), std::size_t(16)); // two directions, and each space into itself
     for (const TranslationCell &cell : result->grid) {
         QCOMPARE(cell.cosine.values.size(), std::size_t(2));
         QVERIFY(cell.conditionNumber.mean() >= 1);
@@ -100,9 +101,27 @@ void TestStudies::translationGrid()
     }
     QVERIFY(rival("Relative + decoder").cosine.mean() > 0.99);
     QCOMPARE(rival("Procrustes").accuracy.values, rival("Target itself").accuracy.values);
+    for (const char *method : {"IRP", "IRP, none", "IRP, completed", "IRP, polar"})
+        QVERIFY2(rival(method).cosine.mean() > 1 - 1e-5, method);
     const auto unscaled = std::ranges::find_if(result->scale, [](const ScalePoint &point) { return point.norm == 1; });
+    QCOMPARE(unscaled->head, std::string("softmax"));
     QCOMPARE(unscaled->own.values, rival("Target itself").accuracy.values);
-    QCOMPARE(result->scale.size(), 2 * options.norms.size());
+    QCOMPARE(result->scale.size(), 4 * 2 * options.norms.size()); // softmax, cos, tanh, relu
+    const auto correlations = translationCorrelations(*result);
+    QCOMPARE(correlations.size(), std::size_t(4));
+    for (const TranslationCorrelations &each : correlations) {
+        // Written down for these four cells: two of many anchors and two of few.
+        std::vector<double> kept, cosine;
+        for (const TranslationCell &cell : result->grid) {
+            if (cell.source == each.source && cell.target == each.target) {
+                kept.push_back(cell.anchorsKept.mean());
+                cosine.push_back(cell.cosine.mean());
+            }
+        }
+        QCOMPARE(kept.size(), std::size_t(4));
+        QCOMPARE(each.keptCosine, pearson(kept, cosine));
+        QVERIFY(each.keptCosine > 0.5); // many anchors span the space, few do not
+    }
 }
 
 /// The grid adds subspaces up one by one; each cell is what a fit with that ω gives.
@@ -121,10 +140,43 @@ void TestStudies::translationAgreesWithOneFit()
     for (const int omega : options.omegas) {
         const auto map = fitInverseProjection(rowsOf(px.rows, anchors->itemsOfX), rowsOf(py.rows, anchors->itemsOfX),
                                               {omega, 0.5, options.cutoff, 0});
-        const double cosine = meanCosine(translateRows(px.rows, map->matrix), py.rows, m_rows);
-        const auto cell = std::ranges::find_if(
-            result->grid, [&](const TranslationCell &each) { return each.source == Side::x && each.omega == omega; });
+        const double cosine =
+            meanCosine(translateRows(px.rows, map->matrix), py.rows, m_rows.without(anchors->itemsOfX));
+        const auto cell = std::ranges::find_if(result->grid, [&](const TranslationCell &each) {
+            return each.source == Side::x && each.target == Side::y && each.omega == omega;
+        });
         QVERIFY(std::abs(cell->cosine.mean() - cosine) < 1e-6);
+    }
+}
+
+/// By the anchors' statistics a repeat is what it would be if the spaces had been centred by the anchors' means before.
+void TestStudies::anchorsCentreTheSpaces()
+{
+    TranslationOptions options;
+    options.base = small();
+    options.base.repeats = 1;
+    options.omegas = {2};
+    options.deltas = {0.5};
+    options.statistics = Statistics::anchors;
+    const auto y = m_world.turned("y", 0.3f, 5);
+    const auto byAnchors = runTranslationExperiment(*m_x, *y, m_rows, options);
+    QVERIFY(byAnchors.ok());
+    const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const auto shifted = [&](const EmbeddingSet &set) {
+        EmbeddingSet result = set;
+        const Matrix rows = rowsOf(set.vectors, anchors->itemsOfX);
+        const Eigen::RowVectorXf mean = rows.cast<double>().colwise().mean().cast<float>();
+        result.vectors.rowwise() -= mean;
+        return result;
+    };
+    options.statistics = Statistics::space;
+    const auto bySpace = runTranslationExperiment(*m_x, *y, m_rows, options);
+    options.base.protocol.centering = Centering::none;
+    const auto byHand = runTranslationExperiment(shifted(*m_x), shifted(*y), m_rows, options);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double cosine = byAnchors->grid[i].cosine.mean();
+        QVERIFY(std::abs(cosine - byHand->grid[i].cosine.mean()) < 1e-5);
+        QVERIFY(std::abs(cosine - bySpace->grid[i].cosine.mean()) > 1e-4);
     }
 }
 
@@ -147,10 +199,10 @@ void TestStudies::translationWithoutLabels()
 
 void TestStudies::normsAreCounted()
 {
-    PreparedSpace space;
-    space.norms = Vector(5);
-    space.norms << 1, 1, 2, 3, 5;
-    const NormHistogram histogram = normHistogram(space, Side::y, 4);
+    Matrix vectors = Matrix::Zero(5, 2); // not centred
+    vectors.col(0) << 1, 1, 2, 0, 5;
+    vectors(3, 1) = -3;
+    const NormHistogram histogram = normHistogram(vectors, Side::y, 4);
     QCOMPARE(histogram.counts, (std::vector<Index>{2, 1, 1, 1}));
     QCOMPARE(histogram.edges.front(), 1.0);
     QCOMPARE(histogram.edges.back(), 5.0);
@@ -354,12 +406,27 @@ void TestStudies::pairs()
     QVERIFY(result.ok());
     QCOMPARE(result->spaces, (std::vector<std::string>{"x", "near", "far"}));
     for (Index i = 0; i < 3; ++i) {
-        QVERIFY(std::abs(result->mrr(i, i) - 1) < 1e-9);
+        for (const char *method : {"GT", "Absolute"})
+            QVERIFY(std::abs(result->table(method, "mrr").mean(i, i) - 1) < 1e-9);
         QVERIFY(std::abs(result->alignment(i, i) - 1) < 1e-5);
     }
-    QVERIFY(result->mrr(0, 1) > result->mrr(0, 2) + 0.2);
-    QVERIFY(result->mrr(1, 0) > 0.9 && result->mrr(1, 0) <= 1);
-    QVERIFY(result->accuracy(0, 1) > result->accuracy(0, 2));
+    const Eigen::MatrixXd &mrr = result->table("GT", "mrr").mean, &accuracy = result->table("GT", "accuracy").mean;
+    QVERIFY(mrr(0, 1) > mrr(0, 2) + 0.2);
+    QVERIFY(mrr(1, 0) > 0.9 && mrr(1, 0) <= 1);
+    QVERIFY(accuracy(0, 1) > accuracy(0, 2));
+    // Turned copies are far apart as they are and near by translation.
+    QVERIFY(result->table("IRP", "mrr").mean(0, 1) > result->table("Absolute", "mrr").mean(0, 1) + 0.3);
+    QVERIFY(result->table("IRP", "weighted_f1").mean(0, 1) > result->table("Absolute", "weighted_f1").mean(0, 1));
+    // Each repeat alone gives the mean and the deviation.
+    ExperimentOptions one = small();
+    one.repeats = 1;
+    std::vector<double> values;
+    for (one.firstSeed = 0; one.firstSeed < 2; ++one.firstSeed)
+        values.push_back(runPairMatrix({m_x, m_world.turned("far", 2, 7)}, one)->table("IRP", "accuracy").mean(1, 0));
+    ExperimentOptions two = small();
+    const auto both = runPairMatrix({m_x, m_world.turned("far", 2, 7)}, two);
+    QVERIFY(std::abs(both->table("IRP", "accuracy").mean(1, 0) - Repeated{values}.mean()) < 1e-12);
+    QVERIFY(std::abs(both->table("IRP", "accuracy").deviation(2)(1, 0) - Repeated{values}.std()) < 1e-12);
     QCOMPARE(result->alignment(2, 0), result->alignment(0, 2));
     QVERIFY(result->alignment(0, 1) > result->alignment(0, 2));
 }
@@ -377,8 +444,10 @@ void TestStudies::quantization()
     QCOMPARE(result->points[2].clustersOfY, Index(1));
     QVERIFY(std::abs(result->points[2].distance.mean()) < 1e-6); // one cluster each: all rows are equal
     const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
+    const std::vector<ItemIndex> others = itemsBut(items, anchors->itemsOfX);
     const auto relative = [&](const EmbeddingSet &set) {
-        return relativeTo(prepare(set.vectors, Centering::center), anchors->itemsOfX, similarities().front());
+        return rowsOf(relativeTo(prepare(set.vectors, Centering::center), anchors->itemsOfX, similarities().front()),
+                      others);
     };
     const double plain = representationDistance(relative(*m_x), relative(*y));
     QVERIFY(std::abs(result->points[0].distance.values[0] - plain) < 1e-6);

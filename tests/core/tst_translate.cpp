@@ -9,6 +9,7 @@
 #include "support/golden.h"
 #include "support/randomdata.h"
 
+#include <Eigen/LU>
 #include <QtTest>
 
 using namespace anchorscope;
@@ -203,9 +204,52 @@ private Q_SLOTS:
         const Matrix x = prepare(randomMatrix(80, 10, 5), Centering::center).rows;
         const Matrix y = x * randomRotation(10, 6);
         const InverseProjectionOptions options;
-        // A distance of 1 keeps a single anchor: it must lose.
-        QCOMPARE(chooseDelta(x, y, {1.0, 0.2}, options), 0.2);
-        QCOMPARE(chooseDelta(x.topRows(5), y.topRows(5), {0.2}, options), 0.8);
+        const MatrixD scores = projectionScores(x, y, options);
+        QCOMPARE(scores.rows(), std::ssize(pruningCandidates()));
+        QVERIFY(scores.row(0).minCoeff() > 1 - 1e-5); // all anchors find a rotation, in every completion
+        QVERIFY(scores.row(6).maxCoeff() < 0.9);      // a distance of 0.9 keeps too few
+        const InverseProjectionOptions best = bestProjection(scores, options);
+        const std::vector<double> deltas = pruningCandidates();
+        const auto row = std::ranges::find(deltas, best.delta) - deltas.begin();
+        QVERIFY(scores.maxCoeff() == scores(row, static_cast<Index>(best.completion)));
+        QCOMPARE(bestProjection(scores, options, Completion::polar).completion, Completion::polar);
+        QCOMPARE(bestProjection(scores, options, {}, 0.85).delta, 0.85);
+        const MatrixD none = projectionScores(x.topRows(5), y.topRows(5), options);
+        QCOMPARE(none.size(), Index(0));
+        QCOMPARE(bestProjection(none, options).delta, 0.8);
+        QCOMPARE(bestProjection(none, options).completion, Completion::none);
+    }
+
+    void completionOfALinearMap_data()
+    {
+        QTest::addColumn<int>("completion");
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("none") << static_cast<int>(Completion::none) << false;
+        QTest::newRow("completed") << static_cast<int>(Completion::completed) << true;
+        QTest::newRow("polar") << static_cast<int>(Completion::polar) << false;
+    }
+    /// Of a linear map that is no rotation, B = A·M, T is M⁻ᵀ: only the completed map is M.
+    void completionOfALinearMap()
+    {
+        QFETCH(int, completion);
+        QFETCH(bool, exact);
+        const Matrix a = randomMatrix(40, 6, 81);
+        MatrixD m = randomRotation(6, 82).cast<double>();
+        m.row(0) *= 4;
+        m.row(1) *= 0.3;
+        const Matrix b = (a.cast<double>() * m).cast<float>();
+        InverseProjectionOptions options;
+        options.delta = 0;
+        options.cutoff = 1e-9;
+        options.completion = static_cast<Completion>(completion);
+        const auto map = fitInverseProjection(a, b, options);
+        QVERIFY(map.ok());
+        const double difference = worstDifference(map->matrix, m);
+        QVERIFY2(exact ? difference < 1e-4 : difference > 0.1, qPrintable(QString::number(difference)));
+        if (options.completion == Completion::none)
+            QVERIFY(worstDifference(map->matrix, MatrixD(m.inverse().transpose())) < 1e-4);
+        if (options.completion == Completion::polar) // m is a rotation after a stretch of its rows
+            QVERIFY(worstDifference(map->matrix, randomRotation(6, 82).cast<double>()) < 1e-4);
     }
 
     void wrongOptionsAreRefused_data()

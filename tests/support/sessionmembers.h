@@ -42,13 +42,14 @@ ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, hi
                     verdict, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1,
-                    hubnessCorrected, queries, targets, exact, degenerate, seconds, queryItems, itemJaccard, itemRank,
-                    itemCosine, itemMargin)
+                    hubnessCorrected, queries, targets, leftOut, exact, degenerate, seconds, queryItems, itemJaccard,
+                    itemRank, itemCosine, itemMargin)
 ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
 ANCHORSCOPE_MEMBERS(Repeated, values)
-ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, values)
+ANCHORSCOPE_MEMBERS(RetrievalExperimentRow, method, direction, degenerate, exact, queries, leftOut, values)
 ANCHORSCOPE_MEMBERS(ProtocolRun, seed, side, anchors, summary)
-ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, notes)
+ANCHORSCOPE_MEMBERS(DictionaryRow, method, words, mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10)
+ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, dictionary, notes)
 ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)
 ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)

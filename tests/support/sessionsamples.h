@@ -13,6 +13,7 @@ inline RetrievalScores sampleScores(double base)
         scores.*metric.score = {base += 0.01, base / 7};
     scores.hubnessCorrected = true;
     scores.queries = 3;
+    scores.leftOut = 2;
     scores.targets = 1000000000000;
     scores.exact = false;
     scores.degenerate = true;
@@ -109,6 +110,7 @@ inline io::BatchRecord sampleBatch()
         row.degenerate = true;
         row.exact = false;
         row.queries = 400;
+        row.leftOut = 300;
         for (const Metric &metric : metrics())
             row.of(metric.score).values = {next += 0.01, next / 3};
         batch.experiment.rows.push_back(row);

@@ -2,6 +2,7 @@
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
+#include "cli/scoring.h"
 #include "core/translate/inverseprojection.h"
 #include "io/files/filebudget.h"
 #include "io/numpy/npywriter.h"
@@ -20,7 +21,7 @@ struct Translation
     PreparedSpace preparedFrom, preparedTo;
     SpannedPairs anchors;           ///< unit rows, in their spans
     std::vector<ItemIndex> itemsTo; ///< items of the target whose lengths say how long translated rows are
-    Correspondence pairing;
+    Correspondence pairing;         ///< of the items that are scored
 };
 
 /// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
@@ -49,7 +50,8 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
     return drawn;
 }
 
-Result<Translation> prepareTranslation(const Prepared &prepared, Side from, const RunContext &context)
+Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics,
+                                       const RunContext &context)
 {
     const auto anchors = chooseAnchorSet(prepared);
     if (!anchors)
@@ -57,18 +59,24 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, cons
     if (anchors->discreteY.empty())
         return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
     const auto &pair = prepared.data.pair;
-    const PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
-    const PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
+    const ExperimentOptions &options = prepared.options;
+    const auto prepareSide = [&](const EmbeddingSet &set, Side side, const std::vector<ItemIndex> &items) {
+        return statistics == Statistics::space
+                   ? options.prepared(set, side, context)
+                   : prepareBy(rowsOf(set.vectors, items), set.vectors, options.protocol.centering, context);
+    };
+    const PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
+    const PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
     const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
     const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
     const bool fromX = from == Side::x;
     SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
     if (context.cancelled())
         return cancelledError();
+    const Correspondence scored = options.scored(pair.pairing, anchors->itemsOfX);
     if (fromX)
-        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, std::move(spans), anchors->discreteY, pair.pairing};
-    return Translation{
-        Side::y, Side::x, pair.y, pair.x, y, x, std::move(spans), anchors->itemsOfX, pair.pairing.swapped()};
+        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, std::move(spans), anchors->discreteY, scored};
+    return Translation{Side::y, Side::x, pair.y, pair.x, y, x, std::move(spans), anchors->itemsOfX, scored.swapped()};
 }
 
 /// --matrix writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
@@ -141,12 +149,15 @@ QString summaryText(const Translation &translation, const InverseProjectionOptio
                     const InverseProjection &map, double cosine)
 {
     QString text =
-        QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6\nmean cosine to the true partners %7\n")
+        QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6, completion %7\n"
+                "mean cosine to the true partners %9 (of %8 items)\n")
             .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
             .arg(translation.anchors.b.rows())
             .arg(options.subspaces)
             .arg(options.delta)
             .arg(options.cutoff)
+            .arg(completionId(options.completion))
+            .arg(translation.pairing.pairs())
             .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
     for (std::size_t i = 0; i < map.anchorsKept.size(); ++i)
         text += QString("subspace %1: %2 anchors kept, condition number %3\n")
@@ -170,9 +181,21 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
     json["omega"] = options.subspaces;
     json["delta"] = options.delta;
     json["cutoff"] = options.cutoff;
+    json["completion"] = completionId(options.completion);
     json["cosine"] = number(cosine);
     json["condition_number"] = conditions;
     json["anchors_kept"] = kept;
+}
+
+/// δ and completion as the user says; what is not said is chosen by cross-validation on the anchors.
+InverseProjectionOptions chooseProjection(const QCommandLineParser &parser, const SpannedPairs &anchors,
+                                          const InverseProjectionOptions &options, std::optional<Completion> completion,
+                                          const RunContext &context)
+{
+    const auto delta = given(parser, "delta") ? std::optional(options.delta) : std::nullopt;
+    const bool said = delta && completion;
+    return bestProjection(said ? MatrixD() : projectionScores(anchors.a, anchors.b, options, context), options,
+                          completion, delta);
 }
 
 } // namespace
@@ -185,18 +208,24 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     auto options = readOptions(parser);
     if (!options)
         return options.error();
+    const auto completion = readCompletion(parser);
+    if (!completion)
+        return completion.error();
+    const auto statistics = readStatistics(parser);
+    if (!statistics)
+        return statistics.error();
     const auto prepared = prepareExperiment(parser, data, Purpose::trueAnchors, 1, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
-    const auto translation = prepareTranslation(*prepared, from == "x" ? Side::x : Side::y, context.part(0.2, 0.3));
+    const auto translation =
+        prepareTranslation(*prepared, from == "x" ? Side::x : Side::y, *statistics, context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
     if (const Status fits = checkMatrix(parser, *translation); !fits)
         return fits.error();
     const auto &[anchorsFrom, anchorsTo, basisFrom, basisTo] = translation->anchors;
     options->seed = prepared->options.firstSeed;
-    if (!given(parser, "delta"))
-        options->delta = chooseDelta(anchorsFrom, anchorsTo, pruningCandidates(), *options, context.part(0.3, 0.5));
+    *options = chooseProjection(parser, translation->anchors, *options, *completion, context.part(0.3, 0.5));
     const auto map = fitInverseProjection(anchorsFrom, anchorsTo, *options, context.part(0.5, 0.8));
     if (!map)
         return map.error();
@@ -206,6 +235,9 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
         return cancelledError();
     const double cosine = meanCosine(directions, translation->preparedTo.rows, translation->pairing);
     Report report = pairReport(*prepared);
+    report.json["scored"] = count(translation->pairing.pairs());
+    report.json["statistics"] = statisticsId(*statistics);
+    report.json["score_anchors"] = prepared->options.retrieval.scoreAnchors;
     describe(*translation, *options, *map, cosine, report.json);
     report.text = summaryText(*translation, *options, *map, cosine);
     saveOutputs(parser, *translation, *map, directions, report);

@@ -46,6 +46,7 @@ Result<Report> countAnchors(const QCommandLineParser &parser, const QString &dat
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
+    report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     report.json.remove("anchors");
     report.json["subset"] = count(options.subset);
     QStringList heading{"anchors chosen by", "metric"};

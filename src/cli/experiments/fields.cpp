@@ -132,7 +132,7 @@ void Fields::describe(Fields &fields, Thumbnails &picture)
 void Fields::describe(Fields &fields, RetrievalExperimentRow &row)
 {
     fields("method", row.method)("direction", row.direction)("degenerate", row.degenerate)("exact", row.exact);
-    fields("queries", row.queries);
+    fields("queries", row.queries)("left_out", row.leftOut);
     for (const Metric &metric : metrics())
         fields(metric.id, row.of(metric.score));
 }
@@ -140,7 +140,14 @@ void Fields::describe(Fields &fields, RetrievalExperimentRow &row)
 void Fields::describe(Fields &fields, RetrievalExperiment &experiment)
 {
     fields("rows", experiment.rows)("runs", experiment.runs)("repeats", experiment.repeats);
-    fields("seconds", experiment.seconds)("notes", experiment.notes);
+    fields("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
+}
+
+void Fields::describe(Fields &fields, DictionaryRow &row)
+{
+    fields("method", row.method)("words", row.words)("mrr", row.mrr)("p_at_1", row.pAt1)("p_at_5", row.pAt5);
+    fields("p_at_10", row.pAt10)("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
+    fields("csls_p_at_5", row.cslsPAt5)("csls_p_at_10", row.cslsPAt10);
 }
 
 void Fields::describe(Fields &fields, StitchExperimentRow &row)
@@ -209,7 +216,8 @@ void Fields::describe(Fields &fields, TranslationRival &rival)
 
 void Fields::describe(Fields &fields, ScalePoint &point)
 {
-    fields("target", point.target)("norm", point.norm)("own", point.own)("translated", point.translated);
+    fields("head", point.head)("target", point.target)("norm", point.norm)("own", point.own);
+    fields("translated", point.translated);
 }
 
 void Fields::describe(Fields &fields, TranslationExperiment &experiment)
@@ -255,9 +263,14 @@ void Fields::describe(Fields &fields, ProxyExperiment &experiment)
     fields("seconds", experiment.seconds);
 }
 
+void Fields::describe(Fields &fields, PairTable &table)
+{
+    fields("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
+}
+
 void Fields::describe(Fields &fields, PairMatrix &matrix)
 {
-    fields("spaces", matrix.spaces)("mrr", matrix.mrr)("accuracy", matrix.accuracy)("cka", matrix.alignment);
+    fields("spaces", matrix.spaces)("tables", matrix.tables)("cka", matrix.alignment);
     fields("repeats", matrix.repeats)("seconds", matrix.seconds);
 }
 

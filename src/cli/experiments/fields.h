@@ -107,6 +107,7 @@ private:
     static void describe(Fields &fields, ProtocolRun &run);
     static void describe(Fields &fields, Thumbnails &picture);
     static void describe(Fields &fields, RetrievalExperimentRow &row);
+    static void describe(Fields &fields, DictionaryRow &row);
     static void describe(Fields &fields, RetrievalExperiment &experiment);
     static void describe(Fields &fields, StitchExperimentRow &row);
     static void describe(Fields &fields, StitchExperiment &experiment);
@@ -127,6 +128,7 @@ private:
     static void describe(Fields &fields, ReconstructionExperiment &experiment);
     static void describe(Fields &fields, ProxyPoint &point);
     static void describe(Fields &fields, ProxyExperiment &experiment);
+    static void describe(Fields &fields, PairTable &table);
     static void describe(Fields &fields, PairMatrix &matrix);
     static void describe(Fields &fields, LearnedAnchorsStep &step);
     static void describe(Fields &fields, LearningCurve &curve);

@@ -69,6 +69,7 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
+    report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     Table table({"anchors", "direction", "MRR", "accuracy"});
     QJsonArray rows;
     for (const LearningRow &row : experiment.rows) {

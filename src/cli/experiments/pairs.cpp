@@ -20,7 +20,15 @@ QJsonArray squareJson(const Eigen::MatrixXd &values)
     return rows;
 }
 
-QString squareText(const QString &title, const std::vector<std::string> &spaces, const Eigen::MatrixXd &values)
+/// " ± 0.010", or nothing.
+QString spread(double deviation)
+{
+    return deviation > 0 ? " ± " + QString::number(deviation, 'f', 3) : QString();
+}
+
+/// Row → column, trained on row, tested on column.
+QString squareText(const QString &title, const std::vector<std::string> &spaces, const Eigen::MatrixXd &values,
+                   const Eigen::MatrixXd &deviation)
 {
     QStringList heading{title};
     for (const std::string &space : spaces)
@@ -29,7 +37,8 @@ QString squareText(const QString &title, const std::vector<std::string> &spaces,
     for (Eigen::Index i = 0; i < values.rows(); ++i) {
         QStringList cells{heading[i + 1]};
         for (Eigen::Index j = 0; j < values.cols(); ++j)
-            cells << cell(std::isfinite(values(i, j)) ? Repeated{{values(i, j)}} : Repeated{});
+            cells << (std::isfinite(values(i, j)) ? QString::number(values(i, j), 'f', 3) + spread(deviation(i, j))
+                                                  : QString(QChar(0x2013)));
         table.add(cells);
     }
     return table.text();
@@ -58,12 +67,25 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     Report report = spacesReport(*options, spaces->front()->size());
     report.warnings = warnings;
     report.json["spaces"] = strings(matrix->spaces);
-    report.json["mrr"] = squareJson(matrix->mrr);
-    report.json["accuracy"] = squareJson(matrix->accuracy);
+    report.json["score_anchors"] = options->retrieval.scoreAnchors;
+    report.json["mrr"] = squareJson(matrix->table("GT", "mrr").mean);
+    report.json["accuracy"] = squareJson(matrix->table("GT", "accuracy").mean);
     report.json["cka"] = squareJson(matrix->alignment);
-    report.text = squareText("MRR, row → column", matrix->spaces, matrix->mrr) + '\n' +
-                  squareText("accuracy, trained on row, tested on column", matrix->spaces, matrix->accuracy) + '\n' +
-                  squareText("linear CKA", matrix->spaces, matrix->alignment);
+    QJsonArray tables;
+    for (const PairTable &table : matrix->tables) {
+        const Eigen::MatrixXd deviation = table.deviation(matrix->repeats);
+        tables.append(QJsonObject{{"method", QString::fromStdString(table.method)},
+                                  {"metric", QString::fromStdString(table.metric)},
+                                  {"mean", squareJson(table.mean)},
+                                  {"std", squareJson(deviation)}});
+        if (!table.mean.array().isNaN().all())
+            report.text += squareText(QString::fromStdString(table.method + ", " + table.metric), matrix->spaces,
+                                      table.mean, deviation) +
+                           '\n';
+    }
+    report.json["tables"] = tables;
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix->alignment.rows(), matrix->alignment.cols());
+    report.text += squareText("linear CKA", matrix->spaces, matrix->alignment, none);
     return report;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/experiments/prepared.h"
 
 #include "cli/json.h"
+#include "cli/scoring.h"
 #include "cli/sessionrun.h"
 
 namespace anchorscope::cli {
@@ -27,6 +28,8 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
         return opened.error();
     options->protocol.seedPairs = opened->seedPairs;
     options->furtherBanks = opened->furtherSpaces;
+    if (const Status brought = readBrought(parser, *opened, *options); !brought)
+        return brought.error();
     if (given(parser, "session")) {
         const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol);
         if (!used)

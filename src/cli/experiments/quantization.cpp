@@ -29,6 +29,7 @@ Result<Report> studyQuantization(const QCommandLineParser &parser, const QString
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
+    report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     Table table({"threshold", "clusters in X", "clusters in Y", "distance"});
     QJsonArray points;
     for (const QuantizationPoint &point : experiment.points) {

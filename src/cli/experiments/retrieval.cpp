@@ -15,6 +15,7 @@ QJsonObject rowJson(const RetrievalExperimentRow &row)
                      {"target", sideId(targetOf(row.direction))},
                      {"exact", row.exact},
                      {"queries", count(row.queries)},
+                     {"left_out", count(row.leftOut)},
                      {"degenerate", row.degenerate}};
     for (const Metric &metric : metrics())
         json[metric.id] = repeated(row.of(metric.score));
@@ -37,6 +38,33 @@ QStringList tableRow(const RetrievalExperimentRow &row)
     for (const Metric &metric : metrics())
         cells << cell(row.of(metric.score));
     return cells;
+}
+
+void addDictionary(const RetrievalExperiment &experiment, Report &report)
+{
+    if (experiment.dictionary.empty())
+        return;
+    Table table({"dictionary", "words", "MRR", "P@1", "P@5", "P@10", "CSLS MRR", "CSLS P@1", "CSLS P@5", "CSLS P@10"});
+    QJsonArray rows;
+    for (const DictionaryRow &row : experiment.dictionary) {
+        rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
+                                {"source", "x"},
+                                {"target", "y"},
+                                {"words", count(row.words)},
+                                {"mrr", repeated(row.mrr)},
+                                {"p_at_1", repeated(row.pAt1)},
+                                {"p_at_5", repeated(row.pAt5)},
+                                {"p_at_10", repeated(row.pAt10)},
+                                {"csls_mrr", repeated(row.cslsMrr)},
+                                {"csls_p_at_1", repeated(row.cslsPAt1)},
+                                {"csls_p_at_5", repeated(row.cslsPAt5)},
+                                {"csls_p_at_10", repeated(row.cslsPAt10)}});
+        table.add({QString::fromStdString(row.method), QString::number(row.words), cell(row.mrr), cell(row.pAt1),
+                   cell(row.pAt5), cell(row.pAt10), cell(row.cslsMrr), cell(row.cslsPAt1), cell(row.cslsPAt5),
+                   cell(row.cslsPAt10)});
+    }
+    report.json["dictionary"] = rows;
+    report.text += '\n' + table.text();
 }
 
 Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &data, int repeats,
@@ -63,7 +91,12 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
     }
     report.json["k"] = count(k);
     report.json["rows"] = rows;
+    report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
     report.text = table.text();
+    if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
+        report.text += QString("%1 anchors are candidates, but were not asked for (--score-anchors asks for them).\n")
+                           .arg(experiment.rows.front().leftOut);
+    addDictionary(experiment, report);
     return report;
 }
 

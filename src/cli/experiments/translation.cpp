@@ -2,6 +2,7 @@
 #include "core/experiments/translation.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
+#include "cli/scoring.h"
 #include "cli/table.h"
 
 namespace anchorscope::cli {
@@ -24,6 +25,14 @@ Result<TranslationOptions> readOptions(const QCommandLineParser &parser, const E
     }
     if (!cutoff)
         return cutoff.error();
+    const auto completion = readCompletion(parser);
+    if (!completion)
+        return completion.error();
+    const auto statistics = readStatistics(parser);
+    if (!statistics)
+        return statistics.error();
+    options.completion = completion->value_or(options.completion);
+    options.statistics = *statistics;
     options.omegas.assign(omegas->begin(), omegas->end());
     options.deltas = *deltas;
     options.norms = *norms;
@@ -45,9 +54,11 @@ QJsonArray gridJson(const TranslationExperiment &experiment)
                                 {"omega", each.omega},
                                 {"delta", each.delta},
                                 {"cosine", meanJson(each.cosine)},
+                                {"cosine_std", each.cosine.empty() ? QJsonValue() : number(each.cosine.std())},
                                 {"condition_number", meanJson(each.conditionNumber)},
                                 {"anchors_kept", meanJson(each.anchorsKept)},
-                                {"accuracy", meanJson(each.accuracy)}});
+                                {"accuracy", meanJson(each.accuracy)},
+                                {"accuracy_std", each.accuracy.empty() ? QJsonValue() : number(each.accuracy.std())}});
     return grid;
 }
 
@@ -67,7 +78,8 @@ QJsonArray scaleJson(const TranslationExperiment &experiment)
 {
     QJsonArray scale;
     for (const ScalePoint &point : experiment.scale)
-        scale.append(QJsonObject{{"target", sideId(point.target)},
+        scale.append(QJsonObject{{"head", QString::fromStdString(point.head)},
+                                 {"target", sideId(point.target)},
                                  {"norm", point.norm},
                                  {"own", repeated(point.own)},
                                  {"translated", repeated(point.translated)}});
@@ -92,6 +104,18 @@ QJsonArray normsJson(const TranslationExperiment &experiment)
     return norms;
 }
 
+QJsonArray correlationsJson(const TranslationExperiment &experiment)
+{
+    QJsonArray correlations;
+    for (const TranslationCorrelations &each : translationCorrelations(experiment))
+        correlations.append(QJsonObject{{"source", sideId(each.source)},
+                                        {"target", sideId(each.target)},
+                                        {"cosine_accuracy", number(each.cosineAccuracy)},
+                                        {"condition_cosine", number(each.conditionCosine)},
+                                        {"kept_cosine", number(each.keptCosine)}});
+    return correlations;
+}
+
 QString tables(const TranslationExperiment &experiment)
 {
     Table grid({"translation", "omega", "delta", "cosine", "condition number", "anchors kept", "accuracy"});
@@ -102,9 +126,10 @@ QString tables(const TranslationExperiment &experiment)
     for (const TranslationRival &rival : experiment.rivals)
         rivals.add({QString::fromStdString(rival.method), arrow(rival.source, rival.target), cell(rival.cosine),
                     cell(rival.accuracy)});
-    Table scale({"norm of the rows", "head of", "own rows", "translated rows"});
+    Table scale({"head", "of", "norm of the rows", "own rows", "translated rows"});
     for (const ScalePoint &point : experiment.scale)
-        scale.add({QString::number(point.norm), sideLabel(point.target), cell(point.own), cell(point.translated)});
+        scale.add({QString::fromStdString(point.head), sideLabel(point.target), QString::number(point.norm),
+                   cell(point.own), cell(point.translated)});
     Table norms({"space", "mean norm", "deviation"});
     for (const NormHistogram &histogram : experiment.norms)
         norms.add({sideLabel(histogram.space), QString::number(histogram.mean, 'g', 4),
@@ -124,7 +149,11 @@ Result<Report> studyTranslation(const QCommandLineParser &parser, const QString 
     Report report = pairReport(prepared);
     report.json["cutoff"] = options.cutoff;
     report.json["head"] = QString::fromStdString(options.base.stitching.head);
+    report.json["completion"] = completionId(options.completion);
+    report.json["statistics"] = statisticsId(options.statistics);
+    report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     report.json["grid"] = gridJson(experiment);
+    report.json["correlations"] = correlationsJson(experiment);
     report.json["rivals"] = rivalsJson(experiment);
     report.json["scale_invariance"] = scaleJson(experiment);
     report.json["norms"] = normsJson(experiment);

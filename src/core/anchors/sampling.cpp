@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 
+#include <numeric>
+
 namespace anchorscope {
 
 namespace {
@@ -30,15 +32,12 @@ Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Inde
     return set;
 }
 
-Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random)
+Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random,
+                                  std::vector<ItemIndex> pool)
 {
     const auto given = static_cast<Index>(seeds.size());
     if (given > anchors)
         return tooManySeeds(ErrorCode::tooManySeeds, given, anchors);
-    if (itemsOfX < anchors)
-        return Error(ErrorCode::tooFewItems, "Expected at least " + std::to_string(anchors) +
-                                                 " items to draw anchors from, found " + std::to_string(itemsOfX) +
-                                                 ". Choose fewer anchors.");
     AnchorSet set;
     std::vector<bool> taken(static_cast<std::size_t>(itemsOfX));
     for (const SeedPair &seed : seeds) {
@@ -46,12 +45,16 @@ Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index item
         set.seedsOfY.push_back(seed.y);
         taken[static_cast<std::size_t>(seed.x)] = true;
     }
-    std::vector<ItemIndex> others;
-    for (Index i = 0; i < itemsOfX; ++i) {
-        if (!taken[static_cast<std::size_t>(i)])
-            others.push_back(static_cast<ItemIndex>(i));
+    if (pool.empty()) {
+        pool.resize(static_cast<std::size_t>(itemsOfX));
+        std::iota(pool.begin(), pool.end(), 0);
     }
-    for (ItemIndex item : random.sample(std::move(others), anchors - given))
+    std::erase_if(pool, [&](ItemIndex item) { return taken[static_cast<std::size_t>(item)]; });
+    if (given + std::ssize(pool) < anchors)
+        return Error(ErrorCode::tooFewItems, "Expected at least " + std::to_string(anchors) +
+                                                 " items to draw anchors from, found " +
+                                                 std::to_string(given + std::ssize(pool)) + ". Choose fewer anchors.");
+    for (ItemIndex item : random.sample(std::move(pool), anchors - given))
         set.itemsOfX.push_back(item);
     return set;
 }

@@ -12,8 +12,10 @@ namespace anchorscope {
 /// Error "too-few-pairs" if there are fewer than k paired items, "wrong-usage" if s > k.
 Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Index seeds, Random &random);
 
-/// Completes given seed pairs to k anchors: the seeds, then uniform draws from X's other items. It needs no pairing.
-/// Error "too-few-items" if X has fewer than k items, "too-many-seeds" if there are more seeds than k.
-Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random);
+/// Completes given seed pairs to k anchors: the seeds, then uniform draws from the other items of `pool` (items of X),
+/// or of all X if it is empty. It needs no pairing. Error "too-few-items" if there are fewer than k items,
+/// "too-many-seeds" if there are more seeds than k.
+Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random,
+                                  std::vector<ItemIndex> pool = {});
 
 } // namespace anchorscope

@@ -52,6 +52,44 @@ std::vector<ItemIndex> Correspondence::pairedItemsOfX() const
     return items;
 }
 
+Correspondence Correspondence::without(const std::vector<ItemIndex> &itemsOfX) const
+{
+    Correspondence result = *this;
+    for (const ItemIndex item : itemsOfX) {
+        ItemIndex &partner = result.m_yOfX[static_cast<std::size_t>(item)];
+        if (partner == noItem)
+            continue;
+        result.m_xOfY[static_cast<std::size_t>(partner)] = noItem;
+        partner = noItem;
+        --result.m_pairs;
+    }
+    return result;
+}
+
+Correspondence Correspondence::only(const std::vector<ItemIndex> &itemsOfX) const
+{
+    Correspondence result(this->itemsOfX(), itemsOfY());
+    for (const ItemIndex item : itemsOfX) {
+        if (partnerOfX(item) != noItem)
+            result.pair(item, partnerOfX(item));
+    }
+    return result;
+}
+
+Correspondence Correspondence::among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const
+{
+    Correspondence result(std::ssize(keptOfX), std::ssize(keptOfY));
+    std::vector<ItemIndex> rowOfY(m_xOfY.size(), noItem);
+    for (std::size_t j = 0; j < keptOfY.size(); ++j)
+        rowOfY[static_cast<std::size_t>(keptOfY[j])] = static_cast<ItemIndex>(j);
+    for (std::size_t i = 0; i < keptOfX.size(); ++i) {
+        const ItemIndex partner = partnerOfX(keptOfX[i]);
+        if (partner != noItem && rowOfY[static_cast<std::size_t>(partner)] != noItem)
+            result.pair(static_cast<ItemIndex>(i), rowOfY[static_cast<std::size_t>(partner)]);
+    }
+    return result;
+}
+
 Correspondence Correspondence::swapped() const
 {
     Correspondence result;

@@ -43,6 +43,12 @@ public:
     const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
     const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
 
+    /// The pairs of all but these items of X.
+    Correspondence without(const std::vector<ItemIndex> &itemsOfX) const;
+    /// The pairs of these items of X alone.
+    Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
+    /// The pairs among the rows that stay, numbered anew: new row i of X holds old row keptOfX[i], of Y alike.
+    Correspondence among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const;
     /// X and Y exchanged.
     Correspondence swapped() const;
     /// The same pairs after Y's rows were reordered: new row j holds old row order[j].

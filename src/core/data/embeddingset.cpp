@@ -43,6 +43,8 @@ std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const Embed
     if (all.hasLabels())
         table->labels.assign(all.labels.begin(), all.labels.begin() + count);
     table->labelNames = all.labelNames;
+    if (!all.parts.empty())
+        table->parts.assign(all.parts.begin(), all.parts.begin() + count);
     if (!all.thumbnails.empty()) {
         table->thumbnails = {all.thumbnails.height, all.thumbnails.width, all.thumbnails.channels, {}};
         table->thumbnails.pixels.assign(all.thumbnails.of(0), all.thumbnails.of(static_cast<ItemIndex>(count)));

@@ -24,6 +24,10 @@ struct Thumbnails
     const std::uint8_t *of(ItemIndex item) const { return pixels.data() + item * bytesPerItem(); }
 };
 
+/// What an item is for, where a user says it: `anchor` is drawn as an anchor and is nothing else (RR 5: out-of-domain
+/// anchors), `none` takes part in neither training nor testing.
+enum class ItemPart : std::uint8_t { none, train, test, anchor };
+
 /// What is known of items besides their vectors. Every non-empty member has one entry per item.
 struct ItemTable
 {
@@ -31,7 +35,8 @@ struct ItemTable
     std::vector<std::string> ids;     ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
     std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
-    Thumbnails thumbnails;
+    Thumbnails thumbnails = {};
+    std::vector<ItemPart> parts = {}; ///< a user's split; empty: none
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }

@@ -2,12 +2,13 @@
 #include "core/evaluate/classification.h"
 
 #include <cassert>
-#include <cstdlib>
+#include <charconv>
+#include <cmath>
 
 namespace anchorscope {
 
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
-                                  Eigen::Index classes)
+                                  Eigen::Index classes, const std::vector<double> &values)
 {
     assert(truth.size() == predicted.size());
     ClassificationScores scores;
@@ -22,8 +23,9 @@ ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const 
     int occurring = 0;
     for (Eigen::Index c = 0; c < classes; ++c) {
         const int members = scores.confusion.row(c).sum(), claimed = scores.confusion.col(c).sum();
-        for (Eigen::Index other = 0; other < classes; ++other)
-            distanceSum += static_cast<double>(std::abs(other - c)) * scores.confusion(c, other);
+        for (Eigen::Index other = 0; other < classes && !values.empty(); ++other)
+            distanceSum += std::abs(values[static_cast<std::size_t>(other)] - values[static_cast<std::size_t>(c)]) *
+                           scores.confusion(c, other);
         if (members + claimed == 0)
             continue;
         // 2·precision·recall / (precision + recall), which is 0 and not undefined when nothing was hit
@@ -35,8 +37,22 @@ ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const 
     scores.accuracy = scores.confusion.diagonal().sum() / items;
     scores.weightedF1 = weightedSum / items;
     scores.macroF1 = f1Sum / occurring;
-    scores.mae = distanceSum / items;
+    if (!values.empty())
+        scores.mae = distanceSum / items;
     return scores;
+}
+
+std::vector<double> labelValues(const std::vector<std::string> &names)
+{
+    std::vector<double> values;
+    for (const std::string &name : names) {
+        double value = 0;
+        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), value);
+        if (error != std::errc() || end != name.data() + name.size() || !std::isfinite(value))
+            return {};
+        values.push_back(value);
+    }
+    return values;
 }
 
 } // namespace anchorscope

@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <limits>
+#include <string>
 #include <vector>
 
 namespace anchorscope {
@@ -12,14 +14,18 @@ namespace anchorscope {
 struct ClassificationScores
 {
     double accuracy = 0;
-    double weightedF1 = 0;     ///< F1 of each class weighted by its number of true members; F1 of an absent class is 0
-    double macroF1 = 0;        ///< unweighted mean over classes that occur in truth or prediction
-    double mae = 0;            ///< mean |predicted − true| of the class index (RR Table 4)
+    double weightedF1 = 0; ///< F1 of each class weighted by its number of true members; F1 of an absent class is 0
+    double macroF1 = 0;    ///< unweighted mean over classes that occur in truth or prediction
+    /// Mean |predicted − true| of the labels' values (RR Table 4, AO Table 2); NaN where labels are not numbers.
+    double mae = std::numeric_limits<double>::quiet_NaN();
     Eigen::MatrixXi confusion; ///< classes × classes counts, row = true, column = predicted
 };
 
-/// Both vectors have one entry in [0, classes) per item.
+/// Both vectors have one entry in [0, classes) per item. values: what each class stands for, or empty.
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
-                                  Eigen::Index classes);
+                                  Eigen::Index classes, const std::vector<double> &values = {});
+
+/// The numbers that names of classes are, as "4" or "-0.5"; empty if one of them is none.
+std::vector<double> labelValues(const std::vector<std::string> &names);
 
 } // namespace anchorscope

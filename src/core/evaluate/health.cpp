@@ -22,7 +22,8 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        result.values = leaveOneOutValues(x, y, truth, leaveOneOutSample, seed, context);
+        const Correspondence others = truth.without(pair.anchors.itemsOfX); // an anchor finds itself
+        result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }
     if (context.cancelled())
         return cancelledError();

@@ -5,6 +5,7 @@
 #include "core/stopwatch.h"
 
 #include <algorithm>
+#include <set>
 
 namespace anchorscope {
 
@@ -33,10 +34,15 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
     QuickScore result;
     result.agreement = seedAgreement(pair.x, pair.y, seeds);
     result.suspects = suspiciousSeeds(pair.x, pair.y, seeds);
-    if (!truth.empty() && pair.anchors.count() >= fewestAnchors) {
+    const RetrievalOptions others = options.leavingOut(pair.anchors.itemsOfX);
+    // Where every item is an anchor there is nothing left to ask for.
+    const auto isQuery = [&, left = std::set(others.leftOut.begin(), others.leftOut.end())](ItemIndex item) {
+        return !left.contains(item);
+    };
+    if (pair.anchors.count() >= fewestAnchors && std::ranges::any_of(truth.pairedItemsOfX(), isQuery)) {
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        const auto row = retrieveBothWays({}, x, y, truth, options, context);
+        const auto row = retrieveBothWays({}, x, y, truth, others, context);
         if (!row)
             return row.error();
         result.mrrXToY = row->xToY.mrr;

@@ -156,7 +156,7 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
 {
     const auto fit = [](const MatrixView &from, const MatrixView &to, const RunContext &part) -> LinearMap {
         InverseProjectionOptions options;
-        options.delta = chooseDelta(from, to, pruningCandidates(), options, part);
+        options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
         return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())}; // cancelled
     };
@@ -292,6 +292,19 @@ void RepresentationPair::swapSpaces()
     basisOfX.swap(basisOfY);
 }
 
+RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX,
+                                          const std::vector<ItemIndex> &itemsOfY) const
+{
+    RepresentationPair result{method, rowsOf(x(), itemsOfX), rowsOf(y(), itemsOfY)};
+    if (isTranslation()) {
+        result.xInY = rowsOf(xInY, itemsOfX);
+        result.yInX = rowsOf(yInX, itemsOfY);
+    }
+    result.basisOfX = basisOfX;
+    result.basisOfY = basisOfY;
+    return result;
+}
+
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context)
 {
@@ -300,8 +313,8 @@ Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Corr
     auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context.part(0, 0.5));
     if (!xToY)
         return xToY.error();
-    auto yToX =
-        retrieveTranslated(pair.yInX, pair.basisOfX, pair.x(), pairing.swapped(), options, context.part(0.5, 1));
+    auto yToX = retrieveTranslated(pair.yInX, pair.basisOfX, pair.x(), pairing.swapped(), options.swapped(pairing),
+                                   context.part(0.5, 1));
     if (!yToX)
         return yToX.error();
     return RetrievalRow{pair.method, std::move(*xToY), std::move(*yToX)};

@@ -32,6 +32,8 @@ struct RepresentationPair
     Matrix yAmongX() const;
     /// X and Y exchanged.
     void swapSpaces();
+    /// The same of these rows alone.
+    RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
 /// What representations are made from.

@@ -59,13 +59,28 @@ struct Queries
     }
 };
 
+/// The partner of each row that is asked for, noItem of the others.
+std::vector<ItemIndex> wantedOf(const Correspondence &pairing, const RetrievalOptions &options)
+{
+    std::vector<ItemIndex> wanted = pairing.yOfX();
+    for (const ItemIndex item : options.leftOut)
+        wanted[static_cast<std::size_t>(item)] = noItem;
+    return wanted;
+}
+
+Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
+{
+    const std::vector<ItemIndex> wanted = wantedOf(pairing, options);
+    return static_cast<Index>(wanted.size()) - std::ranges::count(wanted, noItem);
+}
+
 /// Queries for every row of a space, to be run against all of the other space.
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
     std::vector<ItemIndex> items(static_cast<std::size_t>(source.rows()));
     std::iota(items.begin(), items.end(), 0);
-    return {source, target, std::move(items), pairing.yOfX(), options, context};
+    return {source, target, std::move(items), wantedOf(pairing, options), options, context};
 }
 
 Score meanOf(const std::vector<float> &values, Index population)
@@ -145,7 +160,8 @@ RetrievalScores score(Queries &queries, const std::vector<float> *rankedByCsls, 
         if (rankedByCsls)
             cslsRanks.push_back((*rankedByCsls)[i]);
     }
-    const Index population = pairing.pairs();
+    const Index population = queriesOf(pairing, options);
+    scores.leftOut = pairing.pairs() - population;
     scores.queries = static_cast<Index>(scores.queryItems.size());
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
@@ -189,7 +205,8 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
 {
     options.neighbours = true; // CSLS needs the lists
     const Correspondence swapped = pairing.swapped();
-    Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, options, context);
+    const RetrievalOptions back = options.swapped(pairing);
+    Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, back, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
     const bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
                       (!both || nearestWithinSpace(y, ofY, context.part(0.17, 0.33))) &&
@@ -214,7 +231,7 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     RetrievalRow row;
     row.xToY = score(ofX, ranks ? &ranks->first : nullptr, pairing, options);
     if (both)
-        row.yToX = score(ofY, ranks ? &ranks->second : nullptr, swapped, options);
+        row.yToX = score(ofY, ranks ? &ranks->second : nullptr, swapped, back);
     return row;
 }
 
@@ -224,8 +241,14 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
 {
     options.hubnessCorrected = false;
     Random random(options.seed);
-    std::vector<ItemIndex> items =
-        random.sample(pairing.pairedItemsOfX(), std::min(options.sampledQueries, pairing.pairs()));
+    const std::vector<ItemIndex> possible = wantedOf(pairing, options);
+    std::vector<ItemIndex> items;
+    for (std::size_t i = 0; i < possible.size(); ++i) {
+        if (possible[i] != noItem)
+            items.push_back(static_cast<ItemIndex>(i));
+    }
+    const auto asked = std::min(options.sampledQueries, static_cast<Index>(items.size()));
+    items = random.sample(std::move(items), asked);
     std::sort(items.begin(), items.end());
     std::vector<ItemIndex> wanted(items.size());
     std::transform(items.begin(), items.end(), wanted.begin(),
@@ -259,10 +282,34 @@ Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairin
         return Error(ErrorCode::noPairs,
                      "Retrieval is scored on items whose partner is known, and no item of these spaces has one. Pair "
                      "them by id, by row or with a pairing file.");
+    if (queriesOf(pairing, options) == 0)
+        return Error(
+            ErrorCode::noPairs,
+            "Retrieval is scored on the paired items that are not anchors, and all of them are anchors. Choose fewer "
+            "anchors, or let anchors be scored, too.");
     return Done{};
 }
 
 } // namespace
+
+RetrievalOptions RetrievalOptions::leavingOut(std::vector<ItemIndex> items) const
+{
+    RetrievalOptions options = *this;
+    if (!scoreAnchors)
+        options.leftOut = std::move(items);
+    return options;
+}
+
+RetrievalOptions RetrievalOptions::swapped(const Correspondence &pairing) const
+{
+    RetrievalOptions options = *this;
+    options.leftOut.clear();
+    for (const ItemIndex item : leftOut) {
+        if (pairing.partnerOfX(item) != noItem)
+            options.leftOut.push_back(pairing.partnerOfX(item));
+    }
+    return options;
+}
 
 Status RetrievalOptions::validate(Index items) const
 {
@@ -300,7 +347,7 @@ Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x
         auto xToY = measureSample(unitX, unitY, pairing, options, context.part(0, 0.5));
         if (!xToY)
             return xToY.error();
-        auto yToX = measureSample(unitY, unitX, pairing.swapped(), options, context.part(0.5, 1));
+        auto yToX = measureSample(unitY, unitX, pairing.swapped(), options.swapped(pairing), context.part(0.5, 1));
         if (!yToX)
             return yToX.error();
         row.xToY = std::move(*xToY);

@@ -21,11 +21,19 @@ struct RetrievalOptions
     std::uint64_t seed = 0;  ///< of the order among equals at place K
     Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
-    bool perItem = true;    ///< keep per-item values
+    bool perItem = true;       ///< keep per-item values
+    bool scoreAnchors = false; ///< leavingOut() leaves nothing out: the papers' way
+    /// Rows of the source (of X, both ways) that are not asked for, nor are their partners on the way back: the
+    /// anchors. They stay candidates and neighbours.
+    std::vector<ItemIndex> leftOut = {};
     bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard
                             ///< and no margins. Only where queries are sampled.
     /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
     Status validate(Index items) const;
+    /// The same without these items of the source as queries, unless anchors are scored.
+    RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
+    /// The same for the way back: the partners are left out.
+    RetrievalOptions swapped(const Correspondence &pairing) const;
 };
 
 /// A mean over queries with the half-width of its 95 % interval (0 when every paired item was a query).
@@ -43,6 +51,7 @@ struct RetrievalScores
     bool hubnessCorrected = false;
     Index queries = 0; ///< items that were asked for
     Index targets = 0; ///< items that were ranked
+    Index leftOut = 0; ///< paired items that were not asked for because they are anchors
     bool exact = true;
     bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
     double seconds = 0;
@@ -56,7 +65,7 @@ struct RetrievalScores
 /// target: m × k; pairing.partnerOfX(i) is the target row of source row i. Rank = 1 + number more similar + half the
 /// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired
 /// items. Items without a partner are ranked like all others but not asked for. Error "k-too-large" if K ≥ n or m,
-/// "no-pairs" if nothing is paired, "wrong-usage", "cancelled".
+/// "no-pairs" if nothing is paired or all pairs are left out, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace anchorscope {
 
@@ -66,6 +67,34 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     return Done{};
 }
 
+using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< with the index of the class
+
+/// Draws which members of a class are trained on: the anchors, and as many others as its share says.
+void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
+               const std::set<ItemIndex> &anchored, Random &random, SplitItems &train, SplitItems &test)
+{
+    const auto count = static_cast<Index>(items.size());
+    auto order = random.sample(items, count);
+    const auto others =
+        std::stable_partition(order.begin(), order.end(), [&](ItemIndex item) { return anchored.contains(item); });
+    const Index trained = std::max<Index>(trainMembers(count, share), others - order.begin());
+    for (Index i = 0; i < count; ++i)
+        (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
+}
+
+/// As the user's split says.
+void readParts(const std::vector<ItemIndex> &items, std::int32_t index, const std::vector<ItemPart> &parts,
+               SplitItems &train, SplitItems &test)
+{
+    for (const ItemIndex item : items) {
+        const ItemPart part = parts[static_cast<std::size_t>(item)];
+        if (part == ItemPart::train)
+            train.emplace_back(item, index);
+        else if (part == ItemPart::test)
+            test.emplace_back(item, index);
+    }
+}
+
 } // namespace
 
 const char *headInputId(HeadInput input)
@@ -103,7 +132,7 @@ Status StitchOptions::validate() const
 }
 
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
-                                      const StitchOptions &options)
+                                      const StitchOptions &options, const std::vector<ItemIndex> &anchors)
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();
@@ -111,27 +140,36 @@ Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspon
     if (const Status valid = checkClasses(members, itemsOfX, pairing); !valid)
         return valid.error();
     StitchSplit split;
+    SplitItems train, test;
     Random random(options.seed);
-    std::vector<std::pair<ItemIndex, std::int32_t>> train, test;
+    const std::set<ItemIndex> anchored(anchors.begin(), anchors.end());
     for (const auto &[label, items] : members) {
         const auto index = static_cast<std::int32_t>(split.classes.size());
         split.classes.push_back(itemsOfX.labelName(items.front()));
-        const auto count = static_cast<Index>(items.size());
-        const auto order = random.sample(items, count);
-        const Index trained = trainMembers(count, options.trainShare);
-        for (Index i = 0; i < count; ++i)
-            (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
+        if (itemsOfX.parts.empty())
+            drawParts(items, index, options.trainShare, anchored, random, train, test);
+        else
+            readParts(items, index, itemsOfX.parts, train, test);
     }
+    if (!itemsOfX.parts.empty() && (train.empty() || test.empty()))
+        return Error(ErrorCode::tooFewPairs, "Expected labelled, paired items to train and to test on in the split, "
+                                             "found " +
+                                                 std::to_string(train.size()) + " and " + std::to_string(test.size()) +
+                                                 ".");
     if (test.empty())
         return Error(ErrorCode::tooFewPairs,
-                     "Expected a class with at least two labelled, paired items, found one item in each class: nothing "
-                     "is left to test on.");
+                     anchors.empty()
+                         ? "Expected a class with at least two labelled, paired items, found one item in each class: "
+                           "nothing is left to test on."
+                         : "Expected labelled, paired items that are not anchors, found none: nothing is left to test "
+                           "on. Choose fewer anchors.");
     std::ranges::sort(train);
     std::ranges::sort(test);
     for (const auto &[item, label] : train)
         split.trainX.push_back(item), split.trainLabels.push_back(label);
     for (const auto &[item, label] : test)
         split.testX.push_back(item), split.testLabels.push_back(label);
+    split.values = labelValues(split.classes);
     return split;
 }
 
@@ -167,7 +205,8 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
             if (context.cancelled())
                 return cancelledError();
             row.cells[2 * trained + other] = {spaces[trained].side, spaces[other == 0 ? trained : 1 - trained].side,
-                                              scoreClasses(split.testLabels, predicted, classes), predicted};
+                                              scoreClasses(split.testLabels, predicted, classes, split.values),
+                                              predicted};
         }
     }
     return row;

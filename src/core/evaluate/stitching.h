@@ -34,10 +34,13 @@ struct StitchSplit
     std::vector<ItemIndex> trainX, testX;
     std::vector<std::int32_t> trainLabels, testLabels; ///< compact class indices
     std::vector<std::string> classes;                  ///< names, in order of class index
+    std::vector<double> values = {};                   ///< of the classes; empty where they are not numbers
 };
-/// Errors: "no-labels", "one-class", "too-few-pairs".
+/// Anchors, items of X, are trained on and never tested on (RR 3: A ⊂ the training set), also where a class then has
+/// more than its share to train on. A split that the items bring (ItemTable::parts) is taken as it is. Errors:
+/// "no-labels", "one-class", "too-few-pairs".
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
-                                      const StitchOptions &options);
+                                      const StitchOptions &options, const std::vector<ItemIndex> &anchors = {});
 
 /// Result of a head trained on one space and tested on one.
 struct StitchScores

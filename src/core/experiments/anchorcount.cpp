@@ -32,17 +32,19 @@ Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler,
         .value;
 }
 
+/// The items that anchors are made of are neither asked for nor tested on.
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
-             const RepresentationPair &pair, const CountInput &input, std::uint64_t seed, const RunContext &context)
+             const std::vector<ItemIndex> &anchored, const RepresentationPair &pair, const CountInput &input,
+             std::uint64_t seed, const RunContext &context)
 {
-    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed);
+    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed).leavingOut(anchored);
     const auto scores = retrieve(pair.xAmongY(), pair.y(), input.pairing, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
     pointOf(experiment, sampler, "mrr", anchors).add(scores->mrr.mean);
     pointOf(experiment, sampler, "jaccard", anchors).add(scores->jaccard.mean);
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
-    const auto split = splitForStitching(input.items, input.pairing, stitching);
+    const auto split = splitForStitching(input.items, input.pairing, stitching, anchored);
     if (!split)
         return Done{}; // no labels: no accuracy
     const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
@@ -66,7 +68,8 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
     const auto pair = representations().front().encode(
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
         context);
-    return pair ? score(experiment, sampler, anchors, *pair, input, seed, context) : Status(cancelledError());
+    return pair ? score(experiment, sampler, anchors, set.itemsOfX, *pair, input, seed, context)
+                : Status(cancelledError());
 }
 
 Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const CountInput &input, std::uint64_t seed,
@@ -85,7 +88,7 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
     const auto pair = learnedRepresentation(
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
         learning, context.part(0, 0.7));
-    return pair ? score(experiment, learnedId, anchors, *pair, input, seed, context.part(0.7, 1))
+    return pair ? score(experiment, learnedId, anchors, subset, *pair, input, seed, context.part(0.7, 1))
                 : Status(cancelledError());
 }
 

@@ -37,6 +37,38 @@ RetrievalOptions ExperimentOptions::retrievalOf(std::uint64_t seed, bool hubness
     return options;
 }
 
+Correspondence ExperimentOptions::scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const
+{
+    const Correspondence items = anchorOnlyOfX.empty() ? pairing : pairing.without(anchorOnlyOfX);
+    return retrieval.scoreAnchors ? items : items.without(anchors);
+}
+
+std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some)
+{
+    std::vector<bool> isOut(static_cast<std::size_t>(items));
+    for (const ItemIndex item : some)
+        isOut[static_cast<std::size_t>(item)] = true;
+    std::vector<ItemIndex> others;
+    for (std::size_t i = 0; i < isOut.size(); ++i) {
+        if (!isOut[i])
+            others.push_back(static_cast<ItemIndex>(i));
+    }
+    return others;
+}
+
+ItemTable ExperimentOptions::labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const
+{
+    return itemsOfX ? *itemsOfX : labelledItems(x, y, pairing);
+}
+
+PreparedSpace ExperimentOptions::prepared(const EmbeddingSet &set, Side side, const RunContext &context) const
+{
+    const std::vector<ItemIndex> &anchorsOnly = side == Side::x ? anchorOnlyOfX : anchorOnlyOfY;
+    if (anchorsOnly.empty())
+        return prepare(set.vectors, protocol.centering, context);
+    return prepareBy(rowsOf(set.vectors, itemsBut(set.size(), anchorsOnly)), set.vectors, protocol.centering, context);
+}
+
 StitchOptions ExperimentOptions::stitchingOf(std::uint64_t seed) const
 {
     StitchOptions options = stitching;
@@ -46,8 +78,7 @@ StitchOptions ExperimentOptions::stitchingOf(std::uint64_t seed) const
 
 ExperimentSpaces::ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                                    const RunContext &context)
-    : x(prepare(setX.vectors, options.protocol.centering, context)),
-      y(prepare(setY.vectors, options.protocol.centering, context))
+    : x(options.prepared(setX, Side::x, context)), y(options.prepared(setY, Side::y, context))
 {
     for (const auto &bank : options.furtherBanks)
         furtherBanks.push_back(prepare(bank->vectors, options.protocol.centering, context));

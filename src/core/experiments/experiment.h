@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/dictionary.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/scores.h"
 #include "core/evaluate/stitching.h"
@@ -16,9 +17,13 @@ struct ExperimentOptions
     ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    RetrievalOptions retrieval; ///< its seed is set by each run
-    StitchOptions stitching;    ///< its seed is set by each run
-    MethodChoice methods;       ///< the rows of the tables
+    RetrievalOptions retrieval;                ///< its seed is set by each run
+    StitchOptions stitching;                   ///< its seed is set by each run
+    MethodChoice methods;                      ///< the rows of the tables
+    std::shared_ptr<const ItemTable> itemsOfX; ///< with labels or a split that a user brought; null: those of the data
+    /// Items that are anchors and nothing else: no queries, no candidates, not in the spaces' means.
+    std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
+    std::vector<DictionaryEntry> dictionary = {}; ///< scored by the experiment on retrieval, if any
     /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherBanks;
     /// Called by the experiments on retrieval and stitching when both spaces are prepared: X and Y are not looked at
@@ -29,9 +34,18 @@ struct ExperimentOptions
     Status validateWithoutRuns() const;
     /// How the run of this seed is scored, by means alone.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
+    /// The items of X with the labels that are used.
+    ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
+    /// A space prepared by those of its items that are not anchors only.
+    PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
+    /// The pairs that are scored: those of no anchor (items of X), unless anchors are scored.
+    Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
     /// How the heads of the run of this seed are trained.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
+
+/// All rows but some.
+std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some);
 
 /// The spaces of an experiment, prepared alike.
 struct ExperimentSpaces
@@ -39,6 +53,10 @@ struct ExperimentSpaces
     PreparedSpace x, y;
     std::vector<PreparedSpace> furtherBanks;
 
+    ExperimentSpaces(PreparedSpace preparedX, PreparedSpace preparedY)
+        : x(std::move(preparedX)), y(std::move(preparedY))
+    {
+    }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
     /// Refers to this object and to the truth.

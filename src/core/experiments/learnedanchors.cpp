@@ -24,10 +24,11 @@ LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Di
                   [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
 }
 
-Status score(LearningExperiment &experiment, const RepresentationPair &pair, const LearningInput &input,
-             std::uint64_t seed, const RunContext &context)
+/// The items that anchors are made of are neither asked for nor tested on.
+Status score(LearningExperiment &experiment, const RepresentationPair &pair, const std::vector<ItemIndex> &anchored,
+             const LearningInput &input, std::uint64_t seed, const RunContext &context)
 {
-    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed);
+    const RetrievalOptions retrieval = input.options.base.retrievalOf(seed).leavingOut(anchored);
     const auto scores = retrieveBothWays(pair, input.spaces.truth, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
@@ -35,7 +36,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     xToY.mrr.add(scores->xToY.mrr.mean);
     rowOf(experiment, pair.method, Direction::yToX).mrr.add(scores->yToX.mrr.mean);
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
-    const auto split = splitForStitching(input.items, input.spaces.truth, stitching);
+    const auto split = splitForStitching(input.items, input.spaces.truth, stitching, anchored);
     if (!split)
         return Done{}; // no labels: no accuracy
     const auto stitched = stitch(pair, input.spaces.truth, *split, stitching, context.part(0.5, 1));
@@ -83,12 +84,14 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
         return context.cancelled()
                    ? cancelledError()
                    : Error(ErrorCode::tooFewPairs, "Expected at least 2 pairs and 2 dimensions to learn anchors from.");
-    if (const Status scored = score(experiment, *learned, input, seed, context.part(0.7, 0.85)); !scored)
+    if (const Status scored = score(experiment, *learned, subset.itemsOfX, input, seed, context.part(0.7, 0.85));
+        !scored)
         return scored;
     const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
     const auto plain =
         representations().front().encode({x, y, drawn, truth, similarity, protocol.similarityOptions}, context);
-    return plain ? score(experiment, *plain, input, seed, context.part(0.85, 1)) : Status(cancelledError());
+    return plain ? score(experiment, *plain, drawn.itemsOfX, input, seed, context.part(0.85, 1))
+                 : Status(cancelledError());
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include "core/evaluate/kernelalignment.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 namespace anchorscope {
@@ -11,7 +13,79 @@ namespace {
 
 using Spaces = std::vector<std::shared_ptr<const EmbeddingSet>>;
 
-/// One repeat, counted already: takes its share in the means. Relative vectors are made once per space.
+constexpr const char *methods[] = {"GT", "Absolute", "IRP"};
+constexpr const char *measures[] = {"mrr", "accuracy", "weighted_f1", "macro_f1", "mae"};
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Of one direction, in the order of `measures`.
+using Figures = std::array<double, std::size(measures)>;
+
+void take(PairMatrix &matrix, const char *method, Index i, Index j, const Figures &figures)
+{
+    for (std::size_t m = 0; m < figures.size(); ++m) {
+        const auto at = static_cast<std::size_t>(&matrix.table(method, measures[m]) - matrix.tables.data());
+        PairTable &table = matrix.tables[at];
+        const double distance = figures[m] - table.mean(i, j);
+        table.mean(i, j) += distance / matrix.repeats;
+        table.squares(i, j) += distance * (figures[m] - table.mean(i, j));
+    }
+}
+
+Figures figuresOf(const RetrievalScores &found, const ClassificationScores *classes)
+{
+    if (!classes)
+        return {found.mrr.mean, unknown, unknown, unknown, unknown};
+    return {found.mrr.mean, classes->accuracy, classes->weightedF1, classes->macroF1, classes->mae};
+}
+
+/// What a repeat scores its pairs with.
+struct PairRepeat
+{
+    Correspondence rows;
+    AnchorSet anchors;
+    RetrievalOptions retrieval;
+    StitchOptions stitching;
+    std::optional<StitchSplit> split; ///< none without labels
+    const ExperimentOptions &options;
+};
+
+/// Both directions between spaces i and j in one representation.
+Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
+                 const std::optional<RepresentationPair> &pair, const PairRepeat &repeat, const RunContext &context)
+{
+    Figures there, back;
+    there.fill(unknown);
+    back.fill(unknown);
+    if (pair) {
+        const auto found = retrieveBothWays(*pair, repeat.rows, repeat.retrieval, context.part(0, 0.6));
+        if (!found)
+            return found.error();
+        std::optional<StitchRow> stitched;
+        if (repeat.split) {
+            auto row = stitch(*pair, repeat.rows, *repeat.split, repeat.stitching, context.part(0.6, 1));
+            if (!row)
+                return row.error();
+            stitched = std::move(*row);
+        }
+        there = figuresOf(found->xToY, stitched ? &stitched->cells[1].scores : nullptr);
+        back = figuresOf(found->yToX, stitched ? &stitched->cells[3].scores : nullptr);
+    }
+    take(matrix, method, i, j, there);
+    if (i != j)
+        take(matrix, method, j, i, back);
+    return Done{};
+}
+
+std::optional<RepresentationPair> encoded(const char *method, const PreparedSpace &x, const PreparedSpace &y,
+                                          const PairRepeat &repeat, const RunContext &context)
+{
+    const auto found = std::ranges::find(representations(), std::string_view(method), &Representation::id);
+    const ProtocolOptions &protocol = repeat.options.protocol;
+    return found->encode(
+        {x, y, repeat.anchors, repeat.rows, *findSimilarity(protocol.similarity), protocol.similarityOptions}, context);
+}
+
+/// One repeat, counted already: takes its share in the figures.
 Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const ItemTable &items,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -19,40 +93,31 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     const auto anchors = drawRunAnchors(rows, options.protocol, seed);
     if (!anchors)
         return anchors.error();
-    std::vector<Matrix> relative;
-    for (const PreparedSpace &space : prepared)
-        relative.push_back(relativeTo(space, anchors->itemsOfX, *findSimilarity(options.protocol.similarity), context,
-                                      options.protocol.similarityOptions));
-    const RetrievalOptions retrieval = options.retrievalOf(seed);
     const StitchOptions stitching = options.stitchingOf(seed);
-    const auto split = splitForStitching(items, rows, stitching);
-    const auto average = [share = 1.0 / matrix.repeats](double &mean, double value) { mean += share * (value - mean); };
+    auto split = splitForStitching(items, rows, stitching, anchors->itemsOfX);
+    const PairRepeat repeat{rows,
+                            *anchors,
+                            options.retrievalOf(seed).leavingOut(anchors->itemsOfX),
+                            stitching,
+                            split ? std::optional(std::move(*split)) : std::nullopt,
+                            options};
     const auto count = static_cast<Index>(prepared.size());
-    const double pairs = 0.5 * static_cast<double>(count * (count + 1));
+    const double steps = 0.5 * static_cast<double>(count * (count + 1)) * static_cast<double>(std::size(methods));
     double done = 0;
     for (Index i = 0; i < count; ++i) {
-        for (Index j = i; j < count; ++j, ++done) {
-            const RunContext part = context.part(done / pairs, (done + 1) / pairs);
-            const RepresentationPair pair{"GT", relative[static_cast<std::size_t>(i)],
-                                          relative[static_cast<std::size_t>(j)]};
-            const auto found = retrieveBothWays(pair, rows, retrieval, part.part(0, 0.6));
-            if (!found)
-                return found.error();
-            average(matrix.mrr(i, j), found->xToY.mrr.mean);
-            if (i != j)
-                average(matrix.mrr(j, i), found->yToX.mrr.mean);
-            if (!split)
-                continue;
-            const auto stitched = stitch(pair, rows, *split, stitching, part.part(0.6, 1));
-            if (!stitched)
-                return stitched.error();
-            average(matrix.accuracy(i, j), stitched->cells[1].scores.accuracy);
-            if (i != j)
-                average(matrix.accuracy(j, i), stitched->cells[3].scores.accuracy);
+        for (Index j = i; j < count; ++j) {
+            for (const char *method : methods) {
+                const RunContext part = context.part(done / steps, (done + 1) / steps);
+                ++done;
+                const auto pair = encoded(method, prepared[static_cast<std::size_t>(i)],
+                                          prepared[static_cast<std::size_t>(j)], repeat, part);
+                if (context.cancelled())
+                    return cancelledError();
+                if (const Status scored = scorePair(matrix, method, i, j, pair, repeat, part); !scored)
+                    return scored;
+            }
         }
     }
-    if (!split)
-        matrix.accuracy.setConstant(std::numeric_limits<double>::quiet_NaN());
     return Done{};
 }
 
@@ -62,7 +127,12 @@ PairMatrix compareSpaces(const Spaces &spaces, const RunContext &context)
     const auto count = static_cast<Index>(spaces.size());
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
     PairMatrix matrix;
-    matrix.mrr = matrix.accuracy = matrix.alignment = Eigen::MatrixXd::Zero(count, count);
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(count, count);
+    matrix.alignment = zero;
+    for (const char *method : methods) {
+        for (const char *measure : measures)
+            matrix.tables.push_back({method, measure, zero, zero});
+    }
     for (const auto &space : spaces)
         matrix.spaces.push_back(space->name);
     for (Index i = 0; i < count; ++i) {
@@ -75,6 +145,17 @@ PairMatrix compareSpaces(const Spaces &spaces, const RunContext &context)
 }
 
 } // namespace
+
+Eigen::MatrixXd PairTable::deviation(int repeats) const
+{
+    return (squares / std::max(1, repeats - 1)).cwiseSqrt();
+}
+
+const PairTable &PairMatrix::table(std::string_view method, std::string_view metric) const
+{
+    return *std::ranges::find_if(tables,
+                                 [&](const PairTable &each) { return each.method == method && each.metric == metric; });
+}
 
 Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &options, const RunContext &context,
                                  Resume<PairMatrix> resume)
@@ -90,7 +171,8 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &
         prepared.push_back(prepare(space->vectors, options.protocol.centering, context));
     if (resume.soFar.repeats == 0)
         resume.soFar = compareSpaces(spaces, context);
-    if (resume.soFar.alignment.rows() != count)
+    if (resume.soFar.alignment.rows() != count ||
+        resume.soFar.tables.size() != std::size(methods) * std::size(measures))
         return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
                                                 std::to_string(resume.soFar.alignment.rows()) + ".");
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {

@@ -5,16 +5,30 @@
 
 namespace anchorscope {
 
-/// Every space of a dataset against every other, with true anchors. Row: source, or trained on; column: target, or
-/// tested on. Means over the repeats; NaN where something is unknown.
+/// One figure of every pair of spaces. Row: source, or trained on; column: target, or tested on. NaN where unknown.
+struct PairTable
+{
+    std::string method; ///< "GT" (relative to true anchors), "Absolute" (equal dimensions only), "IRP"
+    std::string
+        metric; ///< "mrr" of retrieval; "accuracy", "weighted_f1", "macro_f1", "mae" of a head, with labels only
+    Eigen::MatrixXd mean;    ///< over the repeats
+    Eigen::MatrixXd squares; ///< sums of squared deviations from it
+
+    /// Sample standard deviations over the repeats; 0 of one.
+    Eigen::MatrixXd deviation(int repeats) const;
+};
+
+/// Every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    Eigen::MatrixXd mrr;       ///< of retrieval by relative vectors; 1 on the diagonal is a check
-    Eigen::MatrixXd accuracy;  ///< of a head trained on one and tested on the other; NaN without labels
-    Eigen::MatrixXd alignment; ///< linear CKA of the spaces themselves, symmetric
-    int repeats = 0;           ///< that were measured
+    std::vector<PairTable> tables; ///< for each method each metric; a space against itself is a check
+    Eigen::MatrixXd alignment;     ///< linear CKA of the spaces themselves, symmetric
+    int repeats = 0;               ///< that were measured
     double seconds = 0;
+
+    /// The table of that method and metric; there is one.
+    const PairTable &table(std::string_view method, std::string_view metric) const;
 };
 
 /// spaces: two or more over the same items, row by row. Errors: "too-few-spaces", "wrong-usage", "too-few-pairs",

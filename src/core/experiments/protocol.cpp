@@ -31,6 +31,19 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
+/// The pool as items of the side that anchors are drawn on.
+std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
+{
+    if (options.optimizedSide == Side::y)
+        return options.pool;
+    std::vector<ItemIndex> items;
+    for (const ItemIndex item : options.pool) {
+        if (truth.partnerOfY(item) != noItem)
+            items.push_back(truth.partnerOfY(item));
+    }
+    return items;
+}
+
 template <class Value> void putBack(std::vector<Value> &values, const std::vector<ItemIndex> &order)
 {
     if (values.empty())
@@ -160,17 +173,32 @@ Status ProtocolOptions::validate() const
     return anchorscope::validate(optimize);
 }
 
+std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth)
+{
+    if (run.side == Side::y)
+        return run.anchors.itemsOfX;
+    std::vector<ItemIndex> items;
+    for (const ItemIndex item : run.anchors.itemsOfX) {
+        if (truth.partnerOfY(item) != noItem)
+            items.push_back(truth.partnerOfY(item));
+    }
+    return items;
+}
+
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)
 {
     Random random(seed);
-    if (options.seedPairs.empty())
+    if (options.seedPairs.empty() && options.pool.empty())
         return drawFromTruth(truth, options, random);
+    const std::vector<ItemIndex> pool = poolOf(truth, options);
+    if (options.seedPairs.empty())
+        return drawAnchors(truth.only(pool), options.anchors, options.seeds, random);
     std::vector<SeedPair> seeds = options.seedPairs;
     if (options.optimizedSide == Side::x) {
         for (SeedPair &pair : seeds)
             std::swap(pair.x, pair.y);
     }
-    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,

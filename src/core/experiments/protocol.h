@@ -21,8 +21,10 @@ struct ProtocolRun
 struct ProtocolOptions
 {
     Index anchors = 300;
-    Index seeds = 15;                 ///< drawn from the known pairs
-    std::vector<SeedPair> seedPairs;  ///< seeds that a user knows; if any, none is drawn
+    Index seeds = 15;                ///< drawn from the known pairs
+    std::vector<SeedPair> seedPairs; ///< seeds that a user knows; if any, none is drawn
+    /// Items of X that anchors are drawn from, beside seeds that a user knows; empty: all that are paired.
+    std::vector<ItemIndex> pool = {};
     std::optional<ProtocolRun> given; ///< a run of before; if any, nothing is drawn or optimised
     Centering centering = Centering::center;
     std::string similarity = "cosine";
@@ -46,6 +48,9 @@ struct ProtocolInput
     const Correspondence &truth;
     std::vector<const PreparedSpace *> furtherBanks = {}; ///< see RepresentationInput
 };
+
+/// The anchors of a run as items of X: where X's anchors were found, the true partners of Y's.
+std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth);
 
 /// The anchors and seeds that a run of this seed draws. Errors as of runProtocol.
 Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed);

@@ -22,6 +22,12 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     if (!known)
         return Error(ErrorCode::wrongUsage,
                      "Expected the reference to be one of the spaces, found “" + options.reference + "”.");
+    for (const auto &space : spaces) {
+        const auto named = std::ranges::count(options.accuracies, space->name, &std::pair<std::string, double>::first);
+        if (!options.accuracies.empty() && named != 1)
+            return Error(ErrorCode::wrongUsage, "Expected one accuracy of every space, found " + std::to_string(named) +
+                                                    " of “" + space->name + "”.");
+    }
     return options.base.validateWithoutRuns();
 }
 
@@ -53,6 +59,14 @@ struct ProxyInput
 Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::uint64_t seed,
                      const RunContext &context)
 {
+    if (!input.options.accuracies.empty()) {
+        for (const auto &[space, accuracy] : input.options.accuracies) {
+            const auto point = std::ranges::find(experiment.points, space, &ProxyPoint::space);
+            if (point != experiment.points.end())
+                point->accuracy.add(accuracy);
+        }
+        return Done{};
+    }
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(*input.spaces.front()->items, input.rows, stitching);
     if (!split)
@@ -101,7 +115,8 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
         const Matrix relative = encode(i);
         if (context.cancelled())
             return cancelledError();
-        experiment.points[i].similarity.add(meanCosine(relative, target, input.rows));
+        experiment.points[i].similarity.add(
+            meanCosine(relative, target, input.options.base.scored(input.rows, anchors->itemsOfX)));
         context.report(static_cast<double>(i + 1) / static_cast<double>(input.prepared.size()), "Comparing spaces");
     }
     return Done{};

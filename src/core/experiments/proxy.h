@@ -10,13 +10,15 @@ struct ProxyOptions
 {
     ExperimentOptions base; ///< nothing is optimised
     std::string reference;  ///< name of the space to compare with; empty: the one of highest accuracy
+    /// Accuracies that a user knows, by the name of the space; empty: measured. If any, of every space.
+    std::vector<std::pair<std::string, double>> accuracies = {};
 };
 
 struct ProxyPoint
 {
     std::string space;
     Repeated similarity; ///< mean cosine of its relative rows and the reference's
-    Repeated accuracy;   ///< of a head trained and tested on the space's own unit rows
+    Repeated accuracy;   ///< as it was given, or of a head trained and tested on the space's own unit rows
 };
 struct ProxyExperiment
 {

@@ -41,10 +41,6 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
-    const std::vector<ItemIndex> items = pairing.pairedItemsOfX();
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
     const auto measure = [&](QuantizationExperiment &experiment, int number, const RunContext &part) -> Status {
         QuantizationPoint point{options.thresholds[static_cast<std::size_t>(number)], 0, 0, {}};
         const PreparedSpace qx = quantizedSpace(spaces.x, point.threshold, point.clustersOfX, part.part(0, 0.4));
@@ -60,6 +56,11 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
                 return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
             if (part.cancelled())
                 return cancelledError();
+            const Correspondence scored = options.base.scored(pairing, set.itemsOfX);
+            const std::vector<ItemIndex> items = scored.pairedItemsOfX();
+            std::vector<ItemIndex> partners;
+            for (const ItemIndex item : items)
+                partners.push_back(scored.partnerOfX(item));
             point.distance.add(representationDistance(rowsOf(pair->x(), items), rowsOf(pair->y(), partners)));
         }
         if (part.cancelled())

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace anchorscope {
 
@@ -27,9 +28,9 @@ Matrix picturesOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &it
     return pictures;
 }
 
-/// Splits the paired items at random; classes do not matter here.
+/// Splits the paired items at random; classes do not matter here. Anchors are trained on.
 Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
-                      const StitchOptions &options, std::uint64_t seed)
+                      const StitchOptions &options, std::uint64_t seed, const std::vector<ItemIndex> &anchors = {})
 {
     const bool ofX = !x.items->thumbnails.empty();
     Task task;
@@ -37,11 +38,18 @@ Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Corres
     if (task.thumbnails->empty())
         return Error(ErrorCode::noImages,
                      "Expected items with pictures (/items/image), found none. Reconstruction draws them.");
-    const auto order = Random(seed).sample(pairing.pairedItemsOfX(), pairing.pairs());
-    const auto trained = static_cast<std::size_t>(std::lround(options.trainShare * static_cast<double>(order.size())));
+    auto order = Random(seed).sample(pairing.pairedItemsOfX(), pairing.pairs());
+    const std::set<ItemIndex> anchored(anchors.begin(), anchors.end());
+    const auto others =
+        std::stable_partition(order.begin(), order.end(), [&](ItemIndex item) { return anchored.contains(item); });
+    const auto trained =
+        std::max(static_cast<std::size_t>(std::lround(options.trainShare * static_cast<double>(order.size()))),
+                 static_cast<std::size_t>(others - order.begin()));
     if (trained < 1 || trained >= order.size())
         return Error(ErrorCode::tooFewPairs,
-                     "Expected paired items to train and to test on, found " + std::to_string(order.size()) + ".");
+                     "Expected paired items to train on and others, which are not anchors, to test on, found " +
+                         std::to_string(order.size()) + " paired items and " + std::to_string(anchored.size()) +
+                         " anchors.");
     for (std::size_t i = 0; i < order.size(); ++i) {
         (i < trained ? task.trainX : task.testX).push_back(order[i]);
         (i < trained ? task.trainY : task.testY).push_back(pairing.partnerOfX(order[i]));
@@ -174,7 +182,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     addNotes(resume.soFar.notes, plan.notes);
     const auto score = [&](ReconstructionExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                            const RunContext &part) -> Status {
-        const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed);
+        const auto task = makeTask(x, y, pairing, options.base.stitching, run.seed, anchorsOfX(run, pairing));
         if (!task)
             return task.error();
         experiment.trainItems = static_cast<Index>(task->trainX.size());

@@ -22,6 +22,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     row.degenerate = scores.degenerate;
     row.exact = scores.exact;
     row.queries = scores.queries;
+    row.leftOut = scores.leftOut;
     for (const Metric &metric : metrics()) {
         if (metric.input != MetricInput::cslsRanks || scores.hubnessCorrected)
             row.of(metric.score).add((scores.*metric.score).mean);
@@ -43,14 +44,82 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
                                  });
 }
 
+/// Retrieval without the items that are anchors only: they are no candidates either.
+Result<std::vector<RetrievalRow>> retrieveOthers(const Encoding &encode, const Correspondence &truth,
+                                                 const RetrievalOptions &retrieval,
+                                                 const std::vector<ItemIndex> &anchors,
+                                                 const ExperimentOptions &options, MethodPlan &plan,
+                                                 const RunContext &context)
+{
+    const std::vector<ItemIndex> keptOfX = itemsBut(truth.itemsOfX(), options.anchorOnlyOfX);
+    const std::vector<ItemIndex> keptOfY = itemsBut(truth.itemsOfY(), options.anchorOnlyOfY);
+    std::vector<ItemIndex> leftOut; // anchors among those that stay, by their new rows
+    for (const ItemIndex anchor : anchors) {
+        const auto place = std::ranges::lower_bound(keptOfX, anchor);
+        if (place != keptOfX.end() && *place == anchor)
+            leftOut.push_back(static_cast<ItemIndex>(place - keptOfX.begin()));
+    }
+    const Encoding ofOthers = [&](const Representation &representation, const RunContext &part) {
+        const auto pair = encode(representation, part);
+        return pair ? std::optional(pair->of(keptOfX, keptOfY)) : std::nullopt;
+    };
+    return retrieveByAll(ofOthers, truth.among(keptOfX, keptOfY), retrieval.leavingOut(std::move(leftOut)), plan,
+                         context);
+}
+
+void append(DictionaryRow &row, const DictionaryScores &scores)
+{
+    row.words = scores.words;
+    row.mrr.add(scores.mrr);
+    row.pAt1.add(scores.pAt1);
+    row.pAt5.add(scores.pAt5);
+    row.pAt10.add(scores.pAt10);
+    row.cslsMrr.add(scores.cslsMrr);
+    row.cslsPAt1.add(scores.cslsPAt1);
+    row.cslsPAt5.add(scores.cslsPAt5);
+    row.cslsPAt10.add(scores.cslsPAt10);
+}
+
+/// The dictionary without the words that are anchors, in every representation that is possible.
+Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, const std::vector<ItemIndex> &anchors,
+                    const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
+{
+    std::vector<DictionaryEntry> entries = options.dictionary;
+    if (!options.retrieval.scoreAnchors)
+        std::erase_if(entries,
+                      [&](const DictionaryEntry &entry) { return std::ranges::count(anchors, entry.word) > 0; });
+    const auto scoreBy = [&](const Representation &representation, const std::optional<RepresentationPair> &pair,
+                             const RunContext &part) -> Status {
+        if (!pair)
+            return Done{};
+        const auto scores = scoreDictionary(pair->xAmongY(), pair->y(), entries, part);
+        if (!scores)
+            return scores.error();
+        const std::string method = representation.id;
+        append(rowFor(experiment.dictionary, DictionaryRow{method, 0, {}, {}, {}, {}, {}, {}, {}, {}},
+                      [&](const DictionaryRow &row) { return row.method == method; }),
+               *scores);
+        return Done{};
+    };
+    return forEachRepresentation(encode, plan, context, scoreBy);
+}
+
 Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                       const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
     const Encoding encode = encodingOf(input, run, options);
     if (input.truth.empty())
         return listRepresentations(experiment, encode, plan, context);
-    const auto rows = retrieveByAll(encode, input.truth,
-                                    options.retrievalOf(run.seed, options.retrieval.hubnessCorrected), plan, context);
+    const std::vector<ItemIndex> anchors = anchorsOfX(run, input.truth);
+    const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
+    if (!options.dictionary.empty()) {
+        const Status scored = scoreEntries(experiment, encode, anchors, options, plan, context.part(0, 0.5));
+        if (!scored)
+            return scored;
+    }
+    const auto rows = options.anchorOnlyOfX.empty() && options.anchorOnlyOfY.empty()
+                          ? retrieveByAll(encode, input.truth, retrieval.leavingOut(anchors), plan, context)
+                          : retrieveOthers(encode, input.truth, retrieval, anchors, options, plan, context);
     addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();

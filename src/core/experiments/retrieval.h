@@ -14,10 +14,19 @@ struct RetrievalExperimentRow
     bool degenerate = false;                                                ///< fewer than 3 anchors
     bool exact = true;                                                      ///< false: some random queries only
     Index queries = 0;                                                      ///< items that were asked for in each run
+    Index leftOut = 0;                                                      ///< anchors that were not
     std::vector<Repeated> values = std::vector<Repeated>(metrics().size()); ///< one for each of metrics()
 
     const Repeated &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
     Repeated &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
+};
+
+/// What an anchor method scored on a dictionary, from X to Y.
+struct DictionaryRow
+{
+    std::string method;
+    Index words = 0; ///< that were asked for
+    Repeated mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
 /// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
@@ -27,7 +36,8 @@ struct RetrievalExperiment
     std::vector<ProtocolRun> runs;
     int repeats = 0; ///< that were measured
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
+    std::vector<DictionaryRow> dictionary = {}; ///< empty without one; sessions do not keep it
+    std::vector<std::string> notes = {};        ///< sentences: methods that were left out; sessions do not keep them
 };
 
 /// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.

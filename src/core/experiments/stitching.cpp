@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/stitching.h"
 
+#include <cmath>
+
 namespace anchorscope {
 
 namespace {
@@ -25,7 +27,8 @@ void append(StitchExperimentRow &row, const ClassificationScores &scores)
     row.accuracy.add(scores.accuracy);
     row.weightedF1.add(scores.weightedF1);
     row.macroF1.add(scores.macroF1);
-    row.mae.add(scores.mae);
+    if (std::isfinite(scores.mae))
+        row.mae.add(scores.mae);
 }
 
 Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, const ProtocolInput &input,
@@ -33,7 +36,7 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
                       const RunContext &context)
 {
     const StitchOptions stitching = options.stitchingOf(run.seed);
-    const auto split = splitForStitching(items, input.truth, stitching);
+    const auto split = splitForStitching(items, input.truth, stitching, anchorsOfX(run, input.truth));
     if (!split)
         return split.error();
     experiment.classes = split->classes;
@@ -71,7 +74,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    const ItemTable items = labelledItems(x, y, pairing);
+    const ItemTable items = options.labelled(x, y, pairing);
     // Before anything is optimised: whether there is something to train on.
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/translation.h"
 
+#include "core/experiments/translationtask.h"
 #include "core/product.h"
 #include "core/random.h"
 #include "core/translate/anchormaps.h"
@@ -11,23 +12,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace anchorscope {
 
 namespace {
-
-/// One direction of one repeat.
-struct TranslationTask
-{
-    Side source = Side::x, target = Side::y;
-    const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< source → target
-    std::vector<ItemIndex> anchorsFrom, anchorsTo;
-    std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< empty without labels
-    std::vector<std::int32_t> trainLabels = {}, testLabels = {};
-    Index classes = 0;
-    std::unique_ptr<Head> head = {}; ///< of the target; null without labels
-};
 
 double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &testRows, const RunContext &context)
 {
@@ -57,7 +46,8 @@ TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask
 {
     return rowFor(experiment.grid, TranslationCell{task.source, task.target, omega, delta, {}, {}, {}, {}},
                   [&](const TranslationCell &cell) {
-                      return cell.source == task.source && cell.omega == omega && cell.delta == delta;
+                      return cell.source == task.source && cell.target == task.target && cell.omega == omega &&
+                             cell.delta == delta;
                   });
 }
 
@@ -95,7 +85,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
             if (std::ranges::count(options.omegas, omega) == 0)
                 continue;
             TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
-            const LinearMap map{sum.matrix / omega, pairs.basisB};
+            const LinearMap map{completed(sum.matrix / omega, options.completion, options.cutoff), pairs.basisB};
             score(task, translateRows(rows, map, context), cell.cosine, cell.accuracy, context);
             cell.conditionNumber.add(meanOf(sum.conditionNumbers));
             cell.anchorsKept.add(meanOf(sum.anchorsKept));
@@ -130,13 +120,19 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
         return;
     const Matrix own = rowsOf(task.to->rows, task.testTo);
     const Matrix testRows = rowsOf(translated, task.testFrom);
-    for (const double norm : options.norms) {
-        ScalePoint &point = rowFor(experiment.scale, ScalePoint{task.target, norm, {}, {}}, [&](const ScalePoint &row) {
-            return row.target == task.target && row.norm == norm;
-        });
-        point.own.add(accuracyOf(task, *task.head, static_cast<float>(norm) * own, context));
-        point.translated.add(accuracyOf(task, *task.head, static_cast<float>(norm) * testRows, context));
-    }
+    const auto scoreHead = [&](const std::string &name, const Head &head) {
+        for (const double norm : options.norms) {
+            ScalePoint &point =
+                rowFor(experiment.scale, ScalePoint{name, task.target, norm, {}, {}}, [&](const ScalePoint &row) {
+                    return row.head == name && row.target == task.target && row.norm == norm;
+                });
+            point.own.add(accuracyOf(task, head, static_cast<float>(norm) * own, context));
+            point.translated.add(accuracyOf(task, head, static_cast<float>(norm) * testRows, context));
+        }
+    };
+    scoreHead(options.base.stitching.head, *task.head);
+    for (std::size_t i = 0; i < task.scaleHeads.size(); ++i)
+        scoreHead(options.scaleHeads[i], *task.scaleHeads[i]);
 }
 
 /// Both spaces in VecMap's coordinates: a head of their own is trained on the target's rows there.
@@ -160,6 +156,13 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
         rival.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
+constexpr std::pair<const char *, std::optional<Completion>> projections[] = {
+    {"IRP", std::nullopt},
+    {"IRP, none", Completion::none},
+    {"IRP, completed", Completion::completed},
+    {"IRP, polar", Completion::polar},
+};
+
 void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                  std::uint64_t seed, const RunContext &context)
 {
@@ -177,67 +180,56 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
     InverseProjectionOptions fit;
     fit.cutoff = options.cutoff;
     fit.seed = seed;
-    fit.delta = chooseDelta(pairs.a, pairs.b, pruningCandidates(), fit, context);
-    if (const auto map = fitInverseProjection(pairs.a, pairs.b, fit, context)) {
+    const MatrixD scores = projectionScores(pairs.a, pairs.b, fit, context);
+    for (const auto &[method, only] : projections) {
+        const auto map = fitInverseProjection(pairs.a, pairs.b, bestProjection(scores, fit, only), context);
+        if (!map)
+            return;
         const Matrix byProjection = translated({map->matrix});
-        add("IRP", byProjection);
-        scoreScale(experiment, task, options, byProjection, context);
+        add(method, byProjection);
+        if (!only)
+            scoreScale(experiment, task, options, byProjection, context);
     }
     for (const AnchorMap &map : anchorMaps())
         add(map.id, translated(map.fit(pairs.a, pairs.b, context)));
     scoreVecMap(experiment, task, pairs, rows, options.base.stitchingOf(seed), context);
     add("Relative + decoder", throughDecoder(task, context));
+    if (task.from->dimension() == task.to->dimension())
+        add("Absolute", task.from->rows);
     if (task.head)
         rivalOf(experiment, "Target itself", task)
             .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), context));
 }
 
-std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
-{
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
-    return partners;
-}
-
-/// Draws the anchors and the split of a repeat and trains the targets' heads.
-Result<std::vector<TranslationTask>> bothDirections(const PreparedSpace &x, const PreparedSpace &y,
-                                                    const ItemTable &items, const Correspondence &pairing,
-                                                    const ExperimentOptions &options, std::uint64_t seed,
-                                                    const RunContext &context)
-{
-    const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
-    if (!anchors)
-        return anchors.error();
-    const std::vector<ItemIndex> partners = partnersOf(anchors->itemsOfX, pairing);
-    if (std::ranges::count(partners, noItem) > 0)
-        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
-    std::vector<TranslationTask> tasks(2);
-    tasks[0] = {Side::x, Side::y, &x, &y, pairing, anchors->itemsOfX, partners};
-    tasks[1] = {Side::y, Side::x, &y, &x, pairing.swapped(), partners, anchors->itemsOfX};
-    const StitchOptions stitching = options.stitchingOf(seed);
-    const auto split = splitForStitching(items, pairing, stitching);
-    if (!split)
-        return tasks; // nothing to train with: cosines only
-    const auto trainY = partnersOf(split->trainX, pairing), testY = partnersOf(split->testX, pairing);
-    for (TranslationTask &task : tasks) {
-        const bool xToY = task.source == Side::x;
-        task.trainTo = xToY ? trainY : split->trainX;
-        task.testFrom = xToY ? split->testX : testY;
-        task.testTo = xToY ? testY : split->testX;
-        task.trainLabels = split->trainLabels;
-        task.testLabels = split->testLabels;
-        task.classes = static_cast<Index>(split->classes.size());
-        task.head = findHead(stitching.head)
-                        ->train(rowsOf(task.to->rows, task.trainTo), task.trainLabels, task.classes,
-                                stitching.headOptions, context);
-        if (!task.head)
-            return cancelledError();
-    }
-    return tasks;
-}
-
 } // namespace
+
+const char *statisticsId(Statistics statistics)
+{
+    return statistics == Statistics::space ? "space" : "anchors";
+}
+
+std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment)
+{
+    std::vector<TranslationCorrelations> all;
+    for (const auto &[source, target] :
+         {std::pair(Side::x, Side::y), {Side::y, Side::x}, {Side::x, Side::x}, {Side::y, Side::y}}) {
+        std::vector<double> cosine, accuracy, condition, kept;
+        for (const TranslationCell &cell : experiment.grid) {
+            if (cell.source != source || cell.target != target)
+                continue;
+            cosine.push_back(cell.cosine.mean());
+            condition.push_back(std::log(cell.conditionNumber.mean()));
+            kept.push_back(cell.anchorsKept.mean());
+            if (!cell.accuracy.empty())
+                accuracy.push_back(cell.accuracy.mean());
+        }
+        const double toAccuracy =
+            accuracy.empty() ? std::numeric_limits<double>::quiet_NaN() : pearson(cosine, accuracy);
+        if (!cosine.empty())
+            all.push_back({source, target, toAccuracy, pearson(condition, cosine), pearson(kept, cosine)});
+    }
+    return all;
+}
 
 Status TranslationOptions::validate() const
 {
@@ -249,6 +241,10 @@ Status TranslationOptions::validate() const
                 return valid;
         }
     }
+    for (const std::string &head : scaleHeads) {
+        if (!findHead(head))
+            return Error(ErrorCode::wrongUsage, "Expected a kind of head such as relu, found “" + head + "”.");
+    }
     for (const double norm : norms) {
         if (!(norm > 0))
             return Error(ErrorCode::wrongUsage, "Expected norms above 0, found " + std::to_string(norm) + ".");
@@ -256,10 +252,10 @@ Status TranslationOptions::validate() const
     return base.validate();
 }
 
-NormHistogram normHistogram(const PreparedSpace &space, Side side, Index bins)
+NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins)
 {
     NormHistogram histogram{side, 0, 0, {}, std::vector<Index>(static_cast<std::size_t>(bins))};
-    const Eigen::VectorXd norms = space.norms.cast<double>();
+    const Eigen::VectorXd norms = vectors.rowwise().norm().cast<double>();
     histogram.mean = norms.mean();
     histogram.deviation = std::sqrt((norms.array() - histogram.mean).square().mean());
     const double low = norms.minCoeff();
@@ -281,17 +277,22 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     const ExperimentSpaces spaces(x, y, options.base, context);
     if (context.cancelled())
         return cancelledError();
-    const ItemTable items = labelledItems(x, y, pairing);
-    resume.soFar.norms = {normHistogram(spaces.x, Side::x, options.histogramBins),
-                          normHistogram(spaces.y, Side::y, options.histogramBins)};
+    const ItemTable items = options.base.labelled(x, y, pairing);
+    resume.soFar.norms = {normHistogram(x.vectors, Side::x, options.histogramBins),
+                          normHistogram(y.vectors, Side::y, options.histogramBins)};
+    const TranslationInput input{x, y, spaces, items, pairing, options};
     const auto repeat = [&](TranslationExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
-        auto tasks = bothDirections(spaces.x, spaces.y, items, pairing, options.base, seed, part);
-        if (!tasks)
-            return tasks.error();
-        for (std::size_t i = 0; i < tasks->size() && !part.cancelled(); ++i) {
+        TranslationRepeat drawn;
+        if (const Status done = drawRepeat(drawn, input, seed, part); !done)
+            return done;
+        for (std::size_t i = 0; i < 2 && !part.cancelled(); ++i) {
             const RunContext half = part.part(0.5 * static_cast<double>(i), 0.5 * static_cast<double>(i + 1));
-            scoreGrid(experiment, (*tasks)[i], options, seed, half.part(0, 0.7));
-            scoreRivals(experiment, (*tasks)[i], options, seed, half.part(0.7, 1));
+            scoreGrid(experiment, drawn.tasks[i], options, seed, half.part(0, 0.4));
+            TranslationTask within = withinTarget(drawn.tasks[i]);
+            within.head = std::move(drawn.tasks[i].head);
+            scoreGrid(experiment, within, options, seed, half.part(0.4, 0.7));
+            drawn.tasks[i].head = std::move(within.head);
+            scoreRivals(experiment, drawn.tasks[i], options, seed, half.part(0.7, 1));
         }
         return part.cancelled() ? Status(cancelledError()) : Done{};
     };

@@ -6,6 +6,11 @@
 
 namespace anchorscope {
 
+/// What centres the spaces and gives translated rows their place: all of a space, or its anchors alone (IRP: the items
+/// of the target need not be known).
+enum class Statistics { space, anchors };
+const char *statisticsId(Statistics statistics); ///< "space", "anchors"
+
 /// Translation of one space into the other by the true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and
 /// Table 2; core/README.md, 8).
 struct TranslationOptions
@@ -14,13 +19,17 @@ struct TranslationOptions
     std::vector<int> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = 0.05;
+    Completion completion = Completion::none; ///< of the map of ω and δ
+    Statistics statistics = Statistics::space;
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100}; ///< α of the scale-invariance curve
+    std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};         ///< of that curve, beside the head of `base`
     Index histogramBins = 24;
     Status validate() const;
 };
 
-/// Accuracies are those of a head that was trained on the target's own unit rows and never sees a translated one
-/// before it is tested; without labels they have no values.
+/// Items that are no anchors are scored, unless base.retrieval says so. Accuracies are those of a head that was trained
+/// on the target's own unit rows and never sees a translated one before it is tested; without labels they have no
+/// values. Where source and target are the same, a space is translated into itself (IRP Fig. 3, left).
 struct TranslationCell
 {
     Side source = Side::x, target = Side::y;
@@ -29,9 +38,11 @@ struct TranslationCell
     Repeated cosine, conditionNumber, anchorsKept, accuracy;
 };
 
-/// Another way to the same end: IRP with its δ chosen by cross-validation, the maps of anchorMaps(), “VecMap”, whose
-/// cosine and head are those of the common coordinates, and “Relative + decoder”, ridge regression from the target's
-/// relative rows to its own rows. “Target itself” is what the head reaches on the target's own rows.
+/// Another way to the same end: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed”
+/// and “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
+/// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
+/// “Target itself” is what the head reaches on the target's own rows, “Absolute” on the source's as they are, where the
+/// dimensions are equal.
 struct TranslationRival
 {
     std::string method;
@@ -39,15 +50,17 @@ struct TranslationRival
     Repeated cosine, accuracy;
 };
 
-/// Accuracy of the frozen head on test rows rescaled to norm α; it was trained at norm 1 (IRP Fig. 4).
+/// Accuracy of a frozen head on test rows rescaled to norm α; it was trained at norm 1 (IRP Fig. 4). The heads of
+/// options.scaleHeads have no normalisation; they are left out above 4096 dimensions.
 struct ScalePoint
 {
+    std::string head;
     Side target = Side::y;
     double norm = 1;
     Repeated own, translated;
 };
 
-/// Lengths of a space's rows after centring (IRP Fig. 5), as shares of their mean.
+/// Lengths of a space's rows as they were read (IRP Fig. 5).
 struct NormHistogram
 {
     Side space = Side::x;
@@ -56,9 +69,16 @@ struct NormHistogram
     std::vector<Index> counts;
 };
 
+/// Pearson's correlations over the cells of one direction (IRP Fig. 6); NaN where one side does not vary.
+struct TranslationCorrelations
+{
+    Side source = Side::x, target = Side::y;
+    double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0; ///< the condition number by its logarithm
+};
+
 struct TranslationExperiment
 {
-    std::vector<TranslationCell> grid; ///< x → y and y → x, all ω × δ
+    std::vector<TranslationCell> grid; ///< x → y, y → x, x → x and y → y, all ω × δ
     std::vector<TranslationRival> rivals;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
@@ -66,13 +86,15 @@ struct TranslationExperiment
     double seconds = 0;
 };
 
+/// Of the means of the cells, for each direction of the grid.
+std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
+
 /// Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<TranslationExperiment> resume = {});
 
-/// Lengths that rows had before they were brought to unit length.
-NormHistogram normHistogram(const PreparedSpace &space, Side side, Index bins);
+NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
 } // namespace anchorscope

@@ -18,10 +18,10 @@ struct HeadOptions
     double c = 10;               ///< softmax: inverse strength of ‖W‖²/(2C)
     int maxIterations = 200;     ///< softmax: L-BFGS iterations
     double gradientBelow = 1e-4; ///< softmax: stop when the largest gradient entry is below this times n
-    double learningRate = 1e-3;  ///< mlp: Adam
-    Index batch = 64;            ///< mlp
-    int epochs = 10;             ///< mlp
-    std::uint64_t seed = 0;      ///< mlp: weights and order of batches
+    double learningRate = 1e-3;  ///< networks: Adam
+    Index batch = 64;            ///< networks
+    int epochs = 10;             ///< networks
+    std::uint64_t seed = 0;      ///< networks: weights and order of batches
 };
 
 /// A trained classifier on row vectors.

@@ -34,6 +34,29 @@ private:
     std::vector<AdamStep<Vector>> m_bias;
 };
 
+Matrix activated(Matrix sums, Activation activation)
+{
+    if (activation == Activation::cos)
+        sums = sums.array().cos();
+    else if (activation == Activation::relu)
+        sums = sums.array().max(0.0f);
+    else
+        sums = sums.array().tanh();
+    return sums;
+}
+
+/// Derivatives of the activation that follows a layer: `in` and `out` are its input and what left the activation.
+Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const Matrix &out)
+{
+    if (network.activation == Activation::tanh)
+        return 1 - out.array().square();
+    if (network.activation == Activation::relu)
+        return (out.array() > 0).cast<float>();
+    const auto &[weights, bias] = network.layers[layer];
+    const Matrix sums = (in * weights.transpose()).rowwise() + bias.transpose();
+    return -sums.array().sin(); // the cosine alone does not tell its sign
+}
+
 } // namespace
 
 std::vector<Matrix> Network::activations(const Matrix &rows) const
@@ -42,7 +65,7 @@ std::vector<Matrix> Network::activations(const Matrix &rows) const
     for (std::size_t i = 0; i < layers.size(); ++i) {
         Matrix next = (result.back() * layers[i].weights.transpose()).rowwise() + layers[i].bias.transpose();
         if (i + 1 < layers.size())
-            next = next.array().tanh();
+            next = activated(std::move(next), activation);
         result.push_back(std::move(next));
     }
     return result;
@@ -87,7 +110,7 @@ Network backPropagate(const Network &network, const std::vector<Matrix> &activat
         gradient.layers[i].bias = to.colwise().sum().transpose();
         if (i > 0) {
             const Matrix toHidden = to * network.layers[i].weights;
-            to = toHidden.array() * (1 - activations[i].array().square());
+            to = toHidden.cwiseProduct(slopes(network, i - 1, activations[i - 1], activations[i]));
         }
     }
     return gradient;

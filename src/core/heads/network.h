@@ -10,8 +10,11 @@
 
 namespace anchorscope {
 
-/// A small fully connected network: linear layers, tanh between them, the last one linear. For decoders of
-/// reconstruction stitching and for the encoders of the digits example.
+/// What stands between the layers of a network.
+enum class Activation { tanh, relu, cos };
+
+/// A small fully connected network: linear layers, an activation between them, the last one linear. For decoders of
+/// reconstruction stitching, for heads and for the encoders of the digits example.
 struct Network
 {
     struct Layer
@@ -19,7 +22,8 @@ struct Network
         Matrix weights; ///< out × in
         Vector bias;    ///< out
     };
-    std::vector<Layer> layers;
+    std::vector<Layer> layers = {};
+    Activation activation = Activation::tanh;
 
     /// Outputs of all layers for n × in rows, the rows themselves first, the network's output last.
     std::vector<Matrix> activations(const Matrix &rows) const;

@@ -170,16 +170,23 @@ Index countDuplicates(const std::vector<ItemIndex> &discreteOfY)
     return static_cast<Index>(discreteOfY.size() - different.size());
 }
 
-std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth)
+std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
+                                 const std::vector<ItemIndex> &seedsOfY)
 {
-    if (truth.empty())
-        return std::nullopt;
-    Index right = 0;
+    std::vector<bool> isSeed(xOfY.size());
+    for (const ItemIndex seed : seedsOfY)
+        isSeed[static_cast<std::size_t>(seed)] = true;
+    Index right = 0, asked = 0;
     for (std::size_t j = 0; j < xOfY.size(); ++j) {
         const ItemIndex partner = truth.partnerOfY(static_cast<ItemIndex>(j));
-        right += partner != noItem && partner == xOfY[j];
+        if (partner == noItem || isSeed[j])
+            continue;
+        ++asked;
+        right += partner == xOfY[j];
     }
-    return static_cast<double>(right) / static_cast<double>(truth.pairs());
+    if (asked == 0)
+        return std::nullopt;
+    return static_cast<double>(right) / static_cast<double>(asked);
 }
 
 } // namespace anchorscope

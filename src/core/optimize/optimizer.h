@@ -21,7 +21,7 @@ struct IterationStats
     int iteration = 0;           ///< from 1
     double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors
     double changed = 1;          ///< share of π that differs from the iteration before
-    std::optional<double> right; ///< share of π that agrees with the truth, where it is known; for scoring only
+    std::optional<double> right; ///< shareRight() of π, where the truth is known; for scoring only
     double seconds = 0;          ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
@@ -133,7 +133,9 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
 /// How many of them an earlier one is equal to.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
-/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds; none without true pairs.
-std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth);
+/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, those of the seeds left out;
+/// none without such pairs.
+std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
+                                 const std::vector<ItemIndex> &seedsOfY = {});
 
 } // namespace anchorscope

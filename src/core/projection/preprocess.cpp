@@ -50,20 +50,25 @@ const char *centeringId(Centering centering)
 
 PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context)
 {
+    return prepareBy(vectors, vectors, centering, context);
+}
+
+PreparedSpace prepareBy(const Matrix &statistics, const Matrix &vectors, Centering centering, const RunContext &context)
+{
     const Index n = vectors.rows();
     const Index d = vectors.cols();
+    const auto counted = static_cast<double>(statistics.rows());
     PreparedSpace space;
     space.centering = centering;
     VectorD mean = VectorD::Zero(d);
     VectorD scale = VectorD::Ones(d);
     if (centering != Centering::none) {
-        mean =
-            sumOverRows(vectors, context, [](VectorD &sum, const auto &row) { sum += row; }) / static_cast<double>(n);
+        mean = sumOverRows(statistics, context, [](VectorD &sum, const auto &row) { sum += row; }) / counted;
     }
     if (centering == Centering::standardize) {
-        scale = (sumOverRows(vectors, context,
+        scale = (sumOverRows(statistics, context,
                              [&](VectorD &sum, const auto &row) { sum.array() += (row - mean).array().square(); }) /
-                 static_cast<double>(n))
+                 counted)
                     .cwiseSqrt();
         // A constant dimension carries nothing: it is zero after centring and must not become 0 / 0.
         scale = (scale.array() > 0).select(scale, 1);

@@ -42,5 +42,8 @@ struct PreparedSpace
 
 /// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite. Means are accumulated in float64. Incomplete if cancelled.
 PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context = {});
+/// The same by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
+PreparedSpace prepareBy(const Matrix &statistics, const Matrix &vectors, Centering centering,
+                        const RunContext &context = {});
 
 } // namespace anchorscope

@@ -15,6 +15,12 @@ namespace anchorscope {
 
 namespace {
 
+constexpr struct
+{
+    Completion value;
+    const char *id;
+} completions[] = {{Completion::none, "none"}, {Completion::completed, "completed"}, {Completion::polar, "polar"}};
+
 std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, double delta, const RunContext &context)
 {
     std::vector<ItemIndex> kept;
@@ -29,6 +35,29 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
 }
 
 } // namespace
+
+const char *completionId(Completion completion)
+{
+    return completions[static_cast<std::size_t>(completion)].id;
+}
+
+std::optional<Completion> findCompletion(std::string_view id)
+{
+    for (const auto &each : completions) {
+        if (each.id == id)
+            return each.value;
+    }
+    return std::nullopt;
+}
+
+MatrixD completed(const MatrixD &map, Completion completion, double cutoff)
+{
+    if (completion == Completion::polar)
+        return polarFactor(map);
+    if (completion == Completion::completed)
+        return pseudoInverse(map.transpose(), cutoff).matrix;
+    return map;
+}
 
 Status InverseProjectionOptions::validate() const
 {
@@ -89,7 +118,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
         }
         context.report(std::min(1.0, static_cast<double>(done + atOnce) / subspaces), "Fitting the translation");
     }
-    result.matrix /= static_cast<double>(subspaces);
+    result.matrix = completed(result.matrix / static_cast<double>(subspaces), options.completion, options.cutoff);
     return result;
 }
 
@@ -98,43 +127,68 @@ std::vector<double> pruningCandidates()
     return {0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
 }
 
-double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
-                   const InverseProjectionOptions &options, const RunContext &context)
+MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
+                         const RunContext &context)
 {
-    double best = 0.8;
     const std::vector<Fold> folds = foldsOf(target.rows(), options.seed);
     if (folds.empty())
-        return best;
+        return {};
+    const std::vector<double> deltas = pruningCandidates();
     const auto count = static_cast<Index>(folds.size());
     RunContext silent = context;
     silent.progress = {};
-    const auto cosineOf = [&](double delta, const Fold &fold) -> double {
+    const auto cosinesOf = [&](double delta, const Fold &fold) -> Eigen::RowVectorXd {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
         trial.subspaces = std::min(options.subspaces, 2);
+        trial.completion = Completion::none;
         const auto map = fitInverseProjection(rowsOf(source, fold.fitted), rowsOf(target, fold.fitted), trial, silent);
-        if (!map)
-            return std::numeric_limits<double>::quiet_NaN();
-        const Matrix translated = translateRows(rowsOf(source, fold.held), map->matrix);
-        return meanCosine(translated, rowsOf(target, fold.held), Correspondence::byRow(translated.rows()));
+        Eigen::RowVectorXd cosines = Eigen::RowVectorXd::Zero(static_cast<Index>(std::size(completions)));
+        for (Index i = 0; map && i < cosines.size(); ++i) {
+            const MatrixD whole = completed(map->matrix, completions[static_cast<std::size_t>(i)].value, trial.cutoff);
+            const Matrix translated = translateRows(rowsOf(source, fold.held), whole);
+            cosines[i] = meanCosine(translated, rowsOf(target, fold.held), Correspondence::byRow(translated.rows()));
+        }
+        return cosines;
     };
     const auto cosines = mapBlocks(
-        static_cast<Index>(candidates.size()) * count, 1,
+        static_cast<Index>(deltas.size()) * count, 1,
         [&](Index trial, Index) {
-            return cosineOf(candidates[static_cast<std::size_t>(trial / count)],
-                            folds[static_cast<std::size_t>(trial % count)]);
+            return cosinesOf(deltas[static_cast<std::size_t>(trial / count)],
+                             folds[static_cast<std::size_t>(trial % count)]);
         },
         context);
-    double bestCosine = -2;
-    for (std::size_t i = 0; cosines && i < candidates.size(); ++i) {
-        const auto first = cosines->begin() + static_cast<std::ptrdiff_t>(i) * count;
-        const double cosine = std::accumulate(first, first + count, 0.0);
-        if (cosine > bestCosine) {
-            bestCosine = cosine;
-            best = candidates[i];
+    if (!cosines)
+        return {};
+    MatrixD scores = MatrixD::Zero(static_cast<Index>(deltas.size()), static_cast<Index>(std::size(completions)));
+    for (std::size_t trial = 0; trial < cosines->size(); ++trial)
+        scores.row(static_cast<Index>(trial) / count) += (*cosines)[trial] / static_cast<double>(count);
+    return scores;
+}
+
+InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjectionOptions options,
+                                        std::optional<Completion> only, std::optional<double> onlyDelta)
+{
+    options.completion = only.value_or(Completion::none);
+    options.delta = onlyDelta.value_or(InverseProjectionOptions().delta);
+    const std::vector<double> deltas = pruningCandidates();
+    double best = -2;
+    for (Index i = 0; i < scores.rows(); ++i) {
+        // A δ between two candidates is judged by the nearest.
+        const auto distance = [&](double delta) { return std::abs(delta - *onlyDelta); };
+        if (onlyDelta && std::ranges::min_element(deltas, {}, distance) - deltas.begin() != i)
+            continue;
+        for (Index j = 0; j < scores.cols(); ++j) {
+            const Completion completion = completions[static_cast<std::size_t>(j)].value;
+            if (scores(i, j) <= best || (only && *only != completion))
+                continue;
+            best = scores(i, j);
+            options.completion = completion;
+            if (!onlyDelta)
+                options.delta = deltas[static_cast<std::size_t>(i)];
         }
     }
-    return best;
+    return options;
 }
 
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context)

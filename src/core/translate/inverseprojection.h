@@ -7,9 +7,22 @@
 #include "core/runcontext.h"
 #include "core/translate/linearmaps.h"
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace anchorscope {
+
+/// How the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺, becomes the translation (IRP 3.3). All agree where the anchors are a
+/// rotation of each other.
+enum class Completion {
+    none,      ///< T itself
+    completed, ///< (Tᵀ)⁺: the identity encoded by the source's anchors and decoded by the target's gives complete
+               ///< anchors, I and T, and these are used in place of the pruned ones
+    polar,     ///< the orthogonal factor of T (ours)
+};
+const char *completionId(Completion completion); ///< "none", "completed", "polar"
+std::optional<Completion> findCompletion(std::string_view id);
 
 /// Options of translation by inverse relative projection (IRP; core/README.md, 8).
 struct InverseProjectionOptions
@@ -18,10 +31,14 @@ struct InverseProjectionOptions
     double delta = 0.8;     ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
     double cutoff = 0.05;   ///< singular values of the target anchors below this share of the largest count as zero
     std::uint64_t seed = 0; ///< of the pruning starts
+    Completion completion = Completion::none;
     Status validate() const;
 };
 
-/// A linear map between two prepared spaces, T = (1/ω) Σ S_Xᵀ (S_Yᵀ)⁺.
+/// The completion of a map T, dx × dy; singular values below the cut-off count as zero.
+MatrixD completed(const MatrixD &map, Completion completion, double cutoff);
+
+/// A linear map between two prepared spaces: the completion of T = (1/ω) Σ S_Xᵀ (S_Yᵀ)⁺.
 struct InverseProjection
 {
     MatrixD matrix;                       ///< dx × dy; empty if cancelled
@@ -34,17 +51,24 @@ struct InverseProjection
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// One subspace of it: the pruning that begins at anchor `start` (options.subspaces and .seed are not read).
+/// One subspace of it before completion: the pruning that begins at anchor `start` (options.subspaces and .seed are not
+/// read).
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
 /// Pruning distances worth trying, 0 (no pruning) to 0.9.
 std::vector<double> pruningCandidates();
 
-/// δ from `candidates` whose map, fitted on four fifths of the anchors, best translates the other fifth (mean cosine
-/// over five folds, two subspaces at most). Needs 10 anchors or more; 0.8 below that.
-double chooseDelta(const MatrixView &source, const MatrixView &target, const std::vector<double> &candidates,
-                   const InverseProjectionOptions &options, const RunContext &context = {});
+/// For each δ of pruningCandidates() (rows) and each completion (columns, in their order) the mean cosine of anchors
+/// that a map fitted on four fifths of the others translates: five folds, two subspaces at most. Empty with fewer than
+/// 10 anchors, or if cancelled. `options` gives ω, the cut-off and the seed.
+MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
+                         const RunContext &context = {});
+
+/// The options with the δ and the completion of the best score; `onlyDelta`, `only`: the best of these alone. Without
+/// scores δ = 0.8 and no completion.
+InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjectionOptions options,
+                                        std::optional<Completion> only = {}, std::optional<double> onlyDelta = {});
 
 /// Directions of the translated items: unit rows of x · T (n × dy), in the target's prepared space.
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});

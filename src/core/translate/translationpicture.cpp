@@ -27,7 +27,8 @@ Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side sou
         return map.error();
     const Matrix translated = translateRows(from, map->matrix, context.part(0.5, 0.7));
     TranslationPicture picture;
-    picture.cosine = meanCosine(translated, to, source == Side::x ? pairing : pairing.swapped());
+    const Correspondence scored = pairing.without(pair.anchors.itemsOfX);
+    picture.cosine = meanCosine(translated, to, source == Side::x ? scored : scored.swapped());
     picture.conditionNumber = meanOf(map->conditionNumbers);
     picture.anchorsKept = meanOf(map->anchorsKept);
     picture.anchors = anchors.rows();

@@ -15,7 +15,7 @@ struct TranslationPicture
         points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
     Index translated = 0; ///< n
     Vector explained;     ///< shares of the variance of the two axes
-    double cosine = 0;    ///< mean over true pairs; NaN if none is known
+    double cosine = 0;    ///< mean over the true pairs that are no anchors; NaN if there is none
     double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
     Index anchors = 0;
 };

@@ -32,7 +32,8 @@ Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const Retri
 {
     methods.slow = false; // every new run is measured unasked
     MethodPlan plan = planMethods(methods, shapeOf(input));
-    auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(), options, plan, context);
+    auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(),
+                              options.leavingOut(input.anchors.itemsOfX), plan, context);
     if (!rows)
         return rows.error();
     return RetrievalResult{std::move(*rows), options.k, std::move(provenance), std::move(plan.notes)};
@@ -43,7 +44,7 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
 {
     StitchingResult result;
     result.provenance = std::move(provenance);
-    const auto split = splitForStitching(input.data->items(Side::x), input.truth(), options);
+    const auto split = splitForStitching(input.data->items(Side::x), input.truth(), options, input.anchors.itemsOfX);
     if (!split)
         return split.error();
     result.classes = split->classes;

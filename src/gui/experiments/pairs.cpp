@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/pairs.h"
 #include "gui/experiments/experiments.h"
+#include "gui/present/labels.h"
 #include "gui/style/translate.h"
 
 namespace anchorscope::gui {
@@ -27,19 +28,29 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
     ExperimentOutcome outcome;
     outcome.columns = {{tr("From, trained on"), {}, false},
                        {tr("To, tested on"), {}, false},
+                       {tr("Encoded by"), tr("True anchors, the spaces themselves, or translated"), false},
                        {tr("MRR"), {}, true},
                        {tr("Accuracy"), {}, true},
+                       {tr("F1"), tr("Weighted by the numbers of test items"), true},
+                       {tr("MAE"), tr("Of the labels’ values, where they are numbers"), true},
                        {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
-    for (Index i = 0; i < matrix.mrr.rows(); ++i) {
-        for (Index j = 0; j < matrix.mrr.cols(); ++j)
-            outcome.rows.push_back({textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(i)])),
-                                    textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(j)])),
-                                    numberCell(matrix.mrr(i, j)), numberCell(matrix.accuracy(i, j)),
-                                    numberCell(matrix.alignment(i, j))});
+    for (Index i = 0; i < matrix.alignment.rows(); ++i) {
+        for (Index j = 0; j < matrix.alignment.cols(); ++j) {
+            for (const char *method : {"GT", "Absolute", "IRP"}) {
+                const auto mean = [&](const char *metric) {
+                    return numberCell(matrix.table(method, metric).mean(i, j));
+                };
+                outcome.rows.push_back({textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(i)])),
+                                        textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(j)])),
+                                        textCell(representationLabel(method)), mean("mrr"), mean("accuracy"),
+                                        mean("weighted_f1"), mean("mae"), numberCell(matrix.alignment(i, j))});
+            }
+        }
     }
-    outcome.pictures.push_back(mapOf(matrix, matrix.mrr, tr("Retrieval by relative vectors"), tr("MRR")));
-    if (matrix.accuracy.allFinite())
-        outcome.pictures.push_back(mapOf(matrix, matrix.accuracy, tr("Zero-shot stitching"), tr("accuracy")));
+    const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &accuracy = matrix.table("GT", "accuracy").mean;
+    outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval by relative vectors"), tr("MRR")));
+    if (accuracy.allFinite())
+        outcome.pictures.push_back(mapOf(matrix, accuracy, tr("Zero-shot stitching"), tr("accuracy")));
     outcome.pictures.push_back(mapOf(matrix, matrix.alignment, tr("Linear CKA of the spaces"), tr("CKA")));
     outcome.summary = tr("Click a cell to open the pair.");
     return outcome;

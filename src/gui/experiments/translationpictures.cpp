@@ -53,7 +53,7 @@ OutcomePicture translationMap(const TranslationExperiment &experiment, Side sour
     std::vector<int> omegas;
     std::vector<double> deltas;
     for (const TranslationCell &cell : experiment.grid) {
-        if (cell.source == source && !valueOf(cell, value).empty()) {
+        if (cell.source == source && cell.target != source && !valueOf(cell, value).empty()) {
             addOnce(omegas, cell.omega);
             addOnce(deltas, cell.delta);
         }
@@ -69,7 +69,7 @@ OutcomePicture translationMap(const TranslationExperiment &experiment, Side sour
     for (const double delta : deltas)
         picture.columns << QString::number(delta);
     for (const TranslationCell &cell : experiment.grid) {
-        if (cell.source != source || valueOf(cell, value).empty())
+        if (cell.source != source || cell.target == source || valueOf(cell, value).empty())
             continue;
         const auto row = std::ranges::find(omegas, cell.omega) - omegas.begin();
         const auto column = std::ranges::find(deltas, cell.delta) - deltas.begin();
@@ -85,12 +85,16 @@ OutcomePicture scalePicture(const TranslationExperiment &experiment)
     picture.xTitle = tr("norm of the rows (trained at 1)");
     picture.yTitle = tr("accuracy");
     picture.logarithmicX = true;
-    for (const Side target : {Side::x, Side::y}) {
+    std::vector<std::pair<std::string, Side>> heads;
+    for (const ScalePoint &point : experiment.scale)
+        addOnce(heads, {point.head, point.target});
+    for (const auto &[head, target] : heads) {
         BandSeries own, translated;
-        own.name = tr("%1, own rows").arg(sideLabel(target));
-        translated.name = tr("%1 in %2").arg(sideLabel(other(target)), sideLabel(target));
+        own.name = tr("%1, own rows, %2").arg(sideLabel(target), QString::fromStdString(head));
+        translated.name =
+            tr("%1 in %2, %3").arg(sideLabel(other(target)), sideLabel(target), QString::fromStdString(head));
         for (const ScalePoint &point : experiment.scale) {
-            if (point.target != target)
+            if (point.target != target || point.head != head)
                 continue;
             for (auto &[series, values] : {std::pair(&own, &point.own), {&translated, &point.translated}}) {
                 series->x.push_back(point.norm);

@@ -56,6 +56,7 @@ RetrievalResult resultOf(const BatchResult &batch)
         to.degenerate = row.degenerate;
         to.exact = row.exact;
         to.queries = row.queries;
+        to.leftOut = row.leftOut;
     }
     return result;
 }
@@ -155,6 +156,8 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
             lines << (of.exact
                           ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
                           : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
+        if (of.leftOut > 0)
+            lines << tr("%1 anchors are among the items, but no queries").arg(of.leftOut);
         lines << m_result.provenance.text();
         return lines.join('\n');
     }

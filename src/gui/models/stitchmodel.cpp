@@ -3,6 +3,8 @@
 
 #include "gui/present/labels.h"
 
+#include <cmath>
+
 namespace anchorscope::gui {
 
 StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
@@ -12,7 +14,7 @@ StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
                   {tr("Accuracy"), tr("Share of test items classified correctly"), true},
                   {tr("F1"), tr("Mean F1 of the classes, weighted by their numbers of test items"), true},
                   {tr("Macro F1"), tr("Unweighted mean F1 of the classes"), true},
-                  {tr("MAE"), tr("Mean absolute difference of the class index"), true}},
+                  {tr("MAE"), tr("Mean absolute difference of the labels’ values, where they are numbers"), true}},
                  parent),
       m_workspace(workspace)
 {
@@ -39,7 +41,9 @@ QString StitchModel::text(int row, int column) const
     default:
         if (!resultOf(row).possible)
             return column == Accuracy ? tr("not possible") : QString();
-        return QString::number(value(row, column).toDouble(), 'f', 3);
+        if (const double number = value(row, column).toDouble(); std::isfinite(number))
+            return QString::number(number, 'f', 3);
+        return tr("–"); // the mean absolute error of labels that are not numbers
     }
 }
 

@@ -169,6 +169,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
         scoreFields(archive, metric.id, scores.*metric.score);
     archive.value("queries", scores.queries);
     archive.value("targets", scores.targets);
+    archive.value("left_out", scores.leftOut);
     archive.value("hubness_corrected", scores.hubnessCorrected);
     archive.value("exact", scores.exact);
     archive.value("degenerate", scores.degenerate);
@@ -189,6 +190,7 @@ template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
     archive.value("degenerate", row.degenerate);
     archive.value("exact", row.exact);
     archive.value("queries", row.queries);
+    archive.value("left_out", row.leftOut);
     for (const Metric &metric : metrics())
         archive.list(metric.id, row.of(metric.score).values);
 }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/scoring.h"
+
+#include "cli/options.h"
+#include "io/text/itemfile.h"
+
+namespace anchorscope::cli {
+
+void addScoringOption(QCommandLineParser &parser)
+{
+    parser.addOption({"score-anchors", "Score the anchors, too, as the papers do; else they are left out."});
+}
+
+void addStatisticsOption(QCommandLineParser &parser)
+{
+    parser.addOption({"statistics",
+                      "What centres the spaces and places translated rows: space (all of it) or anchors (space).",
+                      "WHAT"});
+}
+
+Result<Statistics> readStatistics(const QCommandLineParser &parser)
+{
+    const QString word = given(parser, "statistics") ? parser.value("statistics") : "space";
+    for (const Statistics each : {Statistics::space, Statistics::anchors}) {
+        if (word == statisticsId(each))
+            return each;
+    }
+    return wrongUsage(QString("Expected --statistics to be space or anchors, found “%1”.").arg(word));
+}
+
+Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parser)
+{
+    if (!given(parser, "completion"))
+        return std::optional<Completion>();
+    const QString word = parser.value("completion");
+    const auto completion = findCompletion(word.toStdString());
+    if (!completion)
+        return wrongUsage(QString("Expected --completion to be none, completed or polar, found “%1”.").arg(word));
+    return completion;
+}
+
+void addSplitOption(QCommandLineParser &parser)
+{
+    parser.addOption(
+        {"split",
+         "A file of two columns, an item of X and its part: train, test, or anchor (an anchor and nothing "
+         "else). Anchors are drawn from the items of the part anchor, if there are none from those of train.",
+         "FILE"});
+}
+
+void addLabelsOption(QCommandLineParser &parser)
+{
+    parser.addOption(
+        {"labels", "Labels in place of those of the data: a file of two columns, an item of X and its label.", "FILE"});
+}
+
+void addDictionaryOption(QCommandLineParser &parser)
+{
+    parser.addOption(
+        {"dictionary",
+         "Score translations from X to Y, too: a file of two columns, a word and a right answer; a word may "
+         "have several lines, and any of its answers counts.",
+         "FILE"});
+}
+
+Status readBrought(const QCommandLineParser &parser, PairedData &data, ExperimentOptions &options)
+{
+    io::SpacePair &pair = data.pair;
+    if (given(parser, "dictionary")) {
+        auto entries =
+            io::readDictionary(filePath(parser.value("dictionary")), *pair.x->items, *pair.y->items, pair.warnings);
+        if (!entries)
+            return entries.error();
+        options.dictionary = std::move(*entries);
+    }
+    if (!given(parser, "split") && !given(parser, "labels"))
+        return Done{};
+    Result<ItemTable> items = labelledItems(*pair.x, *pair.y, pair.pairing);
+    items->ids = pair.x->items->ids;
+    if (given(parser, "labels"))
+        items = io::withLabels(filePath(parser.value("labels")), *items);
+    if (items && given(parser, "split"))
+        items = io::withParts(filePath(parser.value("split")), *items);
+    if (!items)
+        return items.error();
+    std::vector<ItemIndex> train;
+    for (ItemIndex item = 0; item < std::ssize(items->parts); ++item) {
+        const ItemPart part = items->parts[static_cast<std::size_t>(item)];
+        if (part == ItemPart::train)
+            train.push_back(item);
+        if (part != ItemPart::anchor)
+            continue;
+        options.anchorOnlyOfX.push_back(item);
+        if (pair.pairing.partnerOfX(item) != noItem)
+            options.anchorOnlyOfY.push_back(pair.pairing.partnerOfX(item));
+    }
+    if (!options.anchorOnlyOfX.empty() && !options.dictionary.empty())
+        return wrongUsage("Expected --dictionary or a --split with items of the part anchor, found both.");
+    if (given(parser, "split") && train.empty() && options.anchorOnlyOfX.empty())
+        return Error(ErrorCode::badLine, "expected items of the part train or anchor to draw anchors from, found none")
+            .in(filePath(parser.value("split")));
+    options.protocol.pool = options.anchorOnlyOfX.empty() ? train : options.anchorOnlyOfX;
+    options.itemsOfX = std::make_shared<const ItemTable>(std::move(*items));
+    return Done{};
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/data.h"
+#include "core/experiments/translation.h"
+
+#include <QCommandLineParser>
+
+namespace anchorscope::cli {
+
+// What a user brings to score with, and what is scored (core/README.md, 6).
+
+void addScoringOption(QCommandLineParser &parser);    ///< --score-anchors
+void addStatisticsOption(QCommandLineParser &parser); ///< --statistics
+/// Errors "wrong-usage".
+Result<Statistics> readStatistics(const QCommandLineParser &parser);
+/// What --completion says; none without it. Error "wrong-usage".
+Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parser);
+
+void addSplitOption(QCommandLineParser &parser);      ///< --split
+void addLabelsOption(QCommandLineParser &parser);     ///< --labels
+void addDictionaryOption(QCommandLineParser &parser); ///< --dictionary
+/// Reads what --split, --labels and --dictionary name. Errors of the files, "wrong-usage".
+Status readBrought(const QCommandLineParser &parser, PairedData &data, ExperimentOptions &options);
+
+} // namespace anchorscope::cli

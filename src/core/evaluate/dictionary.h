@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// A word of the source and the items of the target that translate it, at least one.
+struct DictionaryEntry
+{
+    ItemIndex word = noItem;
+    std::vector<ItemIndex> answers;
+};
+
+/// Bilingual lexicon induction as it is scored (Conneau et al., ICLR 2018): any right answer counts, so a word's rank
+/// is that of its best answer among all items of the target.
+struct DictionaryScores
+{
+    double mrr = 0, pAt1 = 0, pAt5 = 0, pAt10 = 0;                 ///< by cosine
+    double cslsMrr = 0, cslsPAt1 = 0, cslsPAt5 = 0, cslsPAt10 = 0; ///< hubness-corrected, 10 neighbours
+    Index words = 0;
+};
+
+/// source: n × k, target: m × k, as in retrieve(). Rank = 1 + number of items ranked before the best answer + half the
+/// number of its equals that are no answers. Errors: "no-pairs" without entries, "cancelled".
+Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &target,
+                                         const std::vector<DictionaryEntry> &entries, const RunContext &context = {});
+
+} // namespace anchorscope

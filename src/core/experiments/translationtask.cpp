@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/translationtask.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
+{
+    std::vector<ItemIndex> partners;
+    for (const ItemIndex item : items)
+        partners.push_back(pairing.partnerOfX(item));
+    return partners;
+}
+
+/// Trains the heads of the task's target on its own rows. False if cancelled.
+bool trainHeads(TranslationTask &task, const TranslationOptions &options, const StitchOptions &stitching,
+                const RunContext &context)
+{
+    const Matrix rows = rowsOf(task.to->rows, task.trainTo);
+    const auto train = [&](const std::string &name) {
+        return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
+    };
+    task.head = train(stitching.head);
+    constexpr Index widest = 4096; // their 1000 steps take minutes beyond it
+    if (rows.cols() > widest)
+        return !context.cancelled();
+    task.scaleHeads.resize(options.scaleHeads.size());
+    // Each is trained by one thread.
+    forBlocks(
+        static_cast<Index>(options.scaleHeads.size()), 1,
+        [&](Index i, Index) {
+            const auto at = static_cast<std::size_t>(i);
+            task.scaleHeads[at] = train(options.scaleHeads[at]);
+        },
+        context);
+    return !context.cancelled();
+}
+
+} // namespace
+
+TranslationTask withinTarget(const TranslationTask &task)
+{
+    TranslationTask within;
+    within.source = within.target = task.target;
+    within.from = within.to = task.to;
+    within.pairing = Correspondence(task.to->size(), task.to->size());
+    for (const ItemIndex item : task.pairing.swapped().pairedItemsOfX())
+        within.pairing.pair(item, item);
+    within.anchorsFrom = within.anchorsTo = task.anchorsTo;
+    within.testFrom = within.testTo = task.testTo;
+    within.testLabels = task.testLabels;
+    return within;
+}
+
+Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std::uint64_t seed,
+                  const RunContext &context)
+{
+    const ExperimentOptions &options = input.options.base;
+    const auto anchors = drawRunAnchors(input.pairing, options.protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    const std::vector<ItemIndex> &anchorsX = anchors->itemsOfX, anchorsY = partnersOf(anchorsX, input.pairing);
+    if (std::ranges::count(anchorsY, noItem) > 0)
+        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
+    const Correspondence scored = options.scored(input.pairing, anchorsX);
+    if (scored.empty())
+        return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors to score, found none. Draw "
+                                             "fewer anchors, or let anchors be scored, too.");
+    if (input.options.statistics == Statistics::anchors) {
+        const Centering centering = options.protocol.centering;
+        repeat.own.emplace(prepareBy(rowsOf(input.x.vectors, anchorsX), input.x.vectors, centering, context),
+                           prepareBy(rowsOf(input.y.vectors, anchorsY), input.y.vectors, centering, context));
+    }
+    const auto &[x, y, furtherBanks] = repeat.own ? *repeat.own : input.spaces;
+    repeat.tasks.resize(2);
+    repeat.tasks[0] = {Side::x, Side::y, &x, &y, scored, anchorsX, anchorsY};
+    repeat.tasks[1] = {Side::y, Side::x, &y, &x, scored.swapped(), anchorsY, anchorsX};
+    const StitchOptions stitching = options.stitchingOf(seed);
+    const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
+    if (!split)
+        return Done{}; // nothing to train with: cosines only
+    const auto trainY = partnersOf(split->trainX, input.pairing), testY = partnersOf(split->testX, input.pairing);
+    for (TranslationTask &task : repeat.tasks) {
+        const bool xToY = task.source == Side::x;
+        task.trainTo = xToY ? trainY : split->trainX;
+        task.testFrom = xToY ? split->testX : testY;
+        task.testTo = xToY ? testY : split->testX;
+        task.trainLabels = split->trainLabels;
+        task.testLabels = split->testLabels;
+        task.classes = static_cast<Index>(split->classes.size());
+        if (!trainHeads(task, input.options, stitching, context))
+            return cancelledError();
+    }
+    return Done{};
+}
+
+} // namespace anchorscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/clirun.h"
+
+#include <QJsonArray>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace anchorscope;
+using test::MadeData;
+
+/// What is scored, and what a user brings to score with.
+class TestCliScoring : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString m_data;
+
+    QJsonObject run(const QStringList &arguments) const
+    {
+        const test::CliRun done = test::runCli(arguments + QStringList{"--json"});
+        if (done.exitCode != 0)
+            qWarning("%s", done.output.constData());
+        return done.json();
+    }
+    QJsonObject refused(const QStringList &arguments) const
+    {
+        const test::CliRun done = test::runCli(arguments + QStringList{"--json"});
+        return done.exitCode == 2 ? done.error() : QJsonObject();
+    }
+    static QJsonObject row(const QJsonValue &rows, const char *key, const QString &name)
+    {
+        for (const QJsonValue each : rows.toArray()) {
+            if (each[QString(key)] == name)
+                return each.toObject();
+        }
+        return {};
+    }
+    /// "item I,WORD(I)" for the 240 items.
+    template <class Word> QString file(const QString &name, const Word &word) const
+    {
+        QByteArray text("id,value\n");
+        for (int i = 0; i < 240; ++i) {
+            if (const QString value = word(i); !value.isEmpty())
+                text += QString("item %1,%2\n").arg(i).arg(value).toUtf8();
+        }
+        return test::writeText(m_folder, name, text);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        MadeData made;
+        m_data = made.save(m_folder, "made.h5", {0, 1});
+        QVERIFY(!m_data.isEmpty());
+    }
+
+    void anchorsAreLeftOutUnlessAskedFor()
+    {
+        const QStringList line{"retrieval", m_data, "--anchors", "60", "--methods", "gt"};
+        const QJsonObject without = run(line), with = run(line + QStringList{"--score-anchors"});
+        QCOMPARE(without["rows"][0]["queries"].toInt(), 180);
+        QCOMPARE(without["rows"][0]["left_out"].toInt(), 60);
+        QCOMPARE(without["score_anchors"].toBool(), false);
+        QCOMPARE(with["rows"][0]["queries"].toInt(), 240);
+        QCOMPARE(with["rows"][0]["left_out"].toInt(), 0);
+        QCOMPARE(with["score_anchors"].toBool(), true);
+        QCOMPARE(refused({"retrieval", m_data, "--anchors", "240", "--methods", "gt"})["code"].toString(),
+                 QString("no-pairs"));
+        QCOMPARE(run({"translate", m_data, "--anchors", "60"})["scored"].toInt(), 180);
+        QCOMPARE(run({"translate", m_data, "--anchors", "60", "--score-anchors"})["scored"].toInt(), 240);
+    }
+
+    /// Anchors come from the items to train on, tests are those of the file.
+    void splitOfTheUser()
+    {
+        const QString split = file("split.csv", [](int i) { return i < 100 ? "train" : i < 130 ? "test" : QString(); });
+        const QStringList line{"--split", split, "--methods", "gt", "--anchors", "40", "--seeds", "10"};
+        const QJsonObject json = run(QStringList{"stitch", m_data} + line);
+        QCOMPARE(json["train_items"].toInt(), 100);
+        QCOMPARE(json["test_items"].toInt(), 30);
+        QVERIFY(json["rows"][0]["accuracy"]["mean"].toDouble() > 0.8);
+        QCOMPARE(refused({"stitch", m_data, "--split", split, "--anchors", "101"})["code"].toString(),
+                 QString("too-few-pairs"));
+        const QString odd = file("odd.csv", [](int i) { return i == 7 ? "validation" : "train"; });
+        const QJsonObject error = refused({"stitch", m_data, "--split", odd});
+        QCOMPARE(error["code"].toString(), QString("bad-line"));
+        QVERIFY(error["message"].toString().contains("“validation”"));
+    }
+
+    /// Anchors of another domain are no queries and no candidates, and the means are those of the others.
+    void anchorsOfAnotherDomain()
+    {
+        const QString split = file("domain.csv", [](int i) { return i >= 180 ? "anchor" : QString(); });
+        const QStringList few{"--methods", "gt", "--anchors", "60", "--seeds", "10"};
+        const QJsonObject json = run(QStringList{"retrieval", m_data, "--split", split} + few);
+        const QJsonObject gt = row(json["rows"], "method", "GT");
+        QCOMPARE(gt["queries"].toInt(), 180);
+        QCOMPARE(gt["left_out"].toInt(), 0);
+        QCOMPARE(refused({"retrieval", m_data, "--split", split, "--anchors", "61"})["code"].toString(),
+                 QString("too-few-pairs"));
+        // Neighbours are looked for among 180 items, not 240.
+        const QStringList wide{"retrieval", m_data, "--k", "180"};
+        QCOMPARE(run(wide + few)["k"].toInt(), 180);
+        QCOMPARE(refused(wide + few + QStringList{"--split", split})["code"].toString(), QString("k-too-large"));
+        QCOMPARE(run({"translate", m_data, "--split", split, "--anchors", "60"})["scored"].toInt(), 180);
+    }
+
+    /// Labels of the user in place of those of the data; of numbers there is a mean absolute error.
+    void labelsOfTheUser()
+    {
+        const QStringList line{"stitch", m_data, "--methods", "gt", "--anchors", "40", "--seeds", "10"};
+        QVERIFY(run(line)["rows"][0]["mae"]["mean"].isNull()); // a, b, c
+        const QString labels = file("labels.csv", [](int i) { return QString::number(i % 3 == 2 ? 5 : 1); });
+        const QJsonObject json = run(line + QStringList{"--labels", labels});
+        QCOMPARE(json["classes"].toArray(), (QJsonArray{"1", "5"}));
+        const QJsonObject first = json["rows"][1].toObject();
+        const double wrong = 1 - first["accuracy"]["mean"].toDouble();
+        QVERIFY(std::abs(first["mae"]["mean"].toDouble() - 4 * wrong) < 1e-9);
+    }
+
+    void wrongFiles_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char *name, const char *option, const char *text, const char *code,
+                            const char *place) {
+            QTest::newRow(name) << QString(option) << QByteArray(text) << QString(code) << QString(place);
+        };
+        row("labels, unknown item", "--labels", "item 1,a\nnobody,b\n", "unknown-item", "line 2");
+        row("labels, item twice", "--labels", "id,label\nitem 1,a\nitem 1,b\n", "repeated-item", "line 3");
+        row("labels, three columns", "--labels", "item 1,a\nitem 2,b,c\n", "bad-line", "line 2");
+        row("labels, header alone", "--labels", "id,label\n", "empty-file", "");
+        row("split, another word", "--split", "item 1,train\nitem 2,validation\n", "bad-line", "item item 2");
+        row("split, nothing to draw from", "--split", "item 1,test\n", "bad-line", "");
+        row("split, nothing to test on", "--split", "item 1,train\n", "too-few-pairs", "");
+        row("dictionary, no known word", "--dictionary", "nobody,item 1\n", "unknown-item", "");
+        row("accuracies, not a number", "--accuracies", "alpha,0.5\nbeta,half\n", "bad-line", "line 2");
+        row("accuracies, a space is missing", "--accuracies", "alpha,0.5\n", "wrong-usage", "");
+    }
+    void wrongFiles()
+    {
+        QFETCH(QString, option);
+        QFETCH(QByteArray, text);
+        const QString path = test::writeText(m_folder, "wrong.csv", text);
+        QStringList line{"stitch", m_data};
+        if (option == "--dictionary")
+            line[0] = "retrieval";
+        if (option == "--accuracies")
+            line = QStringList{"experiment", "proxy", m_data};
+        else
+            line += QStringList{"--seeds", "1"};
+        const QJsonObject error = refused(line + QStringList{"--anchors", "1", option, path});
+        QTEST(error["code"].toString(), "code");
+        QTEST(error["place"].toString(), "place");
+    }
+
+    /// Two answers for a word: whichever is nearer counts. A wrong answer beside the right one does not hurt.
+    void dictionaryOfSeveralAnswers()
+    {
+        QByteArray right, both, wrong;
+        for (int i = 0; i < 50; ++i) {
+            const auto entry = [&](int j) { return QString("item %1,item %2\n").arg(i).arg(j).toUtf8(); };
+            right += entry(i);
+            both += entry(239 - i) + entry(i);
+            wrong += entry(239 - i);
+        }
+        const auto scores = [&](const char *name, const QByteArray &text) {
+            const QJsonObject json = run({"retrieval", m_data, "--methods", "gt", "--anchors", "40", "--score-anchors",
+                                          "--dictionary", test::writeText(m_folder, name, text + "nobody,item 1\n")});
+            return row(json["dictionary"], "method", "GT");
+        };
+        const QJsonObject one = scores("right.csv", right), two = scores("both.csv", both);
+        const QJsonObject none = scores("wrong.csv", wrong);
+        QCOMPARE(one["words"].toInt(), 50);
+        QCOMPARE(two["words"].toInt(), 50);
+        for (const char *key : {"mrr", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1", "csls_p_at_10"})
+            QVERIFY2(two[QString(key)]["mean"].toDouble() >= one[QString(key)]["mean"].toDouble(), key);
+        QVERIFY(one["p_at_1"]["mean"].toDouble() > 0.8);
+        QVERIFY(none["p_at_1"]["mean"].toDouble() < 0.1);
+    }
+
+    void accuraciesOfTheUser()
+    {
+        const QString known = test::writeText(m_folder, "known.csv", "space,accuracy\nalpha,0.25\nbeta,0.75\n");
+        const QJsonObject json =
+            run({"experiment", "proxy", m_data, "--anchors", "40", "--repeats", "2", "--accuracies", known});
+        QCOMPARE(json["accuracies"].toString(), QString("given"));
+        QCOMPARE(json["reference"].toString(), QString("beta"));
+        QCOMPARE(row(json["points"], "space", "alpha")["accuracy"].toDouble(), 0.25);
+        const QString half = test::writeText(m_folder, "half.csv", "alpha,0.25\n");
+        const QJsonObject error = refused({"experiment", "proxy", m_data, "--anchors", "40", "--accuracies", half});
+        QVERIFY(error["message"].toString().contains("0 of “beta”"));
+    }
+
+    void completionAndStatistics()
+    {
+        const QStringList line{"translate", m_data, "--anchors", "60", "--delta", "0.2"};
+        QSet<double> cosines;
+        for (const char *how : {"none", "completed", "polar"}) {
+            const QJsonObject json = run(line + QStringList{"--completion", how});
+            QCOMPARE(json["completion"].toString(), QString(how));
+            cosines << json["cosine"].toDouble();
+        }
+        QCOMPARE(cosines.size(), 3);
+        const QJsonObject chosen = run(line), byAnchors = run(line + QStringList{"--statistics", "anchors"});
+        QVERIFY(cosines.contains(chosen["cosine"].toDouble()));
+        QCOMPARE(byAnchors["statistics"].toString(), QString("anchors"));
+        QVERIFY(byAnchors["cosine"] != chosen["cosine"]);
+        QVERIFY(refused(line + QStringList{"--completion", "half"})["message"].toString().contains("“half”"));
+        QVERIFY(refused(line + QStringList{"--statistics", "all"})["message"].toString().contains("“all”"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliScoring)
+#include "tst_cliscoring.moc"
