@@ -62,6 +62,7 @@ private Q_SLOTS:
     void scrubbingAndRestoring();
     void canonicalSimilarityNeedsItsRun();
     void severalSeeds();
+    void commandRepeatsTheNumbers_data();
     void commandRepeatsTheNumbers();
     void trueDistanceColoursAllPanels();
     void samplersDrawSeeds();
@@ -426,10 +427,28 @@ void TestWorkbench::severalSeeds()
     waitForJobs();
 }
 
+void TestWorkbench::commandRepeatsTheNumbers_data()
+{
+    QTest::addColumn<bool>("scored");
+    QTest::newRow("anchors are left out") << false;
+    QTest::newRow("anchors are scored, too") << true;
+}
+
 /// The copied command, run by a shell, prints what the window shows.
 void TestWorkbench::commandRepeatsTheNumbers()
 {
+    QFETCH(bool, scored);
     openWithRun();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
+    QVERIFY(workspace().shownScores()->xToY.leftOut > 0);
+    if (scored) {
+        raise("retrieval");
+        child<QCheckBox>("scoreAnchors")->click();
+        QVERIFY(workspace().setup().scoreAnchors && !workspace().isRetrievalCurrent());
+        m_window->model.scores.measureRetrieval();
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
+        QCOMPARE(workspace().shownScores()->xToY.leftOut, Index(0));
+    }
     const QString command = repeatCommand(workspace(), Repeat::Retrieval, {});
     QProcess shell;
     shell.setWorkingDirectory(m_folder.path());

@@ -142,6 +142,7 @@ RetrievalOptions ScoreController::retrievalOptions() const
 {
     RetrievalOptions options;
     options.k = m_workspace.setup().k;
+    options.scoreAnchors = m_workspace.setup().scoreAnchors;
     options.seed = m_workspace.setup().options.seed;
     return options;
 }

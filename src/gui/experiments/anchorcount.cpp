@@ -62,7 +62,9 @@ Result<ExperimentOutcome> anchorCountOutcome(const ExperimentInput &input, const
 {
     AnchorCountOptions options;
     options.base = experimentOptions(input);
-    std::erase_if(options.counts, [&](Index count) { return count > input.data->pair.pairing.pairs(); });
+    const Index pairs = input.data->pair.pairing.pairs();
+    std::erase_if(options.counts, [&](Index count) { return count >= pairs; }); // some are left to score
+    options.subset = anchorsAmong(pairs, options.subset);
     return runOnPair(input, context, options, runAnchorCountExperiment, [&](const AnchorCountExperiment &experiment) {
         return showAnchorCount(experiment, options.counts);
     });

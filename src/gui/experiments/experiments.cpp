@@ -74,12 +74,13 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     options.protocol.similarity = setup.similarity;
     options.protocol.optimize = setup.options;
     options.retrieval.k = setup.k;
+    options.retrieval.scoreAnchors = setup.scoreAnchors;
     options.stitching.head = setup.head;
     options.stitching.input = setup.headInput;
     options.methods.ids = setup.methods;
     const Index pairs = input.data->pair.pairing.pairs();
-    if (pairs > 0 && pairs < options.protocol.anchors)
-        options.protocol.anchors = pairs;
+    if (pairs > 0)
+        options.protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
     options.protocol.seeds = std::min(options.protocol.seeds, options.protocol.anchors);
     return options;
 }
@@ -96,7 +97,7 @@ std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &
 ExperimentOptions spacesOptions(const ExperimentInput &input)
 {
     ExperimentOptions options = experimentOptions(input);
-    options.protocol.anchors = std::min(input.setup.anchorCount, input.data->size(Side::x));
+    options.protocol.anchors = anchorsAmong(input.data->size(Side::x), input.setup.anchorCount);
     return options;
 }
 

@@ -60,6 +60,7 @@ Result<ExperimentOutcome> learnedAnchorsOutcome(const ExperimentInput &input, co
 {
     LearningOptions options;
     options.base = experimentOptions(input);
+    options.subset = anchorsAmong(input.data->pair.pairing.pairs(), options.subset);
     Throttle throttle(liveInterval);
     LearningExperiment live;
     live.curves = {{Side::x, {}}, {Side::y, {}}};

@@ -68,6 +68,10 @@ void RetrievalPage::connectParts()
         m_workspace.change(
             tr("K = %1").arg(k), [k](Setup &setup) { setup.k = k; }, mergeK);
     });
+    connect(m_ui->scoreAnchors, &QCheckBox::toggled, this, [this](bool scored) {
+        m_workspace.change(scored ? tr("Anchors are scored") : tr("Anchors are left out"),
+                           [scored](Setup &setup) { setup.scoreAnchors = scored; });
+    });
     connect(&m_scores, &ScoreController::stateChanged, this, &RetrievalPage::showState);
     connect(&m_workspace, &Workspace::retrievalChanged, this, [this] {
         m_ui->shown->setCurrentIndex(One);
@@ -96,6 +100,8 @@ void RetrievalPage::showState()
     {
         const QSignalBlocker block(m_ui->k);
         m_ui->k->setValue(static_cast<int>(m_workspace.setup().k));
+        const QSignalBlocker blockScored(m_ui->scoreAnchors);
+        m_ui->scoreAnchors->setChecked(m_workspace.setup().scoreAnchors);
     }
     const BatchResult &batch = m_workspace.batch();
     m_model->setShowsBatch(showsBatch());

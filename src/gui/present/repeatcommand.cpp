@@ -63,6 +63,7 @@ public:
     }
 
     void option(const char *name, const QString &value) { m_words << name << quoted(value); }
+    void flag(const char *name) { m_words << name; }
     QString text() const { return m_words.join(' '); }
 
 private:
@@ -113,6 +114,8 @@ void addScoring(Command &command, Repeat what, const Setup &setup)
         command.option("--head-input", headInputId(setup.headInput));
     } else {
         command.option("--k", QString::number(setup.k));
+        if (setup.scoreAnchors)
+            command.flag("--score-anchors");
     }
     QStringList methods;
     for (const std::string &id : setup.methods)

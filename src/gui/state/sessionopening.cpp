@@ -112,7 +112,7 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
         return data.error();
     OpenedWork work;
     work.data = *data;
-    work.setup.anchorCount = std::min(defaultAnchors, work.data->size(Side::x));
+    work.setup.anchorCount = anchorsAmong(work.data->size(Side::x), defaultAnchors);
     for (const std::string &warning : work.data->pair.warnings)
         work.warnings << QString::fromStdString(warning);
     return work;

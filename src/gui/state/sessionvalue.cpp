@@ -13,6 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr auto keyOfK = "retrieval.k";
+constexpr auto keyOfScoredAnchors = "retrieval.score_anchors";
 constexpr auto keyOfHead = "stitching.head";
 constexpr auto keyOfInput = "stitching.input";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
@@ -102,6 +103,16 @@ std::string similarityOf(const io::Session &session)
     return canUse(session.similarity, session.runs, session.chosenRun) ? session.similarity : Setup().similarity;
 }
 
+/// None where one of them is unknown.
+std::vector<std::string> methodsOf(const io::Session &session)
+{
+    std::vector<std::string> words;
+    for (const QString &word : QString::fromStdString(viewValue(session, keyOfMethods)).split(',', Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    const auto methods = methodIds(words);
+    return methods ? *methods : std::vector<std::string>();
+}
+
 std::string joined(const std::vector<std::string> &ids)
 {
     std::string list;
@@ -144,6 +155,7 @@ io::Session sessionOf(const Workspace &workspace)
         session.stitchTestLabels = workspace.stitching().testLabels;
     }
     session.view[keyOfK] = std::to_string(setup.k);
+    session.view[keyOfScoredAnchors] = std::to_string(static_cast<int>(setup.scoreAnchors));
     session.view[keyOfHead] = setup.head;
     session.view[keyOfInput] = headInputId(setup.headInput);
     if (!setup.methods.empty())
@@ -222,17 +234,14 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
     Index neighbours = 0;
     if (std::from_chars(k.data(), k.data() + k.size(), neighbours).ec == std::errc() && neighbours > 0)
         setup.k = neighbours;
+    setup.scoreAnchors = viewValue(session, keyOfScoredAnchors) == "1";
     if (const std::string head = viewValue(session, keyOfHead); findHead(head))
         setup.head = head;
     for (const HeadInput input : allInputs) {
         if (viewValue(session, keyOfInput) == headInputId(input))
             setup.headInput = input;
     }
-    std::vector<std::string> words;
-    for (const QString &word : QString::fromStdString(viewValue(session, keyOfMethods)).split(',', Qt::SkipEmptyParts))
-        words.push_back(word.toStdString());
-    if (const auto methods = methodIds(words))
-        setup.methods = *methods;
+    setup.methods = methodsOf(session);
     const Error misfit(
         ErrorCode::badSession,
         "The session names items that its data do not have. The data may have changed since it was saved.");

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/setup.h"
 
+#include <algorithm>
+
 namespace anchorscope::gui {
+
+Index anchorsAmong(Index items, Index wanted)
+{
+    return wanted < items ? wanted : std::max<Index>(1, items / 2);
+}
 
 SetupChanges difference(const Setup &before, const Setup &after)
 {
@@ -12,8 +19,9 @@ SetupChanges difference(const Setup &before, const Setup &after)
                                               before.options.seed != after.options.seed);
     changes.setFlag(SetupChange::Options, before.options != after.options);
     changes.setFlag(SetupChange::Run, before.chosenRun != after.chosenRun);
-    changes.setFlag(SetupChange::Scoring, before.k != after.k || before.head != after.head ||
-                                              before.headInput != after.headInput || before.methods != after.methods);
+    changes.setFlag(SetupChange::Scoring, before.k != after.k || before.scoreAnchors != after.scoreAnchors ||
+                                              before.head != after.head || before.headInput != after.headInput ||
+                                              before.methods != after.methods);
     return changes;
 }
 

@@ -15,9 +15,10 @@ struct Setup
     std::string similarity = "cosine";
     std::vector<SeedPair> seeds;
     Index anchorCount = 300;
-    OptimizeOptions options; ///< options.seed is the one seed of every random choice
-    int chosenRun = -1;      ///< position in the list of runs, −1: none
-    Index k = 10;            ///< of the retrieval metrics
+    OptimizeOptions options;   ///< options.seed is the one seed of every random choice
+    int chosenRun = -1;        ///< position in the list of runs, −1: none
+    Index k = 10;              ///< of the retrieval metrics
+    bool scoreAnchors = false; ///< anchors are queries, too
     std::string head = "softmax";
     HeadInput headInput = HeadInput::l2;
     std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
@@ -34,6 +35,9 @@ enum class SetupChange {
 };
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
+
+/// That many anchors, but half of the items where all of them would be anchors: the others are scored.
+Index anchorsAmong(Index items, Index wanted);
 
 SetupChanges difference(const Setup &before, const Setup &after);
 

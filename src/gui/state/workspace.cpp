@@ -341,6 +341,8 @@ Provenance Workspace::provenance(Scoring scoring) const
     now.seedPairs = m_setup.seeds;
     if (scoring == Scoring::Retrieval || scoring == Scoring::Batch) {
         now.scoring = tr("K = %1").arg(m_setup.k);
+        if (m_setup.scoreAnchors)
+            now.scoring += tr(", anchors scored, too");
     } else if (scoring == Scoring::Stitching) {
         const HeadMethod *head = findHead(m_setup.head);
         now.scoring = tr("head: %1, input: %2")
