@@ -11,15 +11,16 @@
 
 namespace anchorscope::test {
 
-/// Reference results in float64 (tests/data/golden.h5, written by make_golden.py). The file is our own, so it is
-/// opened in the test's process.
+/// Reference results in float64 (tests/data/golden.h5, written by make_golden.py, or reference.h5, by
+/// make_reference.py). The files are our own, so they are opened in the test's process.
 class Golden
 {
 public:
-    Golden() : m_file(H5Fopen("tests/data/golden.h5", H5F_ACC_RDONLY, H5P_DEFAULT))
+    explicit Golden(const std::string &name = "golden.h5")
+        : m_file(H5Fopen(("tests/data/" + name).c_str(), H5F_ACC_RDONLY, H5P_DEFAULT))
     {
         if (m_file < 0)
-            throw std::runtime_error("tests/data/golden.h5 cannot be opened");
+            throw std::runtime_error("tests/data/" + name + " cannot be opened");
     }
     ~Golden() { H5Fclose(m_file); }
     Golden(const Golden &) = delete;
@@ -36,7 +37,7 @@ public:
         H5Sclose(space);
         H5Dclose(set);
         if (status < 0)
-            throw std::runtime_error("golden.h5: cannot read " + path);
+            throw std::runtime_error("reference values: cannot read " + path);
         return values;
     }
     Matrix floats(const std::string &path) const { return matrix(path).cast<float>(); }
@@ -55,7 +56,7 @@ private:
     {
         const hid_t set = H5Dopen2(m_file, path.c_str(), H5P_DEFAULT);
         if (set < 0)
-            throw std::runtime_error("golden.h5: no " + path);
+            throw std::runtime_error("reference values: no " + path);
         return set;
     }
     hid_t m_file;
