@@ -38,7 +38,7 @@ inline void tryReader(const std::string &path, const anchorscope::io::FileFormat
         options.skipBadRows = turn > 0;
         options.maxRows = turn > 0 ? 3 : 0;
         options.sample = turn == 2;
-        const io::Candidate candidate{*file, beginning, options};
+        const io::FileCandidate candidate{*file, beginning, options};
         if (format.recognises(candidate))
             checkOpened(format.open(candidate, {}), options.firstRows()); // some samples are drawn later
     }

@@ -152,6 +152,30 @@ private Q_SLOTS:
         QVERIFY2(forgotten.isEmpty(), qPrintable(joined(forgotten)));
     }
 
+    /// Two types of one name in one namespace are undefined behaviour in a program that holds both.
+    void typesAreDefinedOnce()
+    {
+        static const QRegularExpression definition(R"(^(?:struct|class|enum class|enum) (\w+)[^;]*$)");
+        static const QRegularExpression scope(R"(^namespace ([\w:]+))");
+        QHash<QString, QString> places;
+        QStringList repeated;
+        for (const QString &file : sources("src", {"*.h"})) {
+            QString space;
+            for (const QString &line : lines(file)) {
+                if (const auto opened = scope.match(line); opened.hasMatch())
+                    space = opened.captured(1);
+                const auto found = definition.match(line);
+                const QString name = space + "::" + found.captured(1);
+                if (found.hasMatch() && places.contains(name))
+                    repeated << name + ": " + places.value(name) + " and " + file;
+                if (found.hasMatch())
+                    places.insert(name, file);
+            }
+        }
+        QVERIFY(places.size() > 100);
+        QVERIFY2(repeated.isEmpty(), qPrintable(joined(repeated)));
+    }
+
     /// What a file includes stands in its own folder or in an earlier one of the house.
     void foldersIncludeOnlyEarlierOnes()
     {

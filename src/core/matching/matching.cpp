@@ -47,9 +47,9 @@ double softMaximum(SumState &state, double epsilon)
     const double least = -state.best;
     const double most = least + windowInEpsilons * epsilon;
     std::sort(state.kept.begin(), state.kept.end(),
-              [](const Candidate &a, const Candidate &b) { return a.partner < b.partner; });
+              [](const PairCandidate &a, const PairCandidate &b) { return a.partner < b.partner; });
     double sum = 0;
-    for (const Candidate &candidate : state.kept) {
+    for (const PairCandidate &candidate : state.kept) {
         if (candidate.cost <= most)
             sum += std::exp((least - candidate.cost) / epsilon);
     }
@@ -59,7 +59,7 @@ double softMaximum(SumState &state, double epsilon)
 ItemIndex nearestOf(const SumState &state)
 {
     ItemIndex nearest = noItem;
-    for (const Candidate &candidate : state.kept) {
+    for (const PairCandidate &candidate : state.kept) {
         if (candidate.cost == -state.best && (nearest == noItem || candidate.partner < nearest))
             nearest = candidate.partner;
     }

@@ -11,7 +11,7 @@
 namespace anchorscope {
 
 /// A partner and what it costs.
-struct Candidate
+struct PairCandidate
 {
     ItemIndex partner;
     double cost;
@@ -21,7 +21,7 @@ struct Candidate
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
-    std::vector<Candidate> kept; ///< cost = −score
+    std::vector<PairCandidate> kept; ///< cost = −score
 
     double bar(double window) const { return best - window; }
     void raise(double score, double, ItemIndex) { best = std::max(best, score); }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-bool recognisesHdf5(const Candidate &candidate)
+bool recognisesHdf5(const FileCandidate &candidate)
 {
     const auto found = isHdf5(candidate.file);
     return found && *found;
@@ -67,7 +67,7 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-Result<OpenedFile> openHdf5(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
     const OpenOptions &options = candidate.options;
@@ -146,7 +146,7 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
-const FileFormat *formatOf(const Candidate &candidate)
+const FileFormat *formatOf(const FileCandidate &candidate)
 {
     const auto found =
         std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
@@ -163,7 +163,7 @@ Result<std::string> beginningOf(const InputFile &file)
     return beginning;
 }
 
-Result<OpenedFile> openCandidate(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
     if (!format)
@@ -238,7 +238,7 @@ std::vector<TableColumn> tableColumns(const std::string &path, const std::string
     if (!beginning)
         return {};
     const OpenOptions options{.columns = choice};
-    const Candidate candidate{*file, *beginning, options};
+    const FileCandidate candidate{*file, *beginning, options};
     const FileFormat *format = formatOf(candidate);
     if (!format || format->open != openTable)
         return {};

@@ -111,12 +111,12 @@ const char *adviceFor(std::string_view beginning)
 
 } // namespace
 
-bool isForeign(const Candidate &candidate)
+bool isForeign(const FileCandidate &candidate)
 {
     return adviceFor(candidate.beginning) != nullptr;
 }
 
-Result<OpenedFile> refuseForeign(const Candidate &candidate, const RunContext &)
+Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &)
 {
     return Error(ErrorCode::unknownFormat, adviceFor(candidate.beginning)).in(candidate.file.path);
 }

@@ -10,7 +10,8 @@ std::string stemOf(const std::string &path)
     return std::filesystem::path(path).stem().string();
 }
 
-OpenedFile singleSpace(const Candidate &candidate, Matrix vectors, std::vector<std::string> ids, std::string storedType)
+OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
+                       std::string storedType)
 {
     auto table = std::make_shared<ItemTable>();
     table->count = vectors.rows();

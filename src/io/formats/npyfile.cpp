@@ -7,12 +7,12 @@
 
 namespace anchorscope::io {
 
-bool isNpy(const Candidate &candidate)
+bool isNpy(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with(npyMagic);
 }
 
-Result<OpenedFile> openNpy(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &context)
 {
     const InputFile &file = candidate.file;
     const auto header = parseNpyHeader(candidate.beginning, file.bytes);

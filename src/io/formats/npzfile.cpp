@@ -221,12 +221,12 @@ Archive openArchive(const InputFile &file)
 
 } // namespace
 
-bool isZip(const Candidate &candidate)
+bool isZip(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with("PK\x03\x04") || candidate.beginning.starts_with("PK\x05\x06");
 }
 
-Result<OpenedFile> openNpz(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
     Archive archive = openArchive(candidate.file);

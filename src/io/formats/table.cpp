@@ -156,8 +156,8 @@ Status readMetadata(const std::string &path, const RowCollector &table, const Op
 }
 
 /// Ids and labels from the columns of the table itself, else from the metadata beside it.
-Status takeSideColumns(const Candidate &candidate, const TableLayout &layout, RowCollector &rows, SideColumns &columns,
-                       std::vector<std::string> &warnings)
+Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                       SideColumns &columns, std::vector<std::string> &warnings)
 {
     if (layout.has(ColumnUse::label))
         columns.offer("label", rows.takeLabels());
@@ -173,12 +173,12 @@ Status takeSideColumns(const Candidate &candidate, const TableLayout &layout, Ro
 
 } // namespace
 
-bool isTable(const Candidate &candidate)
+bool isTable(const FileCandidate &candidate)
 {
     return findTableLayout(candidate).has_value();
 }
 
-Result<OpenedFile> openTable(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
     const TableLayout layout = *findTableLayout(candidate);

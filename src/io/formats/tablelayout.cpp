@@ -84,7 +84,7 @@ void skipHeader(std::string_view text, TableLayout &layout)
 }
 
 /// The text without a byte order mark, and with LF where lines end with CR alone.
-std::string_view plainBeginning(const Candidate &candidate, TableLayout &layout, std::string &converted)
+std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     std::string_view text = candidate.beginning;
@@ -228,7 +228,7 @@ bool splitRecord(std::string_view record, char separator, std::vector<std::strin
     }
 }
 
-std::optional<TableLayout> findTableLayout(const Candidate &candidate)
+std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 {
     if (candidate.beginning.find('\0') != std::string_view::npos)
         return std::nullopt;

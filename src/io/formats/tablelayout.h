@@ -25,7 +25,7 @@ struct TableLayout
 };
 
 /// None if this is no table, or one without numbers.
-std::optional<TableLayout> findTableLayout(const Candidate &candidate);
+std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
 /// Splits a record into fields; quoted ones lose their quotes. False if a quote stays open.
 bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields);

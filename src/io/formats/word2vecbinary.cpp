@@ -73,14 +73,14 @@ private:
     std::size_t m_at = 0;
 };
 
-Error damaged(const Candidate &candidate, Index row, const std::string &what)
+Error damaged(const FileCandidate &candidate, Index row, const std::string &what)
 {
     return Error(ErrorCode::damagedFile, what + "; the file was cut off or is damaged, make or download it again")
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
 /// Reads one word and its vector.
-Status readRow(const Candidate &candidate, Window &window, Index row, Index dimensions, RowBlock &block)
+Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, RowBlock &block)
 {
     const auto vectorBytes = static_cast<std::size_t>(dimensions) * sizeof(float);
     auto bytes = window.ahead(longestWord + vectorBytes + 2);
@@ -103,7 +103,7 @@ Status readRow(const Candidate &candidate, Window &window, Index row, Index dime
 
 } // namespace
 
-bool isWord2VecBinary(const Candidate &candidate)
+bool isWord2VecBinary(const FileCandidate &candidate)
 {
     const auto header = readHeader(candidate.beginning);
     if (!header)
@@ -120,7 +120,7 @@ bool isWord2VecBinary(const Candidate &candidate)
     });
 }
 
-Result<OpenedFile> openWord2VecBinary(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunContext &context)
 {
     const Header header = *readHeader(candidate.beginning);
     const std::uint64_t rowBytes = static_cast<std::uint64_t>(header.dimensions) * sizeof(float) + 1;

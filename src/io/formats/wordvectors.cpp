@@ -60,7 +60,7 @@ std::optional<Index> wholeNumber(std::string_view text)
 }
 
 /// The first lines that are complete (all, if the file ends with them).
-std::vector<std::string_view> firstLines(const Candidate &candidate, std::string_view text)
+std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::string_view text)
 {
     if (candidate.beginning.size() < candidate.file.bytes)
         text = text.substr(0, text.rfind('\n') + 1);
@@ -106,7 +106,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
     return layout.dimensions >= 1;
 }
 
-std::optional<Layout> findLayout(const Candidate &candidate)
+std::optional<Layout> findLayout(const FileCandidate &candidate)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     Layout layout;
@@ -217,12 +217,12 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
 
 } // namespace
 
-bool isWordVectors(const Candidate &candidate)
+bool isWordVectors(const FileCandidate &candidate)
 {
     return findLayout(candidate).has_value();
 }
 
-Result<OpenedFile> openWordVectors(const Candidate &candidate, const RunContext &context)
+Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context)
 {
     const Layout layout = *findLayout(candidate);
     RowCollector rows(layout.dimensions, layout.hasWords, layout.hasHeader ? 2 : 1, candidate.options);
