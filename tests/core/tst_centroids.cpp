@@ -2,6 +2,7 @@
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/pathstarts.h"
 #include "core/parallel.h"
+#include "core/random.h"
 #include "support/randomdata.h"
 
 #include <QtTest>

@@ -2,6 +2,7 @@
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/random.h"
 #include "support/contexts.h"
 #include "support/golden.h"
 #include "support/randomdata.h"

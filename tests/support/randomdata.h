@@ -2,28 +2,15 @@
 #pragma once
 
 #include "core/matrix.h"
-#include "core/random.h"
 
-#include <Eigen/QR>
+#include <cstdint>
 
 namespace anchorscope::test {
 
 /// n × d draws from N(0, 1).
-inline Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
-{
-    Random random(seed);
-    Matrix result(rows, columns);
-    for (Index i = 0; i < result.size(); ++i)
-        result.data()[i] = static_cast<float>(random.normal());
-    return result;
-}
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed);
 
 /// A random d × d orthonormal matrix.
-inline Matrix randomRotation(Index d, std::uint64_t seed)
-{
-    const Eigen::MatrixXd gaussian = randomMatrix(d, d, seed).cast<double>();
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(gaussian).householderQ();
-    return q.cast<float>();
-}
+Matrix randomRotation(Index d, std::uint64_t seed);
 
 } // namespace anchorscope::test
