@@ -11,14 +11,15 @@ if ! command -v "$tool" >/dev/null; then
     echo "$tool is not installed (Debian 12: clang-tidy-14)." >&2
     exit 1
 fi
-if [ ! -e build/ci/compile_commands.json ]; then
+if [ ! -e build/ci/src/gui/gui_autogen/include ]; then
     echo "Configure and build first: cmake --preset ci && cmake --build --preset ci" >&2
     exit 2
 fi
 # clang reads none of g++'s precompiled headers, and not all of its flags.
-mkdir -p build/tidy
-sed -E -e 's/-include [^ ]*cmake_pch\.hxx//g' -e 's/ -(Winvalid-pch|fpch-preprocess|Wno-maybe-uninitialized|Werror)\b//g' \
-    build/ci/compile_commands.json >build/tidy/compile_commands.json
+# The ci preset joins the sources of the window; here every source is looked at by itself.
+cmake --preset ci -B build/tidy -DANCHORSCOPE_UNITY=OFF >/dev/null
+sed -i -E -e 's/-include [^ ]*cmake_pch\.hxx//g' -e 's/ -(Winvalid-pch|fpch-preprocess|Wno-maybe-uninitialized|Werror)\b//g' \
+    -e "s#$PWD/build/tidy/#$PWD/build/ci/#g" build/tidy/compile_commands.json
 if [ $# -eq 0 ]; then
     # isa.cpp asks for x86-64-v3 and -v4 by name, which clang 14 does not know.
     mapfile -t files < <(find src -name '*.cpp' ! -path src/core/kernels/isa.cpp | sort)

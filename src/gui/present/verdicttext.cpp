@@ -8,7 +8,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-QString tr(const char *text)
+QString sentence(const char *text)
 {
     return QCoreApplication::translate("Verdict", text);
 }
@@ -17,19 +17,19 @@ QString tr(const char *text)
 
 QString wholePercent(double share)
 {
-    return tr("%1 %").arg(100 * share, 0, 'f', 0);
+    return sentence("%1 %").arg(100 * share, 0, 'f', 0);
 }
 
 QString shortVerdict(const Verdict &verdict)
 {
     if (verdict.agreement)
-        return tr("%1 agree").arg(wholePercent(*verdict.agreement));
+        return sentence("%1 agree").arg(wholePercent(*verdict.agreement));
     if (verdict.alignment == Alignment::notJudged)
-        return tr("–");
+        return sentence("–");
     const QString alignment = QString::fromUtf8(alignmentId(verdict.alignment));
     if (!verdict.right)
         return alignment;
-    return tr("%1, %2 (%3–%4)")
+    return sentence("%1, %2 (%3–%4)")
         .arg(alignment, wholePercent(verdict.right->value), QString::number(100 * verdict.right->low, 'f', 0),
              wholePercent(verdict.right->high));
 }
@@ -38,15 +38,15 @@ QString verdictLines(const Verdict &verdict)
 {
     QStringList lines{QString::fromUtf8(alignmentText(verdict.alignment))};
     if (verdict.pChance && verdict.pClass)
-        lines << tr("Left-out seeds: p %1 among all items, %2 among similar ones")
+        lines << sentence("Left-out seeds: p %1 among all items, %2 among similar ones")
                      .arg(*verdict.pChance, 0, 'g', 2)
                      .arg(*verdict.pClass, 0, 'g', 2);
     if (verdict.right)
-        lines << tr("About %1 of the partners are right (95 % interval %2 to %3)")
+        lines << sentence("About %1 of the partners are right (95 % interval %2 to %3)")
                      .arg(wholePercent(verdict.right->value), wholePercent(verdict.right->low),
                           wholePercent(verdict.right->high));
     if (verdict.agreement)
-        lines << tr("Three runs agree on %1 of the items; no known pair has judged it")
+        lines << sentence("Three runs agree on %1 of the items; no known pair has judged it")
                      .arg(wholePercent(*verdict.agreement));
     return lines.join('\n');
 }

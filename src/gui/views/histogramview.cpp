@@ -20,7 +20,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double gap = 6;
+constexpr double margin = 6;
 
 QString number(double value)
 {
@@ -89,7 +89,7 @@ double HistogramView::edge(int bin) const
 QRectF HistogramView::plotOf(const QSizeF &size) const
 {
     const double line = QFontMetricsF(smallFont()).height();
-    return QRectF(QPointF(), size).adjusted(gap, line + 4, -gap, -2 * line - 6);
+    return QRectF(QPointF(), size).adjusted(margin, line + 4, -margin, -2 * line - 6);
 }
 
 QRectF HistogramView::barRect(int bin) const

@@ -23,7 +23,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal gap = 8;
+constexpr qreal padding = 8;
 constexpr qreal dotRoom = 13;
 
 } // namespace
@@ -224,7 +224,7 @@ qreal PlotChart::layOutHeader(const QRectF &area)
         return 0;
     const QFontMetricsF large(m_title->font()), little(m_subtitle->font());
     m_title->setPos(area.left(), area.top());
-    const qreal left = area.left() + m_title->boundingRect().width() + (m_title->text().isEmpty() ? 0 : gap);
+    const qreal left = area.left() + m_title->boundingRect().width() + (m_title->text().isEmpty() ? 0 : padding);
     m_subtitle->setText(little.elidedText(m_subtitleText, Qt::ElideRight, std::max(0.0, area.right() - left)));
     m_subtitle->setPos(left, area.top() + large.ascent() - little.ascent());
     return large.height() + 4;
@@ -246,7 +246,7 @@ qreal PlotChart::layOutLegend(const QRectF &area)
         if (item.dot)
             item.dot->setRect(at.x() + 1, at.y() + metrics.height() / 2 - 4, 8, 8);
         item.text->setPos(at.x() + dot, at.y());
-        at.rx() += width + 1.5 * gap;
+        at.rx() += width + 1.5 * padding;
     }
     return at.y() + line - area.top();
 }
@@ -275,7 +275,8 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    QRectF area = rect().adjusted(gap, gap / 2, -2.5 * gap, -gap / 2); // at the right, half of the last label
+    QRectF area =
+        rect().adjusted(padding, padding / 2, -2.5 * padding, -padding / 2); // at the right, half of the last label
     if (area.width() < 40 || area.height() < 40)
         return;
     area.setTop(area.top() + layOutHeader(area));
@@ -293,9 +294,9 @@ void PlotChart::layOut()
         setPlotArea(plot);
     // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area. Labels that
     // begin left of it are hidden, so there is room for half of the first one.
-    layout()->setGeometry(plot.adjusted(-2.5 * gap, 0, 2.5 * gap, 0));
+    layout()->setGeometry(plot.adjusted(-2.5 * padding, 0, 2.5 * padding, 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
-    m_message->setTextWidth(std::min(plot.width() - 2 * gap, 360.0));
+    m_message->setTextWidth(std::min(plot.width() - 2 * padding, 360.0));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));
 }
 

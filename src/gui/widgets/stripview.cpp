@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int gap = 8;        // pixels between a name and its pictures
+constexpr int afterName = 8;  // pixels between a name and its pictures
 constexpr int rowHeight = 32; // about that of a thumbnail elsewhere
 
 } // namespace
@@ -40,7 +40,7 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
         return layout;
     const QFontMetricsF metrics(font());
     for (const QString &name : m_names)
-        layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + gap);
+        layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
     layout.scale = (width - layout.names) / m_image.width();
     // On the screen, whole multiples keep small thumbnails crisp.
@@ -65,7 +65,7 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
     const int high = m_image.height() / static_cast<int>(m_names.size());
     for (int row = 0; row < m_names.size(); ++row) {
         const double top = row * layout.line;
-        painter.drawText(QRectF(0, top, layout.names - gap, layout.line), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(0, top, layout.names - afterName, layout.line), Qt::AlignRight | Qt::AlignVCenter,
                          m_names[row]);
         painter.drawImage(QRectF(layout.names, top, layout.scale * m_image.width(), layout.scale * high),
                           m_image.copy(0, row * high, m_image.width(), high));

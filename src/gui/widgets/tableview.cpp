@@ -78,8 +78,8 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        constexpr int gap = 2; // between one heading and the next
-        return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(gap, 0);
+        constexpr int between = 2; // between one heading and the next
+        return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(between, 0);
     }
 };
 
