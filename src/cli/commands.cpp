@@ -33,6 +33,8 @@ void optimizeOptions(QCommandLineParser &parser)
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
         {"partners", "With --correspondence: write the K best partners instead, y_id,rank,x_id,score.", "K"},
+        {"confirmed",
+         "With --correspondence: leave x_id empty where maps from the other half of the pairs find another partner."},
     });
     addForceOption(parser);
 }

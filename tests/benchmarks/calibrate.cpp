@@ -9,8 +9,12 @@
 #include "calibrationpairs.h"
 
 #include "core/anchors/sampling.h"
+#include "core/neighbours/partnerlists.h"
+#include "core/neighbours/partners.h"
 #include "core/optimizers/judge.h"
+#include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
+#include "core/projection/relative.h"
 #include "io/dataset/datasetfile.h"
 
 #include <cstdio>
@@ -44,7 +48,36 @@ std::string number(const std::optional<double> &value)
     return value ? text : "null";
 }
 
-std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, const OptimizeSummary &summary)
+/// How many right partners are confirmed (leftout.h), and how many items of Y have no partner and keep one.
+struct Confirmed
+{
+    std::optional<double> right, without;
+};
+
+Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, const Correspondence &truth)
+{
+    if (summary.metric.empty())
+        return {};
+    const Matrix x = canonicalCoordinates(input.x.rows, summary.metric, Side::x),
+                 y = canonicalCoordinates(input.y.rows, summary.metric, Side::y);
+    const PartnerLists lists = partnerLists(x, y, summary.correspondence, neighboursOfCsls, 0);
+    std::vector<ItemIndex> mutual = summary.correspondence;
+    for (std::size_t j = 0; j < mutual.size(); ++j)
+        mutual[j] = lists.matches[j].mutual ? mutual[j] : noItem;
+    const auto confirmed = confirmedPartners(input, mutual, summary.metric.ridge).value();
+    double right = 0, rightKept = 0, without = 0, withoutKept = 0;
+    for (std::size_t j = 0; j < mutual.size(); ++j) {
+        const ItemIndex partner = truth.xOfY()[j];
+        (partner == noItem ? without : right) += partner == noItem || partner == summary.correspondence[j];
+        (partner == noItem ? withoutKept : rightKept) +=
+            confirmed[j] && (partner == noItem || partner == summary.correspondence[j]);
+    }
+    return {right > 0 ? std::optional(rightKept / right) : std::nullopt,
+            without > 0 ? std::optional(withoutKept / without) : std::nullopt};
+}
+
+std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, const OptimizeSummary &summary,
+                   const Confirmed &confirmed)
 {
     const Verdict &verdict = summary.verdict;
     double mutual = 0;
@@ -67,6 +100,7 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
            field("p_chance", number(verdict.pChance)) + field("p_class", number(verdict.pClass)) +
            field("estimate", bound(&ShareEstimate::value)) + field("low", bound(&ShareEstimate::low)) +
            field("high", bound(&ShareEstimate::high)) + field("suspects", std::to_string(verdict.suspectSeeds.size())) +
+           field("confirmed_right", number(confirmed.right)) + field("confirmed_without", number(confirmed.without)) +
            field("seconds", number(summary.seconds)) + field("verdict_seconds", number(verdict.seconds)) + "}";
 }
 
@@ -89,7 +123,7 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     if (!summary)
         return std::nullopt;
     summary->verdict = judge(input, options, *summary).value_or(Verdict());
-    return lineOf(one, pair, *summary);
+    return lineOf(one, pair, *summary, confirm(input, *summary, pair.truth));
 }
 
 /// What the command line asks for beside the files.

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void retrievalKeys();
     void canonicalRows();
     void partnerLists();
+    void confirmedPartners();
     void everyMetricIsInJsonAndTable();
     void everyExperimentIsACommand();
     void experimentKeys();
@@ -289,6 +290,34 @@ void TestCli::partnerLists()
         runCli(optimize + QStringList{"--partners", "3", "--optimize-side", "x", "--correspondence", several}).exitCode,
         2);
     QCOMPARE(runCli(optimize + QStringList{"--partners", "3", "--correspondence", one}).exitCode, 2); // another kind
+}
+
+/// --confirmed leaves some items without a partner; the others keep the one they had, which is mutual.
+void TestCli::confirmedPartners()
+{
+    const auto lines = [](const QString &path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
+                                              : QStringList();
+    };
+    const QString all = m_folder.filePath("all.csv"), sure = m_folder.filePath("sure.csv");
+    const QStringList optimize = QStringList{"optimize", m_data, "--method", "canonical"} + small;
+    QCOMPARE(runCli(optimize + QStringList{"--correspondence", all}).exitCode, 0);
+    QCOMPARE(runCli(optimize + QStringList{"--correspondence", sure, "--confirmed"}).exitCode, 0);
+    const QStringList every = lines(all), some = lines(sure);
+    QCOMPARE(some.size(), every.size());
+    int kept = 0;
+    for (qsizetype j = 1; j < some.size(); ++j) {
+        const QStringList one = some[j].split(','), other = every[j].split(',');
+        QCOMPARE(one[0], other[0]);
+        QVERIFY(one[1].isEmpty() || (one[1] == other[1] && other[4] == "1"));
+        kept += !one[1].isEmpty();
+    }
+    QVERIFY(kept > some.size() / 2 && kept < some.size());
+    for (const QStringList &wrong : {QStringList{"--confirmed"},
+                                     {"--confirmed", "--correspondence", sure, "--partners", "3"},
+                                     {"--confirmed", "--correspondence", sure, "--method", "adam"}})
+        QCOMPARE(runCli(QStringList{"optimize", m_data} + small + wrong).exitCode, 2);
 }
 
 void TestCli::everyMetricIsInJsonAndTable()

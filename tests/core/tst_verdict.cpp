@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
+#include "core/neighbours/partners.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
@@ -307,6 +308,40 @@ private Q_SLOTS:
             QCOMPARE(pair.x, pair.y);
         const auto nonsense = proposeSeeds(x, prepare(clusters(42), Centering::center), 20, 0);
         QVERIFY(nonsense.ok() && nonsense->agreement < SeedProposal::minAgreement);
+    }
+
+    /// 30 % of Y's items have no partner in X. Mutual ones are found for many of them; few of these are confirmed.
+    void partnersOfNothingAreNotConfirmed()
+    {
+        const MadePair pair = relatedPairs()[4];
+        QCOMPARE(pair.pairs, items * 7 / 10);
+        const PreparedSpace x = prepare(pair.x, Centering::center), y = prepare(pair.y, Centering::center);
+        std::vector<ItemIndex> anchors(60);
+        std::iota(anchors.begin(), anchors.end(), ItemIndex(0));
+        const OptimizeInput input{x, y, anchors, {anchors.begin(), anchors.begin() + pair.seeds}};
+        const auto summary = optimize(input, {});
+        QVERIFY(summary && !summary->metric.empty());
+        const auto found = cslsPartners(canonicalCoordinates(x.rows, summary->metric, Side::x),
+                                        canonicalCoordinates(y.rows, summary->metric, Side::y), neighboursOfCsls);
+        std::vector<ItemIndex> mutual(found->xOfY.size(), noItem);
+        for (const ItemIndex item : found->mutualItemsOfX())
+            mutual[static_cast<std::size_t>(found->yOfX[static_cast<std::size_t>(item)])] = item;
+        const auto confirmed = confirmedPartners(input, mutual, summary->metric.ridge);
+        QVERIFY(confirmed);
+        Index right = 0, without = 0, mutualWithout = 0;
+        for (std::size_t j = 0; j < mutual.size(); ++j) {
+            const bool hasPartner = static_cast<Index>(j) < pair.pairs;
+            QVERIFY(!(*confirmed)[j] || mutual[j] != noItem);
+            right += hasPartner && (*confirmed)[j] && mutual[j] == static_cast<ItemIndex>(j);
+            without += !hasPartner && (*confirmed)[j];
+            mutualWithout += !hasPartner && mutual[j] != noItem;
+        }
+        qInfo("of %td partners %td right ones are confirmed; of %td items without one %td, mutual %td", pair.pairs,
+              right, items - pair.pairs, without, mutualWithout);
+        QVERIFY(right >= pair.pairs * 8 / 10);
+        QVERIFY(without <= (items - pair.pairs) / 4 && 2 * without <= mutualWithout);
+
+        QVERIFY(!confirmedPartners(input, mutual, summary->metric.ridge, cancelledContext()));
     }
 
     void findsWrongSeeds_data()

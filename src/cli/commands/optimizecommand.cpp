@@ -70,18 +70,48 @@ QString verdictText(const Verdict &verdict)
     return text;
 }
 
+/// What --partners and --confirmed ask for.
+struct TableOptions
+{
+    Index partners = 0; ///< 0: the found one
+    bool confirmed = false;
+};
+
+/// Takes away the partners that are not confirmed.
+Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
+                     const RunContext &context)
+{
+    std::vector<ItemIndex> mutual = judged.xOfY;
+    for (std::size_t j = 0; j < mutual.size(); ++j) {
+        if (!judged.lists.matches[j].mutual)
+            mutual[j] = noItem;
+    }
+    const auto confirmed = confirmRun(input, run, mutual, context);
+    if (!confirmed)
+        return cancelledError();
+    for (std::size_t j = 0; j < mutual.size(); ++j) {
+        if (!(*confirmed)[j])
+            judged.xOfY[j] = noItem;
+    }
+    return Done{};
+}
+
 /// Writes the found partner of every item of Y (of every item of X with --optimize-side x), or its best partners.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
-                          const ProtocolRun &run, const Similarity &similarity, Index partners,
+                          const ProtocolRun &run, const Similarity &similarity, const TableOptions &options,
                           const RunContext &context)
 {
     const bool ofX = run.side == Side::x;
     const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors, similarity};
-    const auto judged = judgeCorrespondence(pair, run.summary.correspondence, partners, context);
+    auto judged = judgeCorrespondence(pair, run.summary.correspondence, options.partners, context.part(0, 0.4));
     if (!judged)
         return judged.error();
+    if (options.confirmed) {
+        if (const Status kept = keepConfirmed(*judged, input, run, context.part(0.4, 1)); !kept)
+            return kept;
+    }
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
-    if (partners > 0)
+    if (options.partners > 0)
         return io::writePartnerLists(path, judged->lists.best, x, y);
     std::vector<io::CorrespondenceLine> lines;
     for (std::size_t j = 0; j < judged->xOfY.size(); ++j) {
@@ -96,24 +126,29 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     return io::writeCorrespondence(path, lines, x, y);
 }
 
-/// 0: none are asked for.
-Result<Index> readPartners(const QCommandLineParser &parser, Side optimizedSide)
+Result<TableOptions> readTableOptions(const QCommandLineParser &parser, const ProtocolOptions &protocol)
 {
+    const bool confirmed = given(parser, "confirmed");
+    if (confirmed && (!given(parser, "correspondence") || given(parser, "partners")))
+        return wrongUsage("--confirmed says which partners --correspondence writes, not --partners.");
+    if (confirmed && !learnsMetric(protocol))
+        return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
     if (given(parser, "partners") && !given(parser, "correspondence"))
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
-    if (given(parser, "partners") && optimizedSide == Side::x)
+    if (given(parser, "partners") && protocol.optimizedSide == Side::x)
         return wrongUsage("Lists of partners are those of items of Y: exchange --x and --y instead of "
                           "--optimize-side x.");
-    return integerOption(parser, "partners", 0, 1);
+    const auto partners = integerOption(parser, "partners", 0, 1);
+    return partners ? Result<TableOptions>(TableOptions{*partners, confirmed}) : partners.error();
 }
 
 /// Writes what --correspondence and --out ask for.
 void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
-                 const ProtocolOptions &options, const ProtocolRun &run, Index partners, const RunContext &context,
-                 Report &report)
+                 const ProtocolOptions &options, const ProtocolRun &run, const TableOptions &table,
+                 const RunContext &context, Report &report)
 {
     saveOutput(parser, "correspondence", report, [&](const std::string &path) {
-        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), partners, context);
+        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), table, context);
     });
     saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
 }
@@ -149,9 +184,9 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return options.error();
     if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
-    const auto partners = readPartners(parser, options->protocol.optimizedSide);
-    if (!partners)
-        return partners.error();
+    const auto table = readTableOptions(parser, options->protocol);
+    if (!table)
+        return table.error();
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
@@ -177,7 +212,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         report.json.insert(it.key(), it.value());
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    saveOutputs(parser, *opened, input, protocol, *run, *partners, context.part(0.95, 1), report);
+    saveOutputs(parser, *opened, input, protocol, *run, *table, context.part(0.95, 1), report);
     return report;
 }
 

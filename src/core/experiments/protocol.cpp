@@ -4,6 +4,7 @@
 #include "core/anchors/sampling.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/judge.h"
+#include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/span.h"
 
@@ -229,12 +230,21 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     return run;
 }
 
+namespace {
+
+/// What a run was given, its side second.
+OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
+{
+    const bool exchanged = run.side == Side::x;
+    return {exchanged ? input.y : input.x, exchanged ? input.x : input.y, run.anchors.itemsOfX, run.anchors.seedsOfY};
+}
+
+} // namespace
+
 std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                 const RunContext &context)
 {
-    const bool exchanged = run.side == Side::x;
-    OptimizeInput sided{exchanged ? input.y : input.x, exchanged ? input.x : input.y, run.anchors.itemsOfX,
-                        run.anchors.seedsOfY};
+    OptimizeInput sided = sidedInput(input, run);
     if (options.orderedByFile) {
         for (auto [order, space] : {std::pair(&sided.orderOfX, &sided.x), std::pair(&sided.orderOfY, &sided.y)}) {
             order->resize(static_cast<std::size_t>(space->size()));
@@ -244,6 +254,12 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
     OptimizeOptions optimize = options.optimize;
     optimize.seed = run.seed;
     return judge(sided, optimize, run.summary, context);
+}
+
+std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
+                                            const std::vector<ItemIndex> &mutual, const RunContext &context)
+{
+    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, context);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

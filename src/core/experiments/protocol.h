@@ -67,6 +67,11 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                 const RunContext &context = {});
 
+/// Which partners of a run of the canonical path are found again without their own pair (leftout.h). `mutual`: the
+/// run's correspondence, noItem where it is not mutual. None if cancelled.
+std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
+                                            const std::vector<ItemIndex> &mutual, const RunContext &context = {});
+
 /// Both spaces in one of the representations() of a run, X first whatever side was optimised; none if not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,

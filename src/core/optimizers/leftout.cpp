@@ -2,6 +2,8 @@
 #include "core/optimizers/leftout.h"
 
 #include "core/optimize/subset.h"
+#include "core/random.h"
+#include "core/translate/canonicalmap.h"
 
 namespace anchorscope {
 
@@ -71,6 +73,59 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
     const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
     auto step = best ? finished(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
     return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
+}
+
+namespace {
+
+/// Which of two halves a pair is in. Fixed: the same result gets the same answer.
+int halfOf(std::size_t pair)
+{
+    return static_cast<int>(hashBits(0, 0, 0, pair) & 1);
+}
+
+/// Partners by maps from the pairs outside of a half, and from the seeds. None if cancelled.
+std::optional<CslsPartners> partnersWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs,
+                                            double ridge, const RunContext &context)
+{
+    WeightedPairs kept = spaces.seeds;
+    for (std::size_t p = 0; p < pairs.count(); ++p) {
+        if (halfOf(p) != half)
+            kept.add(pairs.x[p], pairs.y[p], 1);
+    }
+    const auto maps = canonicalMaps(spaces.x.rows, spaces.y.rows, kept, ridge, context);
+    if (!maps || context.cancelled())
+        return std::nullopt;
+    return cslsPartners(canonicalCoordinates(spaces.x.rows, maps->a, context),
+                        canonicalCoordinates(spaces.y.rows, maps->b, context), neighboursOfCsls, context);
+}
+
+} // namespace
+
+std::optional<std::vector<bool>> confirmedPartners(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
+                                                   double ridge, const RunContext &context)
+{
+    std::vector<bool> confirmed(xOfY.size());
+    const PathSpaces spaces = pathSpaces(input, context);
+    WeightedPairs pairs; // rows of both
+    for (std::size_t row = 0; row < spaces.y.items.size(); ++row) {
+        const ItemIndex partner = xOfY[static_cast<std::size_t>(spaces.y.items[row])];
+        const ItemIndex place = partner == noItem ? noItem : spaces.x.rowOf(partner);
+        if (place != noItem)
+            pairs.add(place, static_cast<ItemIndex>(row), 1);
+    }
+    if (pairs.count() < 2)
+        return confirmed;
+    for (const int half : {0, 1}) {
+        const auto found = partnersWithout(half, spaces, pairs, ridge, context.part(half / 2.0, (half + 1) / 2.0));
+        if (!found || context.cancelled())
+            return std::nullopt;
+        for (std::size_t p = 0; p < pairs.count(); ++p) {
+            const auto x = static_cast<std::size_t>(pairs.x[p]), y = static_cast<std::size_t>(pairs.y[p]);
+            if (halfOf(p) == half && found->xOfY[y] == pairs.x[p] && found->yOfX[x] == pairs.y[p])
+                confirmed[static_cast<std::size_t>(spaces.y.items[y])] = true;
+        }
+    }
+    return confirmed;
 }
 
 } // namespace anchorscope
