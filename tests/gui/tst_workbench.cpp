@@ -59,6 +59,7 @@ private Q_SLOTS:
     void wrongSeedsAreMarked();
     void scoreFollowsTheSeeds();
     void healthOfTheAnchors();
+    void everyRunIsJudged();
     void scrubbingAndRestoring();
     void canonicalSimilarityNeedsItsRun();
     void severalSeeds();
@@ -343,6 +344,20 @@ void TestWorkbench::healthOfTheAnchors()
     QCOMPARE(std::set<ItemIndex>(selection().selected(Side::x).begin(), selection().selected(Side::x).end()), expected);
     workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
     QVERIFY(!workspace().isHealthCurrent());
+}
+
+/// Also the first one, while the second is under way and judged.
+void TestWorkbench::everyRunIsJudged()
+{
+    open(m_path);
+    setSeeds();
+    for (const std::size_t runs : {1u, 2u}) {
+        m_window->model.optimizer.start();
+        QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), runs, patience);
+    }
+    waitForJobs();
+    for (const io::RunRecord &run : workspace().runs())
+        QVERIFY2(run.summary.verdict.alignment == Alignment::aligned, run.name.c_str());
 }
 
 void TestWorkbench::scrubbingAndRestoring()

@@ -58,12 +58,12 @@ private:
 
 OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
                                        QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_projections(projections), m_job(runner), m_judging(runner)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner)
 {
     // A run belongs to its spaces.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
-        m_judging.drop();
+        m_judgings.clear();
         closeSnapshots();
         m_history.clear();
         m_recordings.clear();
@@ -236,7 +236,9 @@ void OptimizeController::judge(int run)
     if (!canJudge(record.summary, record.seedsOfY.size()))
         return;
     using Judged = std::optional<Verdict>;
-    m_judging.start<Judged>(
+    std::erase_if(m_judgings, [](const auto &slot) { return !slot->running(); });
+    m_judgings.push_back(std::make_unique<JobSlot>(m_runner));
+    m_judgings.back()->start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
         [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
             return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,

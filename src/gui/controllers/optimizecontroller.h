@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace anchorscope::gui {
@@ -78,7 +79,9 @@ private:
 
     Workspace &m_workspace;
     ProjectionController &m_projections;
-    JobSlot m_job, m_judging;
+    Runner &m_runner;
+    JobSlot m_job;
+    std::vector<std::unique_ptr<JobSlot>> m_judgings; ///< one for each run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<std::string, std::shared_ptr<const Recording>> m_recordings; ///< by name of the run
