@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 
-#include "cli/options.h"
 #include "cli/scoring.h"
-#include "core/experiments/registry.h"
+#include "cli/settings.h"
 
 #include <algorithm>
 
@@ -27,8 +26,6 @@ void convertOptions(QCommandLineParser &parser)
 
 void optimizeOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addProtocolOptions(parser);
     parser.addOptions({
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
@@ -39,62 +36,33 @@ void optimizeOptions(QCommandLineParser &parser)
     addForceOption(parser);
 }
 
-void retrievalExperimentOptions(QCommandLineParser &parser)
-{
-    addPairOptions(parser);
-    addProtocolOptions(parser);
-    addRetrievalOptions(parser);
-    addScoringOption(parser);
-    addSplitOption(parser);
-    addDictionaryOption(parser);
-    addMethodsOption(parser);
-    addRepeatOptions(parser);
-}
-
 void retrievalOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addProtocolOptions(parser);
-    addRetrievalOptions(parser);
-    addScoringOption(parser);
     addSplitOption(parser);
     addDictionaryOption(parser);
-    addMethodsOption(parser);
+}
+
+void retrieveOnceOptions(QCommandLineParser &parser)
+{
+    retrievalOptions(parser);
     addSessionOption(parser);
 }
 
-void stitchExperimentOptions(QCommandLineParser &parser)
+void stitchingOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addProtocolOptions(parser);
-    addStitchOptions(parser);
-    addMethodsOption(parser);
-    addRepeatOptions(parser);
-}
-
-void stitchingExperimentOptions(QCommandLineParser &parser)
-{
-    stitchExperimentOptions(parser);
     addSplitOption(parser);
     addLabelsOption(parser);
 }
 
-void stitchOptions(QCommandLineParser &parser)
+void stitchOnceOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addProtocolOptions(parser);
-    addStitchOptions(parser);
-    addSplitOption(parser);
-    addLabelsOption(parser);
-    addMethodsOption(parser);
+    stitchingOptions(parser);
     addSessionOption(parser);
 }
 
 /// Of commands that look at the anchors themselves: found, a session's, or the seeds alone.
 void healthOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addSearchOptions(parser);
     addSessionOption(parser);
     parser.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimised."});
 }
@@ -126,9 +94,6 @@ constexpr auto dataAndItem = "DATA (one file, or two separated by a comma) and a
 
 void translateOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addDrawOptions(parser);
-    addScoringOption(parser);
     addSplitOption(parser);
     addStatisticsOption(parser);
     addSessionOption(parser);
@@ -148,20 +113,8 @@ void translateOptions(QCommandLineParser &parser)
     addForceOption(parser);
 }
 
-/// Of experiments on two spaces with true anchors.
-void trueAnchorOptions(QCommandLineParser &parser)
-{
-    addPairOptions(parser);
-    addDrawOptions(parser);
-    addScoringOption(parser);
-    addStitchOptions(parser);
-    addRepeatOptions(parser);
-}
-
 void anchorCountOptions(QCommandLineParser &parser)
 {
-    trueAnchorOptions(parser);
-    addRetrievalOptions(parser);
     parser.addOptions({
         {"counts", "Numbers of anchors (10,30,100,300).", "K,K,…"},
         {"samplers", "How anchors are chosen (uniform,farthest,kmeans,balanced).", "NAME,…"},
@@ -172,16 +125,7 @@ void anchorCountOptions(QCommandLineParser &parser)
 
 void knownPairsOptions(QCommandLineParser &parser)
 {
-    addPairOptions(parser);
-    addRepeatOptions(parser, 3);
     parser.addOptions({
-        {"seed-pairs", "The known pairs: a file of two columns, x_id and y_id. Nothing is read of the pairing.",
-         "FILE"},
-        {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
-        {"center", "Pre-processing: none, center, standardize (center).", "WHAT"},
-        {"method", "The engine: auto (several starts) or canonical (one), as of optimize (auto).", "NAME"},
-        {"start", "Where it begins: auto, seeds, centroids, stochastic, profiles (auto).", "NAME"},
-        {"order", "file: the first items of both files are the most reliable ones (none).", "WHAT"},
         {"pairs", "Number of known pairs, drawn from all (all of --seed-pairs; else half of them, at most 1000).", "N"},
         {"counts", "Numbers of pairs given to the engine (3,5,10,20,50,… up to four fifths of the known ones).",
          "N,N,…"},
@@ -191,7 +135,6 @@ void knownPairsOptions(QCommandLineParser &parser)
 
 void translationOptions(QCommandLineParser &parser)
 {
-    trueAnchorOptions(parser);
     addStatisticsOption(parser);
     addSplitOption(parser);
     addLabelsOption(parser);
@@ -204,19 +147,8 @@ void translationOptions(QCommandLineParser &parser)
     });
 }
 
-void manySpacesOptions(QCommandLineParser &parser)
-{
-    addSpacesOptions(parser);
-    addDrawOptions(parser);
-    addScoringOption(parser);
-    addStitchOptions(parser);
-    addRetrievalOptions(parser);
-    addRepeatOptions(parser);
-}
-
 void proxyOptions(QCommandLineParser &parser)
 {
-    manySpacesOptions(parser);
     parser.addOptions({
         {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
         {"accuracies", "Known accuracies in place of measured ones: a file of two columns, a space and a number.",
@@ -226,7 +158,6 @@ void proxyOptions(QCommandLineParser &parser)
 
 void reconstructionOptions(QCommandLineParser &parser)
 {
-    stitchExperimentOptions(parser);
     parser.addOptions({
         {"hidden", "Hidden units of the decoder (128).", "N"},
         {"epochs", "Epochs of the decoder's training (30).", "N"},
@@ -238,8 +169,6 @@ void reconstructionOptions(QCommandLineParser &parser)
 
 void learningOptions(QCommandLineParser &parser)
 {
-    trueAnchorOptions(parser);
-    addRetrievalOptions(parser);
     parser.addOptions({
         {"subset", "Parallel items that learned anchors are mixtures of (300).", "N"},
         {"steps", "Steps of Adam (200).", "N"},
@@ -255,7 +184,6 @@ void learningOptions(QCommandLineParser &parser)
 
 void quantizationOptions(QCommandLineParser &parser)
 {
-    trueAnchorOptions(parser);
     parser.addOption({"thresholds", "Mean cosine distances up to which rows merge (0,0.05,…,0.6).", "T,T,…"});
 }
 
@@ -263,45 +191,77 @@ void quantizationOptions(QCommandLineParser &parser)
 struct ExperimentCommand
 {
     QLatin1StringView id;
-    void (*addOptions)(QCommandLineParser &);
-    Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
+    void (*addOwnOptions)(QCommandLineParser &);
+    Command::Run run;
+    int repeats = 5;
 };
 
 constexpr ExperimentCommand experimentCommands[] = {
-    {QLatin1StringView("retrieval"), retrievalExperimentOptions, retrieveRepeatedly},
-    {QLatin1StringView("stitching"), stitchingExperimentOptions, stitchRepeatedly},
+    {QLatin1StringView("retrieval"), retrievalOptions, measureRetrieval},
+    {QLatin1StringView("stitching"), stitchingOptions, measureStitching},
     {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
-    {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs},
+    {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs, 3},
     {QLatin1StringView("learned-anchors"), learningOptions, studyLearning},
     {QLatin1StringView("translation"), translationOptions, studyTranslation},
     {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},
     {QLatin1StringView("proxy"), proxyOptions, studyProxy},
     {QLatin1StringView("reconstruction"), reconstructionOptions, reconstruct},
-    {QLatin1StringView("pairs"), manySpacesOptions, comparePairs},
+    {QLatin1StringView("pairs"), nullptr, comparePairs, 1},
 };
+
+/// What an experiment reads, also where it is a command of its own.
+SettingsRead readsOf(std::string_view experiment)
+{
+    return findExperiment(experiment)->reads;
+}
+
+/// Of commands that look at the anchors themselves.
+constexpr SettingsRead anchorsThemselves{
+    .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
 std::vector<Command> allCommands()
 {
+    using enum Command::Data;
+    SettingsRead optimizing = anchorsThemselves;
+    optimizing.side = true;
     std::vector<Command> all{
-        {"info", "Spaces, items, labels and warnings of a file.", addColumnOptions, info},
-        {"convert", "Convert any readable file to a dataset: convert IN OUT.h5.", convertOptions, convert, 2,
+        {"info", "Spaces, items, labels and warnings of a file.", own, {}, 0, addColumnOptions, info},
+        {"convert",
+         "Convert any readable file to a dataset: convert IN OUT.h5.",
+         own,
+         {},
+         0,
+         convertOptions,
+         convert,
+         2,
          "two files, what to read and what to write"},
-        {"optimize", "Find the anchors of Y that belong to anchors of X.", optimizeOptions, optimizeAnchors},
-        {"retrieval", "Find anchors and measure retrieval between the spaces.", retrievalOptions, retrieveOnce},
-        {"stitch", "Find anchors and test classifiers of one space on the other.", stitchOptions, stitchOnce},
-        {"health", "How well the anchors span both spaces, and what each is worth.", healthOptions, checkHealth},
-        {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.",
-         inspectOptions, inspectOne, 2, dataAndItem},
-        {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", candidatesOptions,
-         proposePartners, 2, dataAndItem},
-        {"translate", "Translate one space into the other by inverse relative projection.", translateOptions,
+        {"optimize", "Find the anchors of Y that belong to anchors of X.", pair, optimizing, 0, optimizeOptions,
+         optimizeAnchors},
+        {"retrieval", "Find anchors and measure retrieval between the spaces.", pair, readsOf("retrieval"), 0,
+         retrieveOnceOptions, measureRetrieval},
+        {"stitch", "Find anchors and test classifiers of one space on the other.", pair, readsOf("stitching"), 0,
+         stitchOnceOptions, measureStitching},
+        {"health", "How well the anchors span both spaces, and what each is worth.", pair, anchorsThemselves, 0,
+         healthOptions, checkHealth},
+        {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.", pair,
+         anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
+        {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", pair, anchorsThemselves,
+         0, candidatesOptions, proposePartners, 2, dataAndItem},
+        {"translate",
+         "Translate one space into the other by inverse relative projection.",
+         pair,
+         {.anchors = true, .seedPairs = true, .scoreAnchors = true},
+         0,
+         translateOptions,
          translateSpace},
     };
     for (const Experiment &experiment : experiments()) {
         const auto found =
             std::ranges::find(experimentCommands, QLatin1StringView(experiment.id), &ExperimentCommand::id);
         if (found != std::end(experimentCommands))
-            all.push_back({"experiment " + QString(experiment.id), experiment.about, found->addOptions, found->run});
+            all.push_back({"experiment " + QString(experiment.id), experiment.about,
+                           experiment.needs.manySpaces ? manySpaces : pair, experiment.reads, found->repeats,
+                           found->addOwnOptions, found->run});
     }
     return all;
 }
@@ -312,6 +272,35 @@ std::span<const Command> commands()
 {
     static const std::vector<Command> all = allCommands();
     return all;
+}
+
+void Command::addOptions(QCommandLineParser &parser) const
+{
+    if (data == Data::pair)
+        addPairOptions(parser);
+    else if (data == Data::manySpaces)
+        addSpacesOptions(parser);
+    if (data != Data::own)
+        addSettings(parser, reads);
+    if (repeats > 0)
+        addRepeatOptions(parser, repeats);
+    if (addOwnOptions)
+        addOwnOptions(parser);
+}
+
+const Command *findCommand(const QStringList &arguments)
+{
+    for (const Command &command : commands()) {
+        const QStringList words = command.name.split(' ');
+        if (arguments.mid(0, words.size()) == words)
+            return &command;
+    }
+    return nullptr;
+}
+
+const Command &commandOf(const QCommandLineParser &parser)
+{
+    return *findCommand(parser.positionalArguments());
 }
 
 } // namespace anchorscope::cli

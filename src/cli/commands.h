@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/experiments/registry.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 
@@ -26,21 +27,33 @@ struct Report
 /// they are about.
 struct Command
 {
+    /// Where its options for reading DATA come from.
+    enum class Data { own, pair, manySpaces };
+    using Run = Result<Report> (*)(const QCommandLineParser &, const QString &data, const RunContext &);
+
     QString name, about;
-    void (*addOptions)(QCommandLineParser &);
-    Result<Report> (*run)(const QCommandLineParser &, const QString &data, const RunContext &);
+    Data data = Data::own;
+    SettingsRead reads = {};
+    int repeats = 0; ///< --repeats, if not given; 0: the command has none
+    void (*addOwnOptions)(QCommandLineParser &) = nullptr;
+    Run run = nullptr;
     int arguments = 1; ///< DATA, and what else follows it
     const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
+
+    /// All its options but those of every command.
+    void addOptions(QCommandLineParser &parser) const;
 };
 std::span<const Command> commands();
+/// The command that the arguments begin with (two words of `experiment retrieval`), or null.
+const Command *findCommand(const QStringList &arguments);
+/// The command that a parser was made for.
+const Command &commandOf(const QCommandLineParser &parser);
 
 Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> convert(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> retrieveOnce(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> retrieveRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> stitchOnce(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> stitchRepeatedly(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> measureRetrieval(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> measureStitching(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> checkHealth(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);

@@ -17,9 +17,9 @@ constexpr int escapedBytes = 0xdc00; // plus the byte
 
 PairingRule pairingRule(const QCommandLineParser &parser)
 {
+    const QString rule = textOption(parser, "pair");
     if (!given(parser, "pair"))
         return PairingRule::automatic;
-    const QString rule = parser.value("pair");
     if (rule == "id")
         return PairingRule::byId;
     if (rule == "row")
@@ -36,8 +36,8 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     io::DataChoice choice;
     choice.pathX = paths.front();
     choice.pathY = paths.back();
-    choice.spaceX = parser.value("x").toStdString();
-    choice.spaceY = parser.value("y").toStdString();
+    choice.spaceX = textOption(parser, "x").toStdString();
+    choice.spaceY = textOption(parser, "y").toStdString();
     if (!choice.spaceX.empty() && choice.spaceX == choice.spaceY && choice.pathX == choice.pathY)
         return wrongUsage(QString("Expected two different spaces for --x and --y, found “%1” twice.")
                               .arg(QString::fromStdString(choice.spaceX)));
@@ -81,7 +81,7 @@ Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, Pai
 {
     if (!given(parser, "session"))
         return Done{};
-    auto session = io::loadSession(filePath(parser.value("session")), context);
+    auto session = io::loadSession(filePath(textOption(parser, "session")), context);
     if (!session)
         return session.error();
     const bool forAll = given(parser, "columns");
@@ -157,6 +157,10 @@ std::vector<std::string> splitData(const QString &data)
 
 Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
 {
+    if (!given(parser, "sample")) {
+        if (const Status used = refuse(parser, {"sample-seed"}, "nothing is drawn without --sample"); !used)
+            return used.error();
+    }
     const auto first = integerOption(parser, "max-items", 0, 1);
     const auto drawn = first ? integerOption(parser, "sample", 0, 1) : first;
     const auto seed = drawn ? integerOption(parser, "sample-seed", 0, 0) : drawn;
@@ -168,12 +172,14 @@ Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
     options.sample = *drawn > 0;
     options.maxRows = options.sample ? *drawn : *first;
     options.sampleSeed = static_cast<std::uint64_t>(*seed);
+    noteUsed("max-items", *first > 0 ? QJsonValue(static_cast<qint64>(*first)) : QJsonValue());
+    noteUsed("sample", *drawn > 0 ? QJsonValue(static_cast<qint64>(*drawn)) : QJsonValue());
     return options;
 }
 
 Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths)
 {
-    const std::string common = given(parser, "columns") ? parser.value("columns").toStdString() : std::string();
+    const std::string common = textOption(parser, "columns").toStdString();
     std::vector<std::string> choices(paths.size(), common);
     std::vector<bool> isTable;
     for (const std::string &path : paths)
@@ -183,11 +189,12 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
         if (!isTable[i])
             choices[i].clear();
     }
+    const std::string ofY = textOption(parser, "columns-y").toStdString();
     if (!given(parser, "columns-y"))
         return choices;
     if (paths.size() < 2)
         return wrongUsage("Expected two files for --columns-y, found one. Use --columns.");
-    choices.back() = parser.value("columns-y").toStdString();
+    choices.back() = ofY;
     return choices;
 }
 
@@ -211,9 +218,11 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     for (Dataset *facts : {&result.factsX, &result.factsY})
         facts->spaces.clear(); // their vectors can be freed when they are prepared
     io::SpacePair &pair = result.pair;
+    noteUsed("x", QString::fromStdString(result.choice.spaceX));
+    noteUsed("y", QString::fromStdString(result.choice.spaceY));
     if (given(parser, "seed-pairs")) {
         auto seeds =
-            io::readPairs(filePath(parser.value("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
+            io::readPairs(filePath(textOption(parser, "seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
         result.seedPairs = std::move(*seeds);
@@ -234,6 +243,7 @@ Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QC
     const auto most = integerOption(parser, "max-items", 0, 1);
     if (!most)
         return most.error();
+    noteUsed("max-items", *most > 0 ? QJsonValue(static_cast<qint64>(*most)) : QJsonValue());
     std::vector<std::string> names;
     for (const auto &space : dataset->spaces)
         names.push_back(space->name);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/json.h"
 
+#include "core/optimizers/optimizers.h"
+
 #include <cmath>
 
 namespace anchorscope::cli {
@@ -46,19 +48,25 @@ QJsonArray matrix(const Eigen::MatrixXi &values)
     return rows;
 }
 
-QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed)
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads)
 {
-    const bool named = !options.seedPairs.empty();
-    return {{"anchors", count(options.given ? options.given->anchors.count() : options.anchors)},
-            {"seeds", count(options.given ? options.given->anchors.seeds()
-                            : named       ? static_cast<Index>(options.seedPairs.size())
-                                          : options.seeds)},
-            {"method", QString::fromStdString(options.optimize.method)},
-            {"seed", static_cast<qint64>(firstSeed)},
-            {"center", QString(centeringId(options.centering))},
-            {"similarity", QString::fromStdString(options.similarity)},
-            {"order", options.orderedByFile ? "file" : "none"},
-            {"optimize_side", sideId(options.optimizedSide)}};
+    QJsonObject json{{"seed", static_cast<qint64>(firstSeed)}, {"center", QString(centeringId(options.centering))}};
+    if (reads.anchors)
+        json["anchors"] = count(options.given ? options.given->anchors.count() : options.anchors);
+    if (reads.seeds)
+        json["seeds"] = count(options.given                ? options.given->anchors.seeds()
+                              : !options.seedPairs.empty() ? static_cast<Index>(options.seedPairs.size())
+                                                           : options.seeds);
+    const Optimizer *method = findOptimizer(options.optimize.method);
+    if (reads.method)
+        json["method"] = QString::fromStdString(options.optimize.method);
+    if (reads.method && method && method->reads.start)
+        json["order"] = options.orderedByFile ? "file" : "none";
+    if (reads.similarity)
+        json["similarity"] = QString::fromStdString(options.similarity);
+    if (reads.side)
+        json["optimize_side"] = sideId(options.optimizedSide);
+    return json;
 }
 
 QJsonObject runJson(const ProtocolRun &run)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/registry.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -23,8 +24,8 @@ QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const Repeated &values);
 QJsonArray matrix(const Eigen::MatrixXi &values);
 
-/// What every run was given: items, anchors, seeds, method, centering, …
-QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed);
+/// What every run was given, as far as it is read: anchors, seeds, method, pre-processing, …
+QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);
 /// One object of "runs".
 QJsonObject runJson(const ProtocolRun &run);
 /// What is said of a result without truth.

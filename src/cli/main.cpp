@@ -157,15 +157,18 @@ void checkIsa(std::vector<std::string> &warnings)
 }
 
 /// What every command says, and what it could not write.
-void complete(Report &report, const QString &line, double seconds)
+void complete(Report &report, const QCommandLineParser &parser, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
+    for (const QString &option : unusedOptions(parser))
+        report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
     for (const Error &failure : report.failures) {
         print(stderr, "anchorscope-cli: " + shown(failure.text()) + '\n');
         report.warnings.push_back(failure.text());
     }
+    report.json["settings"] = usedSettings();
     report.json["command"] = line;
     report.json["version"] = ANCHORSCOPE_VERSION;
     report.json["isa"] = kernels::isaName(kernels::activeIsa());
@@ -188,22 +191,11 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
         const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
         return signal != 0 ? endedBySignal + signal : code;
     }
-    complete(*report, line, clock.seconds());
+    complete(*report, parser, line, clock.seconds());
     int code = report->failures.empty() ? ok : failedRun;
     if (signal != 0)
         code = endedBySignal + signal;
     return finish(json ? QJsonDocument(report->json).toJson() : shownLines(report->text), code);
-}
-
-/// The command that the arguments begin with: two words of `experiment retrieval`, one of the others.
-const Command *findCommand(const QStringList &arguments)
-{
-    for (const Command &command : commands()) {
-        const QStringList words = QString(command.name).split(' ');
-        if (arguments.mid(1, words.size()) == words)
-            return &command;
-    }
-    return nullptr;
 }
 
 QString knownCommands()
@@ -218,7 +210,7 @@ QString knownCommands()
 int runCommand(const QStringList &arguments)
 {
     const bool json = arguments.contains("--json");
-    const Command *command = findCommand(arguments);
+    const Command *command = findCommand(arguments.mid(1));
     if (!command)
         return fail(wrongUsage(QString("Expected a command (%1), found “%2”. anchorscope-cli --help explains them.")
                                    .arg(knownCommands(), arguments.value(1))),

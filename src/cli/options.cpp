@@ -2,25 +2,15 @@
 #include "cli/options.h"
 
 #include "cli/numberlimits.h"
-#include "core/experiments/stitching.h"
-#include "core/optimizers/optimizers.h"
-#include "core/projection/preprocess.h"
 
-#include <algorithm>
+#include <QJsonArray>
+
 #include <cmath>
-#include <limits>
+#include <type_traits>
 
 namespace anchorscope::cli {
 
 namespace {
-
-QString known(const auto &registry)
-{
-    QStringList ids;
-    for (const auto &entry : registry)
-        ids << QString::fromUtf8(entry.id);
-    return ids.join(", ");
-}
 
 bool isWithin(const QString &option, double value)
 {
@@ -35,101 +25,31 @@ QString rangeText(const QString &option)
     return range ? QString(" from %1 to %2").arg(range->least).arg(range->most) : QString();
 }
 
-Result<Centering> readCentering(const QCommandLineParser &parser)
+/// What was read so far, by the names of JSON.
+QJsonObject &readSoFar()
 {
-    if (!given(parser, "center"))
-        return Centering::center;
-    for (const CenteringChoice &choice : centeringChoices()) {
-        if (parser.value("center") == choice.id)
-            return choice.value;
-    }
-    return wrongUsage(QString("Expected --center to be one of %1, found “%2”.")
-                          .arg(known(centeringChoices()), parser.value("center")));
+    static QJsonObject settings;
+    return settings;
 }
 
-Result<HeadInput> readHeadInput(const QCommandLineParser &parser)
+template <class Value> QJsonArray listJson(const std::vector<Value> &values)
 {
-    if (!given(parser, "head-input"))
-        return HeadInput::l2;
-    for (const HeadInput input : {HeadInput::asIs, HeadInput::l2, HeadInput::standardized}) {
-        if (parser.value("head-input") == headInputId(input))
-            return input;
+    QJsonArray array;
+    for (const Value &value : values) {
+        if constexpr (std::is_same_v<Value, std::string>)
+            array.append(QString::fromStdString(value));
+        else if constexpr (std::is_integral_v<Value>)
+            array.append(static_cast<qint64>(value));
+        else
+            array.append(value);
     }
-    return wrongUsage(
-        QString("Expected --head-input to be none, l2 or standardize, found “%1”.").arg(parser.value("head-input")));
+    return array;
 }
 
-/// Reads one number after the other; the first wrong one is the error.
-class NumberReader
+template <class Value> Value noted(const QString &name, Value value, const QJsonValue &json)
 {
-public:
-    explicit NumberReader(const QCommandLineParser &parser) : m_parser(parser) {}
-
-    Index integer(const char *name, Index fallback, Index least)
-    {
-        return keep(integerOption(m_parser, name, fallback, least), fallback);
-    }
-    double number(const char *name, double fallback) { return keep(numberOption(m_parser, name, fallback), fallback); }
-    bool has(const char *name) const { return given(m_parser, name); }
-    const std::optional<Error> &error() const { return m_error; }
-
-private:
-    template <class Value> Value keep(const Result<Value> &result, Value fallback)
-    {
-        if (result)
-            return *result;
-        if (!m_error)
-            m_error = result.error();
-        return fallback;
-    }
-    const QCommandLineParser &m_parser;
-    std::optional<Error> m_error;
-};
-
-void readOptimize(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, OptimizeOptions &options)
-{
-    options.method = given(parser, "method") ? parser.value("method").toStdString() : optimizers().front().id;
-    if (given(parser, "start"))
-        options.start = parser.value("start").toStdString();
-    if (purpose == Purpose::stitching)
-        useStitchingDefaults(options);
-    if (numbers.has("iterations"))
-        options.iterations = static_cast<int>(numbers.integer("iterations", 0, 1));
-    options.learningRate = numbers.number("learning-rate", options.learningRate);
-    if (numbers.has("ridge"))
-        options.ridge = numbers.number("ridge", 0);
-    if (numbers.has("time-limit"))
-        options.timeLimitSeconds = numbers.number("time-limit", 0);
-}
-
-Status readProtocol(NumberReader &numbers, const QCommandLineParser &parser, Purpose purpose, ProtocolOptions &options)
-{
-    options.anchors = numbers.integer("anchors", options.anchors, 1);
-    // Experiments that optimise nothing have no seeds to draw.
-    options.seeds = numbers.integer("seeds", purpose == Purpose::trueAnchors ? 0 : options.seeds, 0);
-    const auto centering = readCentering(parser);
-    if (!centering)
-        return centering.error();
-    options.centering = *centering;
-    if (given(parser, "similarity"))
-        options.similarity = parser.value("similarity").toStdString();
-    if (!findSimilarity(options.similarity))
-        return wrongUsage(QString("Expected --similarity to be one of %1, found “%2”.")
-                              .arg(known(similarities()), parser.value("similarity")));
-    SimilarityOptions &similarity = options.similarityOptions;
-    similarity.quantizeThreshold = numbers.number("threshold", similarity.quantizeThreshold);
-    similarity.shrinkage = numbers.number("shrinkage", similarity.shrinkage);
-    similarity.ridge = numbers.number("whitening-ridge", similarity.ridge);
-    const QString side = given(parser, "optimize-side") ? parser.value("optimize-side") : "y";
-    if (side != "x" && side != "y")
-        return wrongUsage(QString("Expected --optimize-side to be x or y, found “%1”.").arg(side));
-    options.optimizedSide = side == "x" ? Side::x : Side::y;
-    const QString order = given(parser, "order") ? parser.value("order") : "none";
-    if (order != "file" && order != "none")
-        return wrongUsage(QString("Expected --order to be file or none, found “%1”.").arg(order));
-    options.orderedByFile = order == "file";
-    readOptimize(numbers, parser, purpose, options.optimize);
-    return Done{};
+    noteUsed(name, json);
+    return value;
 }
 
 } // namespace
@@ -142,6 +62,38 @@ bool given(const QCommandLineParser &parser, const QString &name)
 Error wrongUsage(const QString &message)
 {
     return Error(ErrorCode::wrongUsage, message.toStdString());
+}
+
+void noteUsed(const QString &option, const QJsonValue &value)
+{
+    readSoFar()[QString(option).replace('-', '_')] = value;
+}
+
+QJsonObject usedSettings()
+{
+    QJsonObject settings = readSoFar();
+    settings.remove("threads"); // changes no result, and is a key of its own
+    return settings;
+}
+
+QStringList unusedOptions(const QCommandLineParser &parser)
+{
+    QStringList unused;
+    for (const QString &name : parser.optionNames()) {
+        const bool ofOutput = QStringList{"json", "progress", "threads", "force"}.contains(name);
+        if (!ofOutput && !readSoFar().contains(QString(name).replace('-', '_')))
+            unused << name;
+    }
+    return unused;
+}
+
+Status refuse(const QCommandLineParser &parser, const QStringList &options, const QString &why)
+{
+    for (const QString &option : options) {
+        if (given(parser, option))
+            return wrongUsage(QString("The option --%1 would not be used: %2.").arg(option, why));
+    }
+    return Done{};
 }
 
 void addOutputOptions(QCommandLineParser &parser)
@@ -184,80 +136,11 @@ void addPairOptions(QCommandLineParser &parser)
     });
 }
 
-void addDrawOptions(QCommandLineParser &parser)
-{
-    parser.addOptions({
-        {"anchors", "Number of anchors, seeds included (300).", "K"},
-        {"seed-pairs", "The seeds: a file of two columns, x_id and y_id. Nothing is drawn from the pairing.", "FILE"},
-        {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
-        {"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"},
-        {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
-        {"threshold", "Quantised similarity: rows merge up to this mean cosine distance (0.25).", "T"},
-        {"shrinkage", "Whitened similarity: share of the isotropic covariance, lambda (0.1).", "L"},
-        {"whitening-ridge",
-         "Whitened similarity: share of the mean variance that is added to all variances, epsilon (1e-6).", "E"},
-    });
-}
-
-void addSearchOptions(QCommandLineParser &parser)
-{
-    addDrawOptions(parser);
-    parser.addOptions({
-        {"seeds", "Number of seeds to draw from the known pairs (15).", "N"},
-        {"method", "How anchors are found: " + known(optimizers()) + ".", "NAME"},
-        {"start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles.", "NAME"},
-        {"order",
-         "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
-         "large sets with them (none).",
-         "WHAT"},
-        {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
-        {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
-        {"ridge", "Ridge of alternating; automatic if not given.", "R"},
-        {"time-limit",
-         "Stop a run after this many seconds and keep its best anchors; leave out rows that take longer to score.",
-         "SECONDS"},
-    });
-}
-
-void addProtocolOptions(QCommandLineParser &parser)
-{
-    addSearchOptions(parser);
-    parser.addOption({"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"});
-}
-
 void addSpacesOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"spaces", "The spaces to compare, separated by commas; all of the file if not given.", "A,B,…"},
         {"max-items", "Use the first N items only.", "N"},
-    });
-}
-
-void addRetrievalOptions(QCommandLineParser &parser)
-{
-    parser.addOptions({
-        {"k", "Neighbours in Jaccard and cut-off of MRR@K (10).", "K"},
-        {"exact", "Ask for every item, even above 50 000."},
-    });
-}
-
-void addMethodsOption(QCommandLineParser &parser)
-{
-    QStringList ids{"found"};
-    for (const Representation &each : representations())
-        ids << QString(each.id).toLower().replace(' ', '-');
-    parser.addOption({"methods",
-                      "Rows to measure, separated by commas: " + ids.join(", ") +
-                          " (all; of more than 1024 dimensions without param).",
-                      "A,B,…"});
-}
-
-void addStitchOptions(QCommandLineParser &parser)
-{
-    parser.addOptions({
-        {"head", "Kind of classifier: " + known(headMethods()) + " (softmax).", "NAME"},
-        {"head-input", "How relative vectors enter the head: none (as they are), l2, standardize (l2).", "HOW"},
-        {"train-share", "Share of each class that is trained on (0.7).", "SHARE"},
     });
 }
 
@@ -294,33 +177,33 @@ Status checkOptions(const QCommandLineParser &parser)
 Result<Index> integerOption(const QCommandLineParser &parser, const QString &name, Index fallback, Index least)
 {
     if (!given(parser, name))
-        return fallback;
+        return noted(name, fallback, static_cast<qint64>(fallback));
     bool ok = false;
     const qlonglong value = parser.value(name).toLongLong(&ok);
     const qlonglong most = largestInteger(name);
     if (!ok || value < least || value > most)
         return wrongUsage(QString("Expected a whole number from %1 to %2 for --%3, found “%4”.")
                               .arg(QString::number(least), QString::number(most), name, parser.value(name)));
-    return static_cast<Index>(value);
+    return noted(name, static_cast<Index>(value), value);
 }
 
 Result<double> numberOption(const QCommandLineParser &parser, const QString &name, double fallback)
 {
     if (!given(parser, name))
-        return fallback;
+        return noted(name, fallback, fallback);
     bool ok = false;
     const double value = parser.value(name).toDouble(&ok);
     if (!ok || !isWithin(name, value))
         return wrongUsage(
             QString("Expected a number%1 for --%2, found “%3”.").arg(rangeText(name), name, parser.value(name)));
-    return value;
+    return noted(name, value, value);
 }
 
 Result<std::vector<double>> numbersOption(const QCommandLineParser &parser, const QString &name,
                                           std::vector<double> fallback)
 {
     if (!given(parser, name))
-        return fallback;
+        return noted(name, fallback, listJson(fallback));
     std::vector<double> values;
     for (const QString &word : parser.value(name).split(',')) {
         bool ok = false;
@@ -329,7 +212,7 @@ Result<std::vector<double>> numbersOption(const QCommandLineParser &parser, cons
             return wrongUsage(QString("Expected numbers%1 separated by commas for --%2, found “%3”.")
                                   .arg(rangeText(name), name, parser.value(name)));
     }
-    return values;
+    return noted(name, values, listJson(values));
 }
 
 Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, const QString &name,
@@ -339,7 +222,7 @@ Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, cons
     if (!numbers)
         return numbers.error();
     if (numbers->empty())
-        return fallback;
+        return noted(name, fallback, listJson(fallback));
     std::vector<Index> values;
     for (const double value : *numbers) {
         const qlonglong most = largestInteger(name);
@@ -348,50 +231,37 @@ Result<std::vector<Index>> integersOption(const QCommandLineParser &parser, cons
                                   .arg(QString::number(least), QString::number(most), name, parser.value(name)));
         values.push_back(static_cast<Index>(value));
     }
-    return values;
+    return noted(name, values, listJson(values));
 }
 
 std::vector<std::string> wordsOption(const QCommandLineParser &parser, const QString &name,
                                      std::vector<std::string> fallback)
 {
     if (!given(parser, name))
-        return fallback;
+        return noted(name, fallback, listJson(fallback));
     std::vector<std::string> words;
     for (const QString &word : parser.value(name).split(',', Qt::SkipEmptyParts))
         words.push_back(word.toStdString());
-    return words;
+    return noted(name, words, listJson(words));
 }
 
-Result<ExperimentOptions> readExperiment(const QCommandLineParser &parser, Purpose purpose, int repeats)
+QString textOption(const QCommandLineParser &parser, const QString &name)
 {
-    ExperimentOptions options;
-    NumberReader numbers(parser);
-    if (const Status read = readProtocol(numbers, parser, purpose, options.protocol); !read)
-        return read.error();
-    options.firstSeed = static_cast<std::uint64_t>(numbers.integer("first-seed", 0, 0));
-    const auto input = readHeadInput(parser);
-    if (!input)
-        return input.error();
-    options.stitching.input = *input;
-    options.repeats = static_cast<int>(numbers.integer("repeats", repeats, 1));
-    options.retrieval.k = numbers.integer("k", options.retrieval.k, 1);
-    const auto methods = methodIds(wordsOption(parser, "methods", {}));
-    if (!methods)
-        return methods.error();
-    options.methods.ids = *methods;
-    if (given(parser, "methods") && methods->empty())
-        return wrongUsage("Expected methods separated by commas for --methods, found none.");
-    options.retrieval.scoreAnchors = given(parser, "score-anchors");
-    if (given(parser, "exact"))
-        options.retrieval.exactUpTo = std::numeric_limits<Index>::max();
-    if (given(parser, "head"))
-        options.stitching.head = parser.value("head").toStdString();
-    options.stitching.trainShare = numbers.number("train-share", options.stitching.trainShare);
-    if (numbers.error())
-        return *numbers.error();
-    if (const Status valid = options.validate(); !valid)
-        return valid.error();
-    return options;
+    return noted(name, parser.value(name), given(parser, name) ? QJsonValue(parser.value(name)) : QJsonValue());
+}
+
+bool flagOption(const QCommandLineParser &parser, const QString &name)
+{
+    return noted(name, parser.isSet(name), parser.isSet(name));
+}
+
+Result<QString> choiceOption(const QCommandLineParser &parser, const QString &name, const QStringList &choices)
+{
+    const QString choice = given(parser, name) ? parser.value(name) : choices.front();
+    if (choices.contains(choice))
+        return noted(name, choice, choice);
+    const QString known = choices.size() == 2 ? choices.join(" or ") : "one of " + choices.join(", ");
+    return wrongUsage(QString("Expected --%1 to be %2, found “%3”.").arg(name, known, choice));
 }
 
 } // namespace anchorscope::cli

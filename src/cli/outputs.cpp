@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/outputs.h"
 
-#include "cli/options.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
@@ -163,6 +162,10 @@ Status checkOutput(const Output &output, bool force)
 Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data)
 {
     const std::vector<Output> outputs = outputsOf(command, parser);
+    if (outputs.empty()) {
+        if (const Status used = refuse(parser, {"force"}, "no output is written"); !used)
+            return used;
+    }
     std::vector<Named> others = inputsOf(command, parser, data);
     for (const Named &input : others) {
         if (input.path.empty())

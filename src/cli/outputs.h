@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/data.h"
+#include "cli/options.h"
 
 namespace anchorscope::cli {
 
@@ -22,6 +23,7 @@ template <class Save>
 void saveOutput(const QCommandLineParser &parser, const QString &option, Report &report, const Save &save)
 {
     report.json[option] = QJsonValue();
+    textOption(parser, option);
     if (!parser.isSet(option))
         return;
     const std::string path = filePath(parser.value(option)), free = freeOutput(path);

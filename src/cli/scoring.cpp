@@ -6,11 +6,6 @@
 
 namespace anchorscope::cli {
 
-void addScoringOption(QCommandLineParser &parser)
-{
-    parser.addOption({"score-anchors", "Score the anchors, too, as the papers do; else they are left out."});
-}
-
 void addStatisticsOption(QCommandLineParser &parser)
 {
     parser.addOption({"statistics",
@@ -20,19 +15,17 @@ void addStatisticsOption(QCommandLineParser &parser)
 
 Result<Statistics> readStatistics(const QCommandLineParser &parser)
 {
-    const QString word = given(parser, "statistics") ? parser.value("statistics") : "space";
-    for (const Statistics each : {Statistics::space, Statistics::anchors}) {
-        if (word == statisticsId(each))
-            return each;
-    }
-    return wrongUsage(QString("Expected --statistics to be space or anchors, found “%1”.").arg(word));
+    const auto word = choiceOption(parser, "statistics", {"space", "anchors"});
+    if (!word)
+        return word.error();
+    return *word == "space" ? Statistics::space : Statistics::anchors;
 }
 
 Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parser)
 {
     if (!given(parser, "completion"))
         return std::optional<Completion>();
-    const QString word = parser.value("completion");
+    const QString word = textOption(parser, "completion");
     const auto completion = findCompletion(word.toStdString());
     if (!completion)
         return wrongUsage(QString("Expected --completion to be none, completed or polar, found “%1”.").arg(word));
@@ -67,8 +60,8 @@ Status readBrought(const QCommandLineParser &parser, PairedData &data, Experimen
 {
     io::SpacePair &pair = data.pair;
     if (given(parser, "dictionary")) {
-        auto entries =
-            io::readDictionary(filePath(parser.value("dictionary")), *pair.x->items, *pair.y->items, pair.warnings);
+        auto entries = io::readDictionary(filePath(textOption(parser, "dictionary")), *pair.x->items, *pair.y->items,
+                                          pair.warnings);
         if (!entries)
             return entries.error();
         options.dictionary = std::move(*entries);
@@ -78,9 +71,9 @@ Status readBrought(const QCommandLineParser &parser, PairedData &data, Experimen
     Result<ItemTable> items = labelledItems(*pair.x, *pair.y, pair.pairing);
     items->ids = pair.x->items->ids;
     if (given(parser, "labels"))
-        items = io::withLabels(filePath(parser.value("labels")), *items);
+        items = io::withLabels(filePath(textOption(parser, "labels")), *items);
     if (items && given(parser, "split"))
-        items = io::withParts(filePath(parser.value("split")), *items);
+        items = io::withParts(filePath(textOption(parser, "split")), *items);
     if (!items)
         return items.error();
     std::vector<ItemIndex> train;

@@ -10,7 +10,6 @@ namespace anchorscope::cli {
 
 // What a user brings to score with, and what is scored (core/README.md, 6).
 
-void addScoringOption(QCommandLineParser &parser);    ///< --score-anchors
 void addStatisticsOption(QCommandLineParser &parser); ///< --statistics
 /// Errors "wrong-usage".
 Result<Statistics> readStatistics(const QCommandLineParser &parser);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/sessionrun.h"
 
+#include "cli/options.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
@@ -109,8 +110,9 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     return io::saveSession(path, session);
 }
 
-Status useSession(const std::string &path, PairedData &data, ProtocolOptions &options)
+Status useSession(const QCommandLineParser &parser, PairedData &data, ProtocolOptions &options)
 {
+    const std::string path = filePath(parser.value("session"));
     std::optional<io::Session> session = std::exchange(data.session, std::nullopt);
     if (session->runs.empty())
         return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
@@ -130,7 +132,8 @@ Status useSession(const std::string &path, PairedData &data, ProtocolOptions &op
                       run.summary.metric};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
-    options.similarity = session->similarity;
+    if (!given(parser, "similarity"))
+        options.similarity = session->similarity;
     options.optimize = run.options;
     return checkSimilarity(options);
 }

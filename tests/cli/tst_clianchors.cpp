@@ -96,9 +96,9 @@ private Q_SLOTS:
     {
         MadeData made;
         made.space(0).vectors.row(16) = made.space(0).vectors.row(0);
-        const QJsonObject json = runCli({"health", made.save(m_folder, "equal.h5"), "--seed-pairs", m_pairs,
-                                         "--anchors", "15", "--seeds-only", "--json"})
-                                     .json();
+        const QJsonObject json =
+            runCli({"health", made.save(m_folder, "equal.h5"), "--seed-pairs", m_pairs, "--seeds-only", "--json"})
+                .json();
         const QJsonArray duplicates = json["x"]["near_duplicates"].toArray();
         QCOMPARE(duplicates.size(), 1);
         QCOMPARE(duplicates[0]["first"].toString(), "item 0");
@@ -157,8 +157,8 @@ private Q_SLOTS:
 
     void withoutTruthTheRunSaysWhoIsWho()
     {
-        const QStringList known{"--pair", "none", "--seed-pairs", m_pairs, "--anchors", "60", "--json"};
-        const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101"} + known).json();
+        const QStringList known{"--pair", "none", "--seed-pairs", m_pairs, "--json"};
+        const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101", "--anchors", "60"} + known).json();
         QCOMPARE(json["y"].toString(), "item 101");
         // Seeds alone say nothing of other items.
         const QJsonObject blind = runCli(QStringList{"inspect", m_data, "item 101", "--seeds-only"} + known).json();
@@ -193,7 +193,7 @@ private Q_SLOTS:
 
     void candidatesDoNotSeeTheTruth()
     {
-        const QStringList known{"--seed-pairs", m_pairs, "--anchors", "15", "--seeds-only", "--count", "240", "--json"};
+        const QStringList known{"--seed-pairs", m_pairs, "--seeds-only", "--count", "240", "--json"};
         const QJsonObject scored = runCli(QStringList{"candidates", m_data, "item 101"} + known).json();
         const QJsonObject blind =
             runCli(QStringList{"candidates", m_data, "item 101", "--pair", "none"} + known).json();

@@ -334,7 +334,7 @@ private Q_SLOTS:
             "Expected a whole number from 1 to 2147483647 for --anchors, found “99999999999999999999”.");
         row("seed", retrieval + QStringList{"--first-seed", "-1"},
             "Expected a whole number from 0 to 9007199254740991 for --first-seed, found “-1”.");
-        row("learning rate", retrieval + QStringList{"--learning-rate", "1e300"},
+        row("learning rate", retrieval + QStringList{"--method", "adam", "--learning-rate", "1e300"},
             "Expected a number from 1e-12 to 1000 for --learning-rate, found “1e300”.");
         row("time limit", retrieval + QStringList{"--time-limit", "1e-9"},
             "Expected a number from 0.001 to 1e+08 for --time-limit, found “1e-9”.");

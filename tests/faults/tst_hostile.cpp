@@ -116,8 +116,8 @@ class TestHostile : public QObject
              folder + "/out.csv"},
             {"retrieval", both, "--anchors", "3", "--seeds", "1", "--k", "1"},
             {"stitch", both, "--anchors", "3", "--seeds", "2"},
-            {"health", both, "--anchors", "3", "--seeds-only", "--seeds", "3"},
-            {"candidates", both, "0", "--anchors", "3", "--seeds", "2", "--seeds-only"},
+            {"health", both, "--seeds-only", "--seeds", "3"},
+            {"candidates", both, "0", "--seeds", "2", "--seeds-only"},
             {"translate", both, "--anchors", "5", "--out", folder + "/out.npy"}};
         std::vector<std::vector<std::string>> lines{{"info", both},
                                                     {"convert", data.files.front(), folder + "/out.h5"}};

@@ -78,7 +78,7 @@ Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prep
     const auto &pair = prepared.data.pair;
     PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
     PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    const bool seedsOnly = given(parser, "seeds-only");
+    const bool seedsOnly = flagOption(parser, "seeds-only");
     if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); seedsOnly && chosen.learned)
         return needsMetric(chosen, "the seeds alone");
     auto run = seedsOnly ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
@@ -105,22 +105,26 @@ KnownPartners knownPartners(const AnchoredData &data)
 
 Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data)
 {
-    const QString from = given(parser, "from") ? parser.value("from") : "x";
-    if (from != "x" && from != "y")
-        return wrongUsage(QString("Expected --from to be x or y, found “%1”.").arg(from));
-    const Side side = from == "x" ? Side::x : Side::y;
+    const auto from = choiceOption(parser, "from", {"x", "y"});
+    if (!from)
+        return from.error();
+    const Side side = *from == "x" ? Side::x : Side::y;
     const std::string text = parser.positionalArguments().last().toStdString();
     const io::ItemFinder finder(side == Side::x ? *data.pair.x->items : *data.pair.y->items);
     const ItemIndex item = finder.find(text);
     if (item == noItem)
-        return Error(ErrorCode::unknownItem, "Expected an item of " + from.toUpper().toStdString() + ", " +
+        return Error(ErrorCode::unknownItem, "Expected an item of " + from->toUpper().toStdString() + ", " +
                                                  finder.expected() + "; found “" + text + "”.");
     return ItemChoice{side, item};
 }
 
 Result<AnchoredItem> prepareItem(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
+    if (given(parser, "session")) {
+        if (const Status used = refuse(parser, {"first-seed"}, "with --session nothing is drawn"); !used)
+            return used.error();
+    }
+    auto prepared = prepareExperiment(parser, data, context.part(0, 0.1));
     if (!prepared)
         return prepared.error();
     const auto choice = readItem(parser, prepared->data);

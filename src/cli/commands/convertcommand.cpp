@@ -11,9 +11,9 @@ namespace {
 /// Gives the only space of a file another name; one of several stays what it is.
 Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
 {
+    const QString name = textOption(parser, "space");
     if (!given(parser, "space"))
         return Done{};
-    const QString name = parser.value("space");
     if (dataset.spaces.size() != 1)
         return wrongUsage(QString("Expected one space to name “%1”, found %2. Choose one with --array.")
                               .arg(name)
@@ -34,13 +34,15 @@ Result<Report> convert(const QCommandLineParser &parser, const QString &data, co
     auto options = readingOptions(parser);
     if (!options)
         return options.error();
-    options->skipBadRows = parser.isSet("skip-bad-rows");
-    options->array = parser.value("array").toStdString();
-    if (given(parser, "columns"))
-        options->columns = parser.value("columns").toStdString();
+    options->skipBadRows = flagOption(parser, "skip-bad-rows");
+    options->array = textOption(parser, "array").toStdString();
+    options->columns = textOption(parser, "columns").toStdString();
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));
     if (!opened)
         return opened.error();
+    if (const Status used = opened->ofText ? Status(Done{}) : refuse(parser, {"skip-bad-rows"}, "the file is no text");
+        !used)
+        return used.error();
     Dataset &dataset = opened->dataset;
     if (const Status renamed = renameSpace(dataset, parser); !renamed)
         return renamed.error();

@@ -118,7 +118,7 @@ QString anchorsText(const AnchoredData &data, const PairHealth &health, const Si
 
 Result<Report> checkHealth(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto prepared = prepareExperiment(parser, data, Purpose::retrieval, 1, context.part(0, 0.1));
+    auto prepared = prepareExperiment(parser, data, context.part(0, 0.1));
     if (!prepared)
         return prepared.error();
     const auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 0.8));

@@ -93,7 +93,7 @@ Result<Report> inspectOne(const QCommandLineParser &parser, const QString &data,
     if (!k)
         return k.error();
     options.k = *k;
-    options.relative = given(parser, "relative");
+    options.relative = flagOption(parser, "relative");
     const auto item = prepareItem(parser, data, context.part(0, 0.8));
     if (!item)
         return item.error();

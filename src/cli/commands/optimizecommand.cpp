@@ -3,10 +3,10 @@
 #include "cli/data.h"
 #include "cli/experiments/fields.h"
 #include "cli/json.h"
-#include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/sessionrun.h"
+#include "cli/settings.h"
 #include "cli/signals.h"
 #include "core/evaluate/partnerjudge.h"
 #include "core/optimizers/timeprediction.h"
@@ -98,11 +98,12 @@ Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, c
 
 /// Writes the found partner of every item of Y (of every item of X with --optimize-side x), or its best partners.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
-                          const ProtocolRun &run, const Similarity &similarity, const TableOptions &options,
+                          const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
                           const RunContext &context)
 {
     const bool ofX = run.side == Side::x;
-    const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors, similarity};
+    const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors,
+                            *findSimilarity(protocol.similarity), protocol.similarityOptions};
     auto judged = judgeCorrespondence(pair, run.summary.correspondence, options.partners, context.part(0, 0.4));
     if (!judged)
         return judged.error();
@@ -128,7 +129,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
 
 Result<TableOptions> readTableOptions(const QCommandLineParser &parser, const ProtocolOptions &protocol)
 {
-    const bool confirmed = given(parser, "confirmed");
+    const bool confirmed = flagOption(parser, "confirmed");
     if (confirmed && (!given(parser, "correspondence") || given(parser, "partners")))
         return wrongUsage("--confirmed says which partners --correspondence writes, not --partners.");
     if (confirmed && !learnsMetric(protocol))
@@ -142,13 +143,29 @@ Result<TableOptions> readTableOptions(const QCommandLineParser &parser, const Pr
     return partners ? Result<TableOptions>(TableOptions{*partners, confirmed}) : partners.error();
 }
 
+/// The similarity scores what --correspondence writes, but for canonical runs, which have scores of their own; a
+/// session keeps its name.
+Status checkSimilarityUse(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+{
+    const bool scores = given(parser, "correspondence") && !learnsMetric(protocol);
+    const QString why =
+        given(parser, "correspondence")
+            ? QString("the partners of %1 have scores of their own").arg(protocol.optimize.method.c_str())
+            : QString("it scores what --correspondence writes");
+    if (!scores && !given(parser, "out")) {
+        if (const Status used = refuse(parser, {"similarity"}, why); !used)
+            return used;
+    }
+    return scores ? Status(Done{}) : refuse(parser, {"threshold", "shrinkage", "whitening-ridge"}, why);
+}
+
 /// Writes what --correspondence and --out ask for.
 void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
                  const ProtocolOptions &options, const ProtocolRun &run, const TableOptions &table,
                  const RunContext &context, Report &report)
 {
     saveOutput(parser, "correspondence", report, [&](const std::string &path) {
-        return saveCorrespondence(path, data, input, run, *findSimilarity(options.similarity), table, context);
+        return saveCorrespondence(path, data, input, run, options, table, context);
     });
     saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
 }
@@ -179,11 +196,13 @@ std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOpti
 
 Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto options = readExperiment(parser, Purpose::retrieval, 1);
+    auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
     if (!options)
         return options.error();
     if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
+    if (const Status used = checkSimilarityUse(parser, options->protocol); !used)
+        return used.error();
     const auto table = readTableOptions(parser, options->protocol);
     if (!table)
         return table.error();
@@ -202,7 +221,10 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return run.error();
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
-    Report report{protocolJson(protocol, options->firstSeed), summaryText(*run), opened->pair.warnings, {}};
+    Report report{protocolJson(protocol, options->firstSeed, commandOf(parser).reads),
+                  summaryText(*run),
+                  opened->pair.warnings,
+                  {}};
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     report.text += verdictText(run->summary.verdict);

@@ -178,8 +178,11 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
     json["source"] = sideId(translation.source);
     json["target"] = sideId(translation.target);
     json["anchors"] = count(translation.anchors.b.rows());
+    noteUsed("anchors", json["anchors"]);
     json["omega"] = options.subspaces;
     json["delta"] = options.delta;
+    noteUsed("delta", options.delta);
+    noteUsed("omega", kept.size()); // one, where nothing is pruned
     json["cutoff"] = options.cutoff;
     json["completion"] = completionId(options.completion);
     json["cosine"] = number(cosine);
@@ -202,9 +205,13 @@ InverseProjectionOptions chooseProjection(const QCommandLineParser &parser, cons
 
 Result<Report> translateSpace(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const QString from = given(parser, "from") ? parser.value("from") : "x";
-    if (from != "x" && from != "y")
-        return wrongUsage(QString("Expected --from to be x or y, found “%1”.").arg(from));
+    const auto from = choiceOption(parser, "from", {"x", "y"});
+    if (!from)
+        return from.error();
+    if (given(parser, "seed-pairs")) {
+        if (const Status used = refuse(parser, {"anchors"}, "the anchors are those of --seed-pairs"); !used)
+            return used.error();
+    }
     auto options = readOptions(parser);
     if (!options)
         return options.error();
@@ -214,11 +221,17 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto statistics = readStatistics(parser);
     if (!statistics)
         return statistics.error();
-    const auto prepared = prepareExperiment(parser, data, Purpose::trueAnchors, 1, context.part(0, 0.2));
+    if (given(parser, "delta") && options->delta <= 0) {
+        if (const Status used =
+                refuse(parser, {"omega"}, "with --delta 0 nothing is pruned, and all subspaces are one");
+            !used)
+            return used.error();
+    }
+    const auto prepared = prepareExperiment(parser, data, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
     const auto translation =
-        prepareTranslation(*prepared, from == "x" ? Side::x : Side::y, *statistics, context.part(0.2, 0.3));
+        prepareTranslation(*prepared, *from == "x" ? Side::x : Side::y, *statistics, context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
     if (const Status fits = checkMatrix(parser, *translation); !fits)

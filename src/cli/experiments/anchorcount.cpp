@@ -13,13 +13,17 @@ Result<AnchorCountOptions> readOptions(const QCommandLineParser &parser, const E
     AnchorCountOptions options;
     options.base = base;
     const auto counts = integersOption(parser, "counts", options.counts, 1);
+    options.learned = !flagOption(parser, "no-learned");
+    if (!options.learned) {
+        if (const Status used = refuse(parser, {"subset"}, "no anchors are learned"); !used)
+            return used.error();
+    }
     const auto subset = integerOption(parser, "subset", options.subset, 2);
     if (!counts || !subset)
         return counts ? subset.error() : counts.error();
     options.counts = *counts;
     options.subset = *subset;
     options.samplers = wordsOption(parser, "samplers", options.samplers);
-    options.learned = !parser.isSet("no-learned");
     return options;
 }
 
@@ -40,14 +44,12 @@ QJsonObject curveJson(const AnchorCurve &curve)
 
 Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<AnchorCountExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
-                                                       readOptions, runAnchorCountExperiment);
+    const auto study = runStudy<AnchorCountExperiment>(parser, data, context, readOptions, runAnchorCountExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
-    report.json.remove("anchors");
     report.json["subset"] = count(options.subset);
     QStringList heading{"anchors chosen by", "metric"};
     for (const Index anchors : options.counts)

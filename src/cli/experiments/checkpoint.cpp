@@ -38,7 +38,7 @@ QJsonObject measuringOptions(const QCommandLineParser &parser)
 Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QString &data)
 {
     Checkpoint checkpoint;
-    checkpoint.m_path = filePath(parser.value("checkpoint"));
+    checkpoint.m_path = filePath(textOption(parser, "checkpoint"));
     std::vector<std::string> files = splitData(data);
     std::error_code error;
     for (const char *option : {"pair", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {

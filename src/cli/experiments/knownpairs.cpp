@@ -10,8 +10,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr int draws = 3;
-
 /// The seeds of --session as the known pairs; the rest of its run is not read.
 Status takeSeeds(const QCommandLineParser &parser, ProtocolOptions &protocol)
 {
@@ -83,14 +81,11 @@ QString interval(const ShareEstimate &share)
 
 Result<Report> countKnownPairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<KnownPairsExperiment>(parser, data, Purpose::retrieval, draws, context, readOptions,
-                                                      runKnownPairsExperiment);
+    const auto study = runStudy<KnownPairsExperiment>(parser, data, context, readOptions, runKnownPairsExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
-    for (const char *key : {"anchors", "seeds", "similarity", "optimize_side"})
-        report.json.remove(key);
     report.json["method"] = QString::fromStdString(options.base.protocol.optimize.method);
     Table table({"known pairs", "left out", "found", "95 % interval", "MRR", "seconds"});
     QJsonArray points;

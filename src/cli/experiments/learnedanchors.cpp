@@ -63,8 +63,7 @@ QJsonArray curvesJson(const LearningExperiment &experiment)
 
 Result<Report> studyLearning(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<LearningExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
-                                                    readOptions, learn);
+    const auto study = runStudy<LearningExperiment>(parser, data, context, readOptions, learn);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -48,7 +48,7 @@ QString squareText(const QString &title, const std::vector<std::string> &spaces,
 
 Result<Report> comparePairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto options = readExperiment(parser, Purpose::trueAnchors, 1);
+    auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
     if (!options)
         return options.error();
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
@@ -64,7 +64,7 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     if (!matrix)
         return matrix.error();
     options->repeats = matrix->repeats;
-    Report report = spacesReport(*options, spaces->front()->size());
+    Report report = spacesReport(parser, *options, spaces->front()->size());
     report.warnings = warnings;
     report.json["spaces"] = strings(matrix->spaces);
     report.json["score_anchors"] = options->retrieval.scoreAnchors;

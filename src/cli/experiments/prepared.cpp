@@ -17,10 +17,10 @@ QString arrow(Side from, Side to)
     return sideLabel(from) + " → " + sideLabel(to);
 }
 
-Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
-                                   const RunContext &context)
+Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto options = readExperiment(parser, purpose, repeats);
+    const Command &command = commandOf(parser);
+    auto options = readSettings(parser, command.reads, command.repeats);
     if (!options)
         return options.error();
     auto opened = openPairedData(parser, data, context);
@@ -31,11 +31,12 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
     if (const Status brought = readBrought(parser, *opened, *options); !brought)
         return brought.error();
     if (given(parser, "session")) {
-        const Status used = useSession(filePath(parser.value("session")), *opened, options->protocol);
-        if (!used)
+        if (const Status used = useSession(parser, *opened, options->protocol); !used)
             return used.error();
+        if (const Status read = readSimilarityNumbers(parser, command.reads, *options); !read)
+            return read.error();
     }
-    return Prepared{std::move(*options), std::move(*opened)};
+    return Prepared{std::move(*options), std::move(*opened), command.reads};
 }
 
 void freeVectors(io::SpacePair &pair)
@@ -48,17 +49,19 @@ void freeVectors(io::SpacePair &pair)
 
 Report pairReport(const Prepared &prepared)
 {
-    Report report{
-        protocolJson(prepared.options.protocol, prepared.options.firstSeed), {}, prepared.data.pair.warnings, {}};
+    Report report{protocolJson(prepared.options.protocol, prepared.options.firstSeed, prepared.reads),
+                  {},
+                  prepared.data.pair.warnings,
+                  {}};
     report.json["items"] = count(prepared.data.pair.x->size());
     report.json["items_y"] = count(prepared.data.pair.y->size());
     report.json["repeats"] = prepared.options.repeats;
     return report;
 }
 
-Report spacesReport(const ExperimentOptions &options, Index items)
+Report spacesReport(const QCommandLineParser &parser, const ExperimentOptions &options, Index items)
 {
-    Report report{protocolJson(options.protocol, options.firstSeed), {}, {}, {}};
+    Report report{protocolJson(options.protocol, options.firstSeed, commandOf(parser).reads), {}, {}, {}};
     report.json["items"] = count(items);
     report.json["repeats"] = options.repeats;
     return report;

@@ -3,13 +3,11 @@
 
 #include "cli/commands.h"
 #include "cli/data.h"
-#include "cli/options.h"
+#include "cli/settings.h"
 
 namespace anchorscope::cli {
 
 // What all experiments on the command line share.
-
-constexpr int experimentRepeats = 5;
 
 /// "X" or "Y", in tables.
 QString sideLabel(Side side);
@@ -21,9 +19,9 @@ struct Prepared
 {
     ExperimentOptions options;
     PairedData data;
+    SettingsRead reads = {}; ///< of the command
 };
-Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
-                                   const RunContext &context);
+Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, const RunContext &context);
 
 /// Leaves names, items and sizes: half of the memory that a run would hold.
 void freeVectors(io::SpacePair &pair);
@@ -31,7 +29,7 @@ void freeVectors(io::SpacePair &pair);
 /// The keys that experiments on two spaces have in common, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
 /// Those of experiments on all spaces of a file, which have this many items.
-Report spacesReport(const ExperimentOptions &options, Index items);
+Report spacesReport(const QCommandLineParser &parser, const ExperimentOptions &options, Index items);
 /// pairReport() with "runs", and warnings about runs that did not end well.
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
 

@@ -11,9 +11,9 @@ namespace {
 
 Result<ProxyOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
-    ProxyOptions options{base, parser.value("reference").toStdString()};
+    ProxyOptions options{base, textOption(parser, "reference").toStdString()};
     if (given(parser, "accuracies")) {
-        auto accuracies = io::readNamedNumbers(filePath(parser.value("accuracies")));
+        auto accuracies = io::readNamedNumbers(filePath(textOption(parser, "accuracies")));
         if (!accuracies)
             return accuracies.error();
         options.accuracies = std::move(*accuracies);
@@ -41,7 +41,7 @@ QJsonArray pointsJson(const ProxyExperiment &experiment, Table &table)
 
 Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    auto base = readExperiment(parser, Purpose::trueAnchors, experimentRepeats);
+    auto base = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
     if (!base)
         return base.error();
     const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
@@ -61,7 +61,7 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
     if (!experiment)
         return experiment.error();
     base->repeats = experiment->repeats;
-    Report report = spacesReport(*base, spaces->front()->size());
+    Report report = spacesReport(parser, *base, spaces->front()->size());
     Table table({"space", "similarity to " + QString::fromStdString(experiment->reference), "accuracy"});
     report.json["points"] = pointsJson(*experiment, table);
     report.warnings = warnings;

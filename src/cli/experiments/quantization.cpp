@@ -23,8 +23,7 @@ Result<QuantizationOptions> readOptions(const QCommandLineParser &parser, const 
 
 Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<QuantizationExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
-                                                        readOptions, runQuantizationExperiment);
+    const auto study = runStudy<QuantizationExperiment>(parser, data, context, readOptions, runQuantizationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -16,6 +16,10 @@ Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, cons
     options.base = base;
     const auto hidden = integerOption(parser, "hidden", options.hidden, 1);
     const auto epochs = integerOption(parser, "epochs", options.training.epochs, 1);
+    if (!given(parser, "strip")) {
+        if (const Status used = refuse(parser, {"pictures"}, "it is the length of --strip"); !used)
+            return used.error();
+    }
     const auto pictures = integerOption(parser, "pictures", options.stripItems, 1);
     for (const auto *value : {&hidden, &epochs, &pictures}) {
         if (!*value)
@@ -31,8 +35,8 @@ Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, cons
 
 Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<ReconstructionExperiment>(parser, data, Purpose::stitching, experimentRepeats, context,
-                                                          readOptions, runReconstructionExperiment);
+    const auto study =
+        runStudy<ReconstructionExperiment>(parser, data, context, readOptions, runReconstructionExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -67,11 +67,11 @@ void addDictionary(const RetrievalExperiment &experiment, Report &report)
     report.text += '\n' + table.text();
 }
 
-Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &data, int repeats,
-                            const RunContext &context)
+} // namespace
+
+Result<Report> measureRetrieval(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<RetrievalExperiment>(parser, data, Purpose::retrieval, repeats, context, sameOptions,
-                                                     runRetrievalExperiment);
+    const auto study = runStudy<RetrievalExperiment>(parser, data, context, sameOptions, runRetrievalExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;
@@ -98,18 +98,6 @@ Result<Report> runRetrieval(const QCommandLineParser &parser, const QString &dat
                            .arg(experiment.rows.front().leftOut);
     addDictionary(experiment, report);
     return report;
-}
-
-} // namespace
-
-Result<Report> retrieveOnce(const QCommandLineParser &parser, const QString &data, const RunContext &context)
-{
-    return runRetrieval(parser, data, 1, context);
-}
-
-Result<Report> retrieveRepeatedly(const QCommandLineParser &parser, const QString &data, const RunContext &context)
-{
-    return runRetrieval(parser, data, experimentRepeats, context);
 }
 
 } // namespace anchorscope::cli

@@ -21,11 +21,11 @@ QJsonObject rowJson(const StitchExperimentRow &row)
             {"confusion", row.possible ? QJsonValue(matrix(row.confusion)) : QJsonValue()}};
 }
 
-Result<Report> runStitching(const QCommandLineParser &parser, const QString &data, int repeats,
-                            const RunContext &context)
+} // namespace
+
+Result<Report> measureStitching(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<StitchExperiment>(parser, data, Purpose::stitching, repeats, context, sameOptions,
-                                                  runStitchExperiment);
+    const auto study = runStudy<StitchExperiment>(parser, data, context, sameOptions, runStitchExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;
@@ -46,18 +46,6 @@ Result<Report> runStitching(const QCommandLineParser &parser, const QString &dat
     report.json["rows"] = rows;
     report.text = table.text();
     return report;
-}
-
-} // namespace
-
-Result<Report> stitchOnce(const QCommandLineParser &parser, const QString &data, const RunContext &context)
-{
-    return runStitching(parser, data, 1, context);
-}
-
-Result<Report> stitchRepeatedly(const QCommandLineParser &parser, const QString &data, const RunContext &context)
-{
-    return runStitching(parser, data, experimentRepeats, context);
 }
 
 } // namespace anchorscope::cli

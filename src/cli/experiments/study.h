@@ -40,12 +40,12 @@ Result<Experiment> runUntilSignal(Resume<Experiment> resume, int repeats, std::v
 /// Reads options and data, goes on from a checkpoint and measures: readOptions(parser, options that all experiments
 /// have) gives those of this one, run(x, y, pairing, options, context, resume) the experiment.
 template <class Experiment, class ReadOptions, class Run>
-auto runStudy(const QCommandLineParser &parser, const QString &data, Purpose purpose, int repeats,
-              const RunContext &context, const ReadOptions &readOptions, const Run &run)
+auto runStudy(const QCommandLineParser &parser, const QString &data, const RunContext &context,
+              const ReadOptions &readOptions, const Run &run)
 {
     using Options = std::decay_t<decltype(*readOptions(parser, ExperimentOptions()))>;
     using Outcome = Result<Study<Experiment, Options>>;
-    auto prepared = prepareExperiment(parser, data, purpose, repeats, context.part(0, 0.05));
+    auto prepared = prepareExperiment(parser, data, context.part(0, 0.05));
     if (!prepared)
         return Outcome(prepared.error());
     io::SpacePair &pair = prepared->data.pair;

@@ -141,8 +141,7 @@ QString tables(const TranslationExperiment &experiment)
 
 Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<TranslationExperiment>(parser, data, Purpose::trueAnchors, experimentRepeats, context,
-                                                       readOptions, runTranslationExperiment);
+    const auto study = runStudy<TranslationExperiment>(parser, data, context, readOptions, runTranslationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

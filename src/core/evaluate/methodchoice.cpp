@@ -101,6 +101,19 @@ MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
     return plan;
 }
 
+bool readsSimilarity(const MethodChoice &choice)
+{
+    constexpr std::string_view relative[] = {"GT", "Seed", "AO continuous", "AO discrete"};
+    return choice.ids.empty() || std::ranges::any_of(choice.ids, [&](const std::string &id) {
+               return std::ranges::find(relative, id) != std::end(relative);
+           });
+}
+
+bool readsLearning(const MethodChoice &choice)
+{
+    return choice.ids.empty() || std::ranges::find(choice.ids, "PARAM") != choice.ids.end();
+}
+
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words)
 {
     std::vector<std::string> ids;

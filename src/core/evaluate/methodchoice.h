@@ -37,6 +37,10 @@ MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// Every representation, whatever it costs.
 MethodPlan allMethods();
 
+/// Whether one of the rows compares items with anchors by the chosen similarity; learns anchors (PARAM).
+bool readsSimilarity(const MethodChoice &choice);
+bool readsLearning(const MethodChoice &choice);
+
 /// Ids of representations() from words as users write them: ids in any case, with “-” or nothing for spaces, and
 /// “found” for those of found anchors. Error "wrong-usage" with the list.
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);

@@ -13,21 +13,40 @@ namespace anchorscope {
 namespace {
 
 constexpr std::array<Optimizer, 4> allOptimizers{{
-    {"auto", "Automatic",
+    {"auto",
+     "Automatic",
      "The canonical path from the seeds. Where that does not lead far, also from matched centroids (after Dar, 2025) "
-     "and "
-     "from a self-learning (after Artetxe et al., 2018).",
-     canonicalIterations, true, true, &runAuto},
-    {"canonical", "Canonical path",
+     "and from a self-learning (after Artetxe et al., 2018).",
+     canonicalIterations,
+     true,
+     true,
+     {.start = true},
+     &runAuto},
+    {"canonical",
+     "Canonical path",
      "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
      "found (after Vinod 1976).",
-     canonicalIterations, true, true, &runCanonical},
-    {"alternating", "Alternating least squares",
-     "Solves for the anchors and matches the items in turn; takes few iterations.", alternatingIterations, false, false,
+     canonicalIterations,
+     true,
+     true,
+     {.start = true},
+     &runCanonical},
+    {"alternating",
+     "Alternating least squares",
+     "Solves for the anchors and matches the items in turn; takes few iterations.",
+     alternatingIterations,
+     false,
+     false,
+     {.ridge = true},
      &runAlternating},
-    {"adam", "Adam (as published)",
-     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.", adamSteps, false,
-     false, &runAdam},
+    {"adam",
+     "Adam (as published)",
+     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.",
+     adamSteps,
+     false,
+     false,
+     {.learningRate = true},
+     &runAdam},
 }};
 
 } // namespace

@@ -8,6 +8,14 @@
 
 namespace anchorscope {
 
+/// What a method reads of OptimizeOptions beside seed, iterations and time limit.
+struct OptimizerReads
+{
+    bool start = false; ///< and the order of the items
+    bool learningRate = false;
+    bool ridge = false;
+};
+
 /// One way to find anchors.
 struct Optimizer
 {
@@ -17,6 +25,7 @@ struct Optimizer
     int defaultIterations;
     bool needsNoSeeds; ///< it can start without a known pair
     bool learnsMetric; ///< its summary has a CanonicalMetric
+    OptimizerReads reads;
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 };

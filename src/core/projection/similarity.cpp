@@ -92,10 +92,13 @@ constexpr Similarity registry[] = {
     {"cosine", "Cosine", "⟨x, a⟩ of unit vectors (RR eq. 3)", cosine},
     {"angular", "Angular", "1 − angle(x, a) / π", angular},
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
-    {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized},
-    {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened},
+    {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized,
+     SimilarityNumbers::threshold},
+    {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened,
+     SimilarityNumbers::whitening},
     {"canonical", "Canonical",
-     "cosine of x·A and a·A, the canonical coordinates that a run of auto or canonical learned", nullptr, true},
+     "cosine of x·A and a·A, the canonical coordinates that a run of auto or canonical learned", nullptr,
+     SimilarityNumbers::none, true},
 };
 
 } // namespace

@@ -28,6 +28,9 @@ struct AnchorRows
     Vector norms;
 };
 
+/// Which of SimilarityOptions a similarity reads.
+enum class SimilarityNumbers { none, threshold, whitening };
+
 /// One way to compare items with anchors (core/README.md, 2). All fill a row of the relative representation.
 struct Similarity
 {
@@ -37,6 +40,7 @@ struct Similarity
     /// n × k similarities of the items of a space to anchors in the same space.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
+    SimilarityNumbers reads = SimilarityNumbers::none;
     bool learned = false; ///< needs AnchorSet::metric; who has none cannot use it
 };
 

@@ -38,7 +38,7 @@ QString ExperimentController::obstacle(const Experiment &experiment) const
 bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
 {
     const Kept &kept = m_kept[positionOf(experiment)];
-    if (!kept.outcome || (difference(kept.setup, m_workspace.setup()) & ~SetupChanges(SetupChange::Run)))
+    if (!kept.outcome || !readsTheSame(experiment, kept.setup, m_workspace.setup()))
         return false;
     return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
 }
@@ -51,13 +51,8 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
     if (canContinue(experiment, repeats))
         input.soFar = outcome(experiment)->measured;
-    Provenance provenance = m_workspace.provenance(Workspace::Scoring::Retrieval);
-    const bool anchors = !experiment.needs.seedsSuffice;
-    provenance.anchors = anchors ? experimentOptions(input).protocol.anchors : 0; // drawn anew in every repeat
-    provenance.seeds = anchors ? experimentOptions(input).protocol.seeds : 0;
-    if (!anchors)
-        provenance.scoring.clear();
-    provenance.run.clear();
+    const Provenance provenance =
+        experimentProvenance(experiment, input, m_workspace.provenance(Workspace::Scoring::Retrieval));
     const Origin origin{&experiment, input.setup, repeats, provenance.text()};
     m_experiment = &experiment;
     m_partly = std::make_shared<Mailbox>(this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
+#include "core/optimizers/optimizers.h"
 #include "gui/style/translate.h"
 
 #include <algorithm>
@@ -52,6 +53,63 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
     if (needs.images && data.items(Side::x).thumbnails.empty() && data.items(Side::y).thumbnails.empty())
         return tr("The items have no pictures to reconstruct.");
     return {};
+}
+
+std::string engineOf(const Setup &setup)
+{
+    return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
+}
+
+Provenance experimentProvenance(const Experiment &experiment, const ExperimentInput &input, Provenance now)
+{
+    const SettingsRead &reads = experiment.reads;
+    const Setup &setup = input.setup;
+    const bool many = experiment.needs.manySpaces;
+    const ProtocolOptions protocol = (many ? spacesOptions(input) : experimentOptions(input)).protocol;
+    if (many)
+        now.spaces = tr("%1 spaces").arg(input.data->datasetX->spaces.size());
+    now.anchors = reads.anchors ? protocol.anchors : 0;
+    now.seeds = reads.seeds ? protocol.seeds : 0;
+    if (!reads.similarity)
+        now.similarity.clear();
+    const Optimizer *method = findOptimizer(reads.search ? setup.options.method : engineOf(setup));
+    now.run = reads.method && method ? QString::fromUtf8(method->label) : QString();
+    QStringList scoring;
+    if (reads.k)
+        scoring << tr("K = %1").arg(setup.k);
+    if (const HeadMethod *head = findHead(setup.head); reads.head && head)
+        scoring << tr("head: %1").arg(QString::fromUtf8(head->label));
+    if (reads.headInput)
+        scoring << tr("input: %1").arg(QString::fromUtf8(headInputLabel(setup.headInput)));
+    if (reads.methods && !setup.methods.empty())
+        scoring << tr("%1 rows chosen").arg(setup.methods.size());
+    now.scoring = scoring.join(", ");
+    return now;
+}
+
+bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after)
+{
+    const SettingsRead &reads = experiment.reads;
+    const auto seen = [&](Setup setup) { // what is not read is the same in all
+        const Setup none;
+        setup.chosenRun = none.chosenRun;
+        setup.anchorCount = reads.anchors ? setup.anchorCount : none.anchorCount;
+        setup.similarity = reads.similarity ? setup.similarity : none.similarity;
+        setup.k = reads.k ? setup.k : none.k;
+        setup.head = reads.head ? setup.head : none.head;
+        setup.headInput = reads.headInput ? setup.headInput : none.headInput;
+        setup.methods = reads.methods ? setup.methods : none.methods;
+        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
+        if (!reads.search) {
+            OptimizeOptions read;
+            read.seed = setup.options.seed;
+            read.method = reads.method ? engineOf(setup) : read.method;
+            read.start = reads.method ? setup.options.start : read.start;
+            setup.options = read;
+        }
+        return setup;
+    };
+    return !difference(seen(before), seen(after));
 }
 
 Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,

@@ -4,7 +4,7 @@
 #include "core/experiments/experiment.h"
 #include "core/experiments/registry.h"
 #include "gui/experiments/outcome.h"
-#include "gui/state/loadeddata.h"
+#include "gui/state/results.h"
 #include "gui/state/setup.h"
 
 namespace anchorscope::gui {
@@ -21,6 +21,11 @@ struct ExperimentInput
 
 /// Why an experiment cannot be run on these data with so many seeds, or an empty string.
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
+
+/// What an experiment is measured with: what it reads of the setup, and nothing else. `now`: as for other results.
+Provenance experimentProvenance(const Experiment &experiment, const ExperimentInput &input, Provenance now);
+/// Whether two setups are the same to an experiment.
+bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after);
 
 /// Runs an experiment of the registry by its function below; error "wrong-usage" if the window has none for it.
 Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,
@@ -39,6 +44,9 @@ Result<ExperimentOutcome> reconstructionOutcome(const ExperimentInput &input, co
 Result<ExperimentOutcome> pairsOutcome(const ExperimentInput &input, const RunContext &context);
 
 // The pieces that they are made of.
+
+/// The engine that known pairs are given to: the chosen method if it is one, else the default.
+std::string engineOf(const Setup &setup);
 
 /// The choices of the window as options of an experiment on X and Y.
 ExperimentOptions experimentOptions(const ExperimentInput &input);

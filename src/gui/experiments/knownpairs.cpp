@@ -68,8 +68,7 @@ Result<ExperimentOutcome> knownPairsOutcome(const ExperimentInput &input, const 
 {
     KnownPairsOptions options;
     options.base = experimentOptions(input);
-    if (options.base.protocol.optimize.method != "canonical")
-        options.base.protocol.optimize.method = "auto"; // the engine is what is asked about
+    options.base.protocol.optimize.method = engineOf(input.setup);
     if (!input.data->hasTruth())
         options.base.protocol.seedPairs = input.setup.seeds;
     return runOnPair(input, context, options, runKnownPairsExperiment, showKnownPairs);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/repeatcommand.h"
 
+#include "core/evaluate/methodchoice.h"
+#include "core/optimizers/optimizers.h"
 #include "gui/style/filename.h"
 #include "io/text/csv.h"
 
@@ -83,25 +85,30 @@ QString seedText(const Workspace &workspace)
     return text + "END-OF-SEEDS\n";
 }
 
-void addSpaces(Command &command, const Setup &setup)
+/// similarity: whether it is read.
+void addSpaces(Command &command, const Setup &setup, bool similarity)
 {
-    command.option("--center", centeringId(setup.centering));
-    command.option("--similarity", QString::fromStdString(setup.similarity));
+    if (similarity)
+        command.option("--similarity", QString::fromStdString(setup.similarity));
     command.option("--first-seed", QString::number(setup.options.seed));
 }
 
+/// What the command line reads with this method; it refuses the rest.
 void addSearch(Command &command, const Setup &setup)
 {
     const OptimizeOptions &options = setup.options;
+    const OptimizerReads reads = findOptimizer(options.method)->reads;
+    command.option("--center", centeringId(setup.centering));
     command.option("--anchors", QString::number(setup.anchorCount));
     command.option("--seed-pairs", seedFile);
     command.option("--method", QString::fromStdString(options.method));
     if (options.iterations)
         command.option("--iterations", QString::number(*options.iterations));
-    command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
-    if (options.start != OptimizeOptions().start)
+    if (reads.learningRate)
+        command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
+    if (reads.start && options.start != OptimizeOptions().start)
         command.option("--start", QString::fromStdString(options.start));
-    if (options.ridge)
+    if (reads.ridge && options.ridge)
         command.option("--ridge", QString::number(*options.ridge, 'g', 17));
     if (options.timeLimitSeconds)
         command.option("--time-limit", QString::number(*options.timeLimitSeconds));
@@ -136,7 +143,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
                   : what == Repeat::Stitching ? "stitch"
                                               : "retrieval",
                   choice);
-    addSpaces(score, setup);
+    addSpaces(score, setup, readsSimilarity({setup.methods}));
     addScoring(score, what, setup);
     if (scores && run && !sessionPath.isEmpty()) {
         score.option("--session", sessionPath);
@@ -154,7 +161,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         return text + score.text();
     }
     Command search("optimize", choice);
-    addSpaces(search, setup);
+    addSpaces(search, setup, true); // the session keeps it
     addSearch(search, setup);
     search.option("--out", runFile);
     text += search.text();

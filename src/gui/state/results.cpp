@@ -13,8 +13,12 @@ QString Provenance::text() const
     const QLocale locale;
     QStringList parts{spaces, tr("n = %1").arg(locale.toString(static_cast<qlonglong>(items)))};
     if (anchors > 0)
-        parts << tr("%1 anchors, %2 of them seeds").arg(anchors).arg(seeds);
-    parts << centering.toLower() << similarity.toLower() << tr("random seed %1").arg(seed);
+        parts << (seeds > 0 ? tr("%1 anchors, %2 of them seeds").arg(anchors).arg(seeds)
+                            : tr("%1 anchors").arg(anchors));
+    parts << centering.toLower();
+    if (!similarity.isEmpty())
+        parts << similarity.toLower();
+    parts << tr("random seed %1").arg(seed);
     if (!run.isEmpty())
         parts << run;
     if (!scoring.isEmpty())

@@ -34,7 +34,7 @@ struct Provenance
     Index anchors = 0; ///< 0: none take part
     Index seeds = 0;
     QString centering;  ///< as on screen
-    QString similarity; ///< as on screen
+    QString similarity; ///< as on screen; empty: none takes part
     std::uint64_t seed = 0;
     QString run;     ///< name of the run whose anchors were used; empty: none
     QString scoring; ///< K of retrieval, head of stitching

@@ -67,6 +67,12 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
+Error noArrays(const std::string &found)
+{
+    return Error(ErrorCode::wrongUsage, "Expected an HDF5 file or an .npz archive to choose an array of, found " +
+                                            found + ". Leave the choice of an array out.");
+}
+
 Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
@@ -81,6 +87,8 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     if (root && attributeText(*root, "format") == "anchorscope-session")
         return sessionAsData(*content, path);
     if (isAnchorscopeDataset(*content)) {
+        if (!options.array.empty())
+            return noArrays("an Anchorscope dataset, whose spaces are all read").in(path);
         auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
         if (!dataset)
             return dataset.error();
@@ -175,6 +183,9 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
                                                 format->label + ". Leave the choice of columns out.")
             .in(candidate.file.path);
+    if (!candidate.options.array.empty() && format->open != openHdf5 && format->open != openNpz &&
+        format->open != refuseForeign)
+        return noArrays(format->label).in(candidate.file.path);
     auto opened = format->open(candidate, context);
     if (!opened)
         return opened;

@@ -34,6 +34,7 @@ struct OpenedFile
     Index badRows = 0;                     ///< rows left out because of OpenOptions::skipBadRows
     std::vector<std::string> arrays = {};  ///< of a file with several matrices: what OpenOptions::array can be
     std::vector<TableColumn> columns = {}; ///< of a table
+    bool ofText = false;                   ///< rows of wrong length can be left out of it
 };
 
 } // namespace anchorscope::io

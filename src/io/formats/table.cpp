@@ -206,6 +206,7 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
     spaces.push_back({stemOf(path), "", "text", rows.takeMatrix(), nullptr});
     OpenedFile opened = columns.assemble(path, std::move(spaces));
     opened.duplicates += rows.duplicates();
+    opened.ofText = true;
     opened.badRows = rows.badRows();
     opened.columns = layout.columns;
     opened.warnings.insert(opened.warnings.begin(), warnings.begin(), warnings.end());

@@ -239,6 +239,7 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
             .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
     opened.duplicates = rows.duplicates();
+    opened.ofText = true;
     opened.badRows = rows.badRows();
     opened.warnings = rows.warnings();
     const Index found = rows.seen();

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/clirun.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QThread>
+
+#include <deque>
+#include <map>
+
+using namespace anchorscope;
+using test::CliRun;
+using test::MadeData;
+using test::runCli;
+
+namespace {
+
+/// How an option is changed, and beside which others it matters.
+struct Change
+{
+    QStringList value;      ///< after the option's name; empty: a flag
+    QStringList under = {}; ///< in the line without the option, too
+    QString data = {};      ///< in place of the usual data
+    QString file = {};      ///< written by both lines; its bytes belong to the result
+};
+
+/// Change what is printed, not what is computed.
+const QStringList ofOutput{"json", "progress", "threads", "help"};
+/// Matter to sets of thousands of items only: above 50 000, and beside 2 500 more reliable ones.
+const QStringList ofLargeSets{"exact", "order"};
+
+/// What the JSON repeats of the line, and times.
+const QStringList echoes{"settings",
+                         "command",
+                         "seconds",
+                         "seconds_per_correspondence",
+                         "correspondence_seconds",
+                         "verdict_seconds",
+                         "seed",
+                         "center",
+                         "similarity",
+                         "method",
+                         "order",
+                         "optimize_side",
+                         "anchors",
+                         "seeds",
+                         "repeats",
+                         "k",
+                         "threads",
+                         "head",
+                         "head_input",
+                         "omega",
+                         "delta",
+                         "cutoff",
+                         "subset",
+                         "steps",
+                         "from",
+                         "reference",
+                         "out",
+                         "matrix",
+                         "strip",
+                         "correspondence"};
+
+QJsonValue figuresOf(const QJsonValue &json)
+{
+    if (json.isArray()) {
+        QJsonArray figures;
+        for (const QJsonValue &each : json.toArray())
+            figures.append(figuresOf(each));
+        return figures;
+    }
+    if (!json.isObject())
+        return json;
+    QJsonObject figures;
+    const QJsonObject object = json.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        if (!echoes.contains(it.key()) || it.value().isObject() || it.key() == "steps")
+            figures[it.key()] = it.key() == "settings" ? QJsonValue() : figuresOf(it.value());
+    }
+    return figures;
+}
+
+/// The options of a command, from its help.
+QStringList optionsOf(const QString &command)
+{
+    static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*)(?: |$)",
+                                           QRegularExpression::MultilineOption);
+    QStringList options;
+    const QByteArray help = runCli(command.split(' ') << "--help").output;
+    for (auto match = option.globalMatch(QString::fromUtf8(help)); match.hasNext();)
+        options << match.next().captured(1);
+    return options;
+}
+
+QStringList allCommands()
+{
+    static const QRegularExpression command("^  ((?:experiment )?[a-z][a-z-]*) ", QRegularExpression::MultilineOption);
+    QStringList commands;
+    const QByteArray help = runCli({"--help"}).output;
+    for (auto match = command.globalMatch(QString::fromUtf8(help)); match.hasNext();)
+        commands << match.next().captured(1);
+    return commands;
+}
+
+QString dashed(const QString &option)
+{
+    return (option.size() == 1 ? "-" : "--") + option;
+}
+
+/// The line without an option and its value.
+QStringList without(QStringList line, const QString &option, bool flag)
+{
+    const qsizetype at = line.indexOf(dashed(option));
+    if (at >= 0)
+        line.remove(at, flag ? 1 : 2);
+    return line;
+}
+
+} // namespace
+
+/// Each option of each command changes what the command finds or is refused, and JSON says what was used.
+class TestCliOptions : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    QString m_data, m_single, m_tables, m_badRows, m_pairs, m_session, m_archive;
+    QStringList m_commands;
+    std::map<QString, QStringList> m_options, m_lines;
+    std::map<QString, Change> m_changes;
+    std::map<QString, std::map<QString, Change>> m_special; ///< of single commands
+
+    QString in(const QString &name) const { return m_folder.filePath(name); }
+    void makeFiles();
+    void setLines();
+    void setChanges();
+    void setSpecialChanges();
+    const Change *changeOf(const QString &command, const QString &option) const;
+    QJsonValue resultOf(const QStringList &line, const QString &file, QJsonObject *settings) const;
+    QString failureOf(const QString &command, const QString &option) const;
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyOptionCounts();
+    void foreignOptionsAreRefused();
+    void jsonNamesWhatWasRead();
+    void manPageNamesAll();
+    void idleOptionsAreRefused_data();
+    void idleOptionsAreRefused();
+};
+
+void TestCliOptions::makeFiles()
+{
+    MadeData made(60);
+    auto &thumbnails = made.items().thumbnails;
+    thumbnails = {2, 2, 1, std::vector<std::uint8_t>(60 * 4)};
+    for (std::size_t i = 0; i < thumbnails.pixels.size(); ++i)
+        thumbnails.pixels[i] = static_cast<std::uint8_t>((7 * i) % 251);
+    Matrix third = made.space(0).vectors.leftCols(6);
+    Random random(5);
+    for (Index i = 0; i < third.size(); ++i)
+        third.data()[i] += static_cast<float>(0.7 * random.normal());
+    Matrix &second = made.space(1).vectors; // the same space with more noise, so that nothing is found without fault
+    for (Index i = 0; i < second.size(); ++i)
+        second.data()[i] += static_cast<float>(0.9 * random.normal());
+    made.add("gamma", third);
+    m_data = made.save(m_folder, "made.h5", {0, 1, 2});
+    m_single = made.save(m_folder, "single.h5", {0});
+    QByteArray x("id,label,e0,e1,e2,e3\n"), y = x, pairs("x_id,y_id\n"), bad("3 2\na 1 2\nb 3\nc 5 6\n");
+    for (Index i = 0; i < 60; ++i) {
+        for (auto [text, space] : {std::pair(&x, 0), std::pair(&y, 1)}) {
+            *text += QString("i%1,%2").arg(i).arg("abc"[i % 3]).toUtf8();
+            for (Index j = 0; j < 4; ++j)
+                *text += ',' + QByteArray::number(static_cast<double>(made.space(std::size_t(space)).vectors(i, j)));
+            *text += '\n';
+        }
+        if (i < 14)
+            pairs += QString("item %1,item %1\n").arg(4 * i + 1).toUtf8();
+    }
+    m_tables = test::writeText(m_folder, "x.csv", x) + ',' + test::writeText(m_folder, "y.csv", y);
+    m_pairs = test::writeText(m_folder, "pairs.csv", pairs);
+    m_badRows = test::writeText(m_folder, "bad.vec", bad);
+    m_session = in("made.ascope");
+    QCOMPARE(runCli({"optimize", m_data, "--anchors", "20", "--seeds", "9", "--center", "none", "--out", m_session})
+                 .exitCode,
+             0);
+}
+
+void TestCliOptions::setLines()
+{
+    const QStringList small{"--anchors", "20", "--seeds", "8", "--method", "alternating"};
+    const QStringList rows{"--methods", "gt,seed,ao-continuous"}, once{"--repeats", "1"};
+    m_lines["info"] = {"info", m_data};
+    m_lines["convert"] = {"convert", m_data, in("converted.h5")};
+    m_lines["optimize"] = QStringList{"optimize", m_data} + small;
+    m_lines["retrieval"] = QStringList{"retrieval", m_data} + small + rows;
+    m_lines["stitch"] = QStringList{"stitch", m_data} + small + rows;
+    m_lines["health"] = QStringList{"health", m_data} + small;
+    m_lines["inspect"] = QStringList{"inspect", m_data, "item 7"} + small;
+    m_lines["candidates"] = QStringList{"candidates", m_data, "item 7"} + small;
+    m_lines["translate"] = {"translate", m_data, "--anchors", "20"};
+    const auto experiment = [&](const QString &id, const QStringList &options) {
+        m_lines["experiment " + id] = QStringList{"experiment", id, m_data} + once + options;
+    };
+    experiment("retrieval", small + rows);
+    experiment("stitching", small + rows);
+    experiment("anchor-count", {"--counts", "5", "--samplers", "uniform", "--subset", "20"});
+    experiment("known-pairs", {"--pairs", "24", "--counts", "4,8"});
+    experiment("learned-anchors", {"--anchors", "8", "--subset", "20", "--steps", "4", "--batch", "10"});
+    experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
+    experiment("quantization", {"--anchors", "10", "--thresholds", "0.3"});
+    experiment("proxy", {"--anchors", "10"});
+    experiment("pairs", {"--anchors", "10"});
+    experiment("reconstruction", small + rows + QStringList{"--hidden", "4", "--epochs", "1"});
+}
+
+void TestCliOptions::setChanges()
+{
+    m_changes = {
+        {"x", {{"gamma"}}},
+        {"y", {{"gamma"}}},
+        {"pair", {{"none"}}},
+        {"columns", {{"vector=e0:e2"}, {}, m_tables}},
+        {"columns-y", {{"vector=e0:e2"}, {}, m_tables}},
+        {"max-items", {{"40"}}},
+        {"sample", {{"40"}}},
+        {"sample-seed", {{"5"}, {"--sample", "40"}}},
+        {"spaces", {{"alpha,gamma,beta"}}},
+        {"anchors", {{"14"}}},
+        {"seed-pairs", {{m_pairs}}},
+        {"seeds", {{"5"}}},
+        {"first-seed", {{"3"}}},
+        {"center", {{"standardize"}}},
+        {"method", {{"adam"}}},
+        {"start", {{"profiles"}, {"--method", "canonical"}}},
+        {"iterations", {{"1"}}},
+        {"learning-rate", {{"0.3"}, {"--method", "adam", "--iterations", "3"}}},
+        {"ridge", {{"3"}}},
+        {"time-limit", {{"0.01"}, {"--method", "adam", "--iterations", "3000"}}},
+        {"optimize-side", {{"x"}}},
+        {"similarity", {{"angular"}}},
+        {"threshold", {{"0.9"}, {"--similarity", "quantized"}}},
+        {"shrinkage", {{"0.9"}, {"--similarity", "whitened"}}},
+        {"whitening-ridge", {{"10"}, {"--similarity", "whitened"}}},
+        {"k", {{"3"}}},
+        {"methods", {{"gt"}}},
+        {"head", {{"mlp"}}},
+        {"head-input", {{"none"}}},
+        {"train-share", {{"0.4"}}},
+        {"repeats", {{"2"}}},
+        {"checkpoint", {{in("checkpoint")}, {}, {}, in("checkpoint")}},
+        {"seeds-only", {}},
+        {"session", {{m_session}}},
+        {"from", {{"y"}}},
+        {"omega", {{"1"}}},
+        {"delta", {{"0.9"}}},
+        {"cutoff", {{"0.6"}}},
+        {"counts", {{"7"}}},
+        {"samplers", {{"farthest"}}},
+        {"subset", {{"30"}}},
+        {"no-learned", {}},
+        {"pairs", {{"20"}}},
+        {"omegas", {{"2"}}},
+        {"deltas", {{"0.6"}}},
+        {"norms", {{"30"}}},
+        {"reference", {{"gamma"}}},
+        {"hidden", {{"7"}}},
+        {"epochs", {{"3"}}},
+        {"strip", {{in("strip.png")}, {}, {}, in("strip.png")}},
+        {"pictures", {{"3"}, {"--strip", in("strip.png")}, {}, in("strip.png")}},
+        {"steps", {{"9"}}},
+        {"batch", {{"6"}}},
+        {"temperature", {{"3"}}},
+        {"jaccard-weight", {{"3"}}},
+        {"barlow-weight", {{"3"}}},
+        {"alignment-weight", {{"3"}}},
+        {"cohesion-weight", {{"3"}}},
+        {"thresholds", {{"0.6"}}},
+    };
+}
+
+void TestCliOptions::setSpecialChanges()
+{
+    const QString found = in("found.csv"), translated = in("translated.npy"), picture = in("strip.png");
+    const QStringList wide{"--anchors", "8", "--subset", "20", "--steps", "4", "--batch", "10"};
+    m_special["convert"] = {{"space", {{"new"}, {}, m_single, in("converted.h5")}},
+                            {"array", {{"nothing"}}},
+                            {"skip-bad-rows", {{}, {}, m_badRows}},
+                            {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
+                            {"force", {{}, {}, {}, in("converted.h5")}}};
+    m_special["optimize"] = {
+        {"out", {{in("out.ascope")}, {}, {}, in("out.ascope")}},
+        {"correspondence", {{found}, {}, {}, found}},
+        {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
+        {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
+        {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
+        {"shrinkage", {{"0.9"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},
+        {"whitening-ridge", {{"10"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},
+        {"force", {{}, {"--correspondence", found}, {}, found}}};
+    m_special["translate"] = {{"out", {{translated}, {}, {}, translated}},
+                              {"matrix", {{translated}, {}, {}, translated}},
+                              {"force", {{}, {"--out", translated}, {}, translated}}};
+    m_special["inspect"] = {{"first-seed", {{"4"}}}};
+    m_special["candidates"] = {{"count", {{"3"}}}};
+    m_special["experiment known-pairs"] = {
+        {"method", {{"canonical"}, {"--counts", "3"}}}, {"start", {{"profiles"}}}, {"counts", {{"6"}}}};
+    m_special["experiment learned-anchors"] = {{"learning-rate", {{"0.5"}}}};
+    m_special["experiment reconstruction"] = {{"force", {{}, {"--strip", picture}, {}, picture}}};
+}
+
+void TestCliOptions::initTestCase()
+{
+    makeFiles();
+    setLines();
+    setChanges();
+    setSpecialChanges();
+    m_commands = allCommands();
+    for (const QString &command : m_commands) {
+        m_options[command] = optionsOf(command);
+        QVERIFY2(m_lines.contains(command), qPrintable("no line for " + command));
+        QVERIFY2(m_options[command].contains("json"), qPrintable(command));
+    }
+    QVERIFY(m_commands.size() >= 19);
+}
+
+const Change *TestCliOptions::changeOf(const QString &command, const QString &option) const
+{
+    if (const auto of = m_special.find(command); of != m_special.end()) {
+        if (const auto found = of->second.find(option); found != of->second.end())
+            return &found->second;
+    }
+    const auto found = m_changes.find(option);
+    return found == m_changes.end() ? nullptr : &found->second;
+}
+
+/// The figures that a line prints, or its error, and the bytes that it writes.
+QJsonValue TestCliOptions::resultOf(const QStringList &line, const QString &file, QJsonObject *settings) const
+{
+    const CliRun run = runCli(line + QStringList{"--json"});
+    QJsonObject result = figuresOf(run.json()).toObject();
+    if (settings)
+        *settings = run.json()["settings"].toObject();
+    result["exit code"] = run.exitCode;
+    QFile written(file);
+    if (!file.isEmpty() && written.open(QIODevice::ReadOnly))
+        result["bytes"] = QString::fromLatin1(written.readAll().toHex());
+    return result;
+}
+
+/// What is wrong with an option of a command; empty: it changes the result, and JSON says so.
+QString TestCliOptions::failureOf(const QString &command, const QString &option) const
+{
+    const Change *change = changeOf(command, option);
+    if (!change)
+        return "is not in this test";
+    QStringList line = m_lines.at(command);
+    if (!change->data.isEmpty())
+        line.replaceInStrings(QRegularExpression('^' + QRegularExpression::escape(m_data) + '$'), change->data);
+    for (qsizetype i = 0; i < change->under.size(); i += 2)
+        line = without(line, change->under[i].mid(2), false);
+    line += change->under;
+    QStringList changed = without(line, option, change->value.isEmpty()) << dashed(option);
+    changed += change->value;
+    for (const auto &[from, idle] :
+         std::map<QString, QStringList>{{"session", {"anchors", "seeds", "method"}},
+                                        {"seeds-only", {"anchors", "method"}},
+                                        {"seed-pairs", {"seeds", command == "translate" ? "anchors" : ""}}}) {
+        for (const QString &each : option == from ? idle : QStringList())
+            changed = without(changed, each, false);
+    }
+    if (option == "method") // the ridge and the like of another one
+        changed = without(changed, "ridge", false);
+    const auto prepareFile = [&] {
+        QFile::remove(change->file);
+        if (option == "force")
+            test::writeText(m_folder, QFileInfo(change->file).fileName(), "another file");
+    };
+    QJsonObject settings;
+    prepareFile();
+    const QJsonObject before = resultOf(line, change->file, nullptr).toObject();
+    prepareFile();
+    const QJsonObject after = resultOf(changed, change->file, &settings).toObject();
+    if (before["exit code"] != 0 && option != "force" && option != "skip-bad-rows")
+        return "has no line to change: " + QJsonDocument(before).toJson() + line.join(' ');
+    if (before == after)
+        return "changes nothing: " + changed.join(' ');
+    if (after["exit code"] != 0 && option != "array")
+        return "is refused: " + QJsonDocument(after).toJson() + changed.join(' ');
+    const QString key = QString(option).replace('-', '_');
+    const QJsonValue used = settings[key];
+    const QString value = used.isArray() ? used.toArray().first().toVariant().toString() : used.toVariant().toString();
+    const QString expected = change->value.isEmpty() ? "true" : change->value.front();
+    if (option != "force" && option != "array" && option != "columns" && value != expected &&
+        used.toArray().size() != expected.count(',') + 1)
+        return "is not what the settings say: " + value + ", not " + expected;
+    return {};
+}
+
+void TestCliOptions::everyOptionCounts()
+{
+    QStringList failures;
+    for (const QString &command : m_commands) {
+        for (const QString &option : m_options[command]) {
+            if (ofOutput.contains(option) || ofLargeSets.contains(option))
+                continue;
+            if (const QString failure = failureOf(command, option); !failure.isEmpty())
+                failures << command + ": --" + option + ' ' + failure;
+        }
+    }
+    QVERIFY2(failures.isEmpty(), qPrintable(failures.join('\n')));
+}
+
+/// Options of other commands are errors. Qt names all that it does not know at once.
+void TestCliOptions::foreignOptionsAreRefused()
+{
+    QStringList all;
+    for (const auto &[command, options] : m_options)
+        all += options;
+    all.removeDuplicates();
+    for (const QString &command : m_commands) {
+        QStringList line = m_lines[command], foreign;
+        for (const QString &option : all) {
+            if (!m_options[command].contains(option))
+                foreign << option;
+        }
+        for (const QString &option : foreign)
+            line << dashed(option);
+        const CliRun run = runCli(line + QStringList{"--json"});
+        QCOMPARE(run.exitCode, 2);
+        const QString message = run.error()["message"].toString();
+        for (const QString &option : foreign) {
+            const QRegularExpression word("\\b" + option + "\\b");
+            QVERIFY2(message.contains(word), qPrintable(command + ": " + option + " in " + message));
+        }
+    }
+}
+
+void TestCliOptions::jsonNamesWhatWasRead()
+{
+    for (const QString &command : m_commands) {
+        QFile::remove(in("converted.h5"));
+        const CliRun run = runCli(m_lines[command] + QStringList{"--json"});
+        QVERIFY2(run.exitCode == 0, qPrintable(command + run.errors));
+        const QJsonObject settings = run.json()["settings"].toObject();
+        QVERIFY2(!settings.isEmpty(), qPrintable(command));
+        for (const QString &key : settings.keys())
+            QVERIFY2(m_options[command].contains(QString(key).replace('_', '-')), qPrintable(command + ": " + key));
+        for (const char *key : {"anchors", "seeds", "method", "similarity", "optimize_side", "head", "head_input"})
+            QVERIFY2(settings.contains(key) || !run.json().contains(key), qPrintable(command + ": " + key));
+    }
+}
+
+/// The manual lists each command with its options.
+void TestCliOptions::manPageNamesAll()
+{
+    QFile file("resources/man/anchorscope-cli.1");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString page = QString::fromUtf8(file.readAll()).replace("\\-", "-");
+    for (const QString &command : m_commands) {
+        QStringList names;
+        for (const QString &option : m_options[command]) {
+            if (!ofOutput.contains(option))
+                names << dashed(option);
+        }
+        const QString entry = ".TP\n.B " + command + "\n" + names.join(' ') + '\n';
+        QVERIFY2(page.contains(entry), qPrintable("The manual lacks\n" + entry));
+    }
+}
+
+void TestCliOptions::idleOptionsAreRefused_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("mentions");
+    const auto row = [](const char *name, const char *command, const QStringList &options, const char *mentions) {
+        QTest::newRow(name) << QString(command) << options << QString(mentions);
+    };
+    row("ridge of another method", "retrieval", {"--method", "adam", "--ridge", "1"}, "the method adam");
+    row("learning rate of another method", "optimize", {"--learning-rate", "1"}, "the method alternating");
+    row("start of another method", "optimize", {"--start", "seeds"}, "the method alternating");
+    row("order of another method", "stitch", {"--order", "file"}, "the method alternating");
+    row("threshold of another similarity", "stitch", {"--threshold", "1"}, "the similarity cosine");
+    row("shrinkage of another similarity", "retrieval", {"--shrinkage", "1"}, "the similarity cosine");
+    row("similarity of no row", "retrieval", {"--methods", "absolute", "--similarity", "angular"}, "--methods");
+    row("similarity without a file", "optimize", {"--similarity", "angular"}, "--correspondence");
+    row("session and method", "retrieval", {"--session", "S"}, "--session");
+    row("session and centring", "translate", {"--session", "S", "--center", "none"}, "--session");
+    row("seeds beside pairs", "retrieval", {"--seed-pairs", "P"}, "--seed-pairs");
+    row("anchors beside pairs", "translate", {"--seed-pairs", "P"}, "--seed-pairs");
+    row("seeds only", "health", {"--seeds-only"}, "the seeds alone");
+    row("sample seed", "experiment pairs", {"--max-items", "50", "--head", "mlp", "--k", "3"}, "k");
+    row("seed of no sample", "retrieval", {"--sample-seed", "3"}, "--sample");
+    row("force without output", "optimize", {"--force"}, "no output");
+    row("pictures without strip", "experiment reconstruction", {"--pictures", "3"}, "--strip");
+    row("subset without learning", "experiment anchor-count", {"--no-learned"}, "no anchors are learned");
+}
+
+void TestCliOptions::idleOptionsAreRefused()
+{
+    QFETCH(QString, command);
+    QFETCH(QStringList, options);
+    QFETCH(QString, mentions);
+    options.replaceInStrings(QRegularExpression("^S$"), m_session).replaceInStrings(QRegularExpression("^P$"), m_pairs);
+    QStringList line = m_lines[command];
+    for (const QString &option : options) {
+        if (option.startsWith("--"))
+            line = without(line, option.mid(2), false);
+    }
+    const CliRun run = runCli(line + options + QStringList{"--json"});
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
+    QVERIFY2(run.error()["message"].toString().contains(mentions), run.output.constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliOptions)
+#include "tst_clioptions.moc"
