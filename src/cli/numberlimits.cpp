@@ -19,7 +19,7 @@ qlonglong largestInteger(const QString &option)
         {QLatin1StringView("omegas"), 10000},         {QLatin1StringView("repeats"), 1000000},
         {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("steps"), 100000000},
         {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
-        {QLatin1StringView("pictures"), 1000},
+        {QLatin1StringView("pictures"), 1000},        {QLatin1StringView("sinkhorn-steps"), 100000},
     };
     // The largest whole number that JSON, which repeats the seed, keeps exactly.
     constexpr qlonglong largestSeed = (qlonglong{1} << 53) - 1;
@@ -40,6 +40,8 @@ std::optional<NumberRange> rangeOf(const QString &option)
         {QLatin1StringView("learning-rate"), {1e-12, 1000}},
         {QLatin1StringView("ridge"), {1e-12, 1e6}},
         {QLatin1StringView("time-limit"), {0.001, 1e8}},
+        {QLatin1StringView("sinkhorn-epsilon"), {1e-8, 1000}},
+        {QLatin1StringView("sinkhorn-stop"), {0, 1000}},
         {QLatin1StringView("threshold"), {0, 2}},
         {QLatin1StringView("thresholds"), {0, 2}},
         {QLatin1StringView("shrinkage"), {0, 1}},

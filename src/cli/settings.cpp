@@ -61,7 +61,7 @@ private:
         return keep(choiceOption(m_parser, name, choices), choices.front());
     }
     bool has(const char *name) const { return given(m_parser, name); }
-    void readMethodNumbers(const Optimizer &method, OptimizeOptions &options);
+    void readTransport(const Optimizer &method, OptimizeOptions &options);
     void readTimeLimit(OptimizeOptions &options);
     void readHead(StitchOptions &options);
 
@@ -137,12 +137,35 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
         else
             noteUsed("ridge", QJsonValue());
     }
+    readTransport(method, options);
     if (fromRun("iterations")) {
         const Index limit = integer("iterations", options.iterations.value_or(method.defaultIterations), 1);
         if (has("iterations"))
             options.iterations = static_cast<int>(limit);
     }
     readTimeLimit(options);
+}
+
+void SettingsReader::readTransport(const Optimizer &method, OptimizeOptions &options)
+{
+    const QString id = QString::fromUtf8(method.id);
+    const auto ofMethod = [&](const char *option, bool read, const char *readers) {
+        return fromRun(option) && uses(option, read, QString("the method %1 does not read it, %2").arg(id, readers));
+    };
+    constexpr auto both = "adam and alternating do", adam = "adam does";
+    if (ofMethod("sinkhorn-epsilon", method.reads.transport, both))
+        options.epsilon = number("sinkhorn-epsilon", options.epsilon);
+    if (ofMethod("sinkhorn-steps", method.reads.transport, both))
+        options.sinkhornIterations = static_cast<int>(integer("sinkhorn-steps", options.sinkhornIterations, 1));
+    if (ofMethod("sinkhorn-stop", method.reads.transport, both) &&
+        uses("sinkhorn-stop", options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find"))
+        options.sinkhornTolerance = number("sinkhorn-stop", options.sinkhornTolerance);
+    if (ofMethod("warm-start", method.reads.published, adam))
+        options.warmStart = flagOption(m_parser, "warm-start");
+    if (ofMethod("free-seeds", method.reads.published, adam))
+        options.freeSeeds = flagOption(m_parser, "free-seeds");
+    if (ofMethod("permute", method.reads.published, adam))
+        options.permuted = choice("permute", {"x", "y"}) == "x" ? Side::x : Side::y;
 }
 
 void SettingsReader::readTimeLimit(OptimizeOptions &options)
@@ -258,6 +281,16 @@ void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
             {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
             {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
             {"ridge", "Ridge of alternating; automatic if not given.", "R"},
+            {"sinkhorn-epsilon", "Of adam and alternating: strength of the entropy in the correspondence (0.0001).",
+             "E"},
+            {"sinkhorn-steps", "Of the same: steps of Sinkhorn's algorithm, of both potentials (1).", "N"},
+            {"sinkhorn-stop", "Of the same, with several steps: end when no potential changes by more (0.00001).", "E"},
+            {"warm-start", "Of adam: start from what the seeds alone say, not at random."},
+            {"free-seeds", "Of adam: the anchors of the seeds move, too; else they stay at their partners."},
+            {"permute",
+             "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written "
+             "(x).",
+             "SIDE"},
             {"time-limit",
              reads.methods
                  ? QString("Stop a run after this many seconds and keep its best anchors; leave out rows that take "

@@ -134,6 +134,69 @@ private Q_SLOTS:
         QCOMPARE(compared, 3);
     }
 
+    /// Algorithm 1 as it is written (R_Y is permuted), step by step in float64 by loops over items, with and without
+    /// seeds that move.
+    void permutedYFollowsTheDefinition_data()
+    {
+        QTest::addColumn<bool>("freeSeeds");
+        QTest::newRow("seeds stay") << false;
+        QTest::newRow("seeds move") << true;
+    }
+    void permutedYFollowsTheDefinition()
+    {
+        QFETCH(bool, freeSeeds);
+        const Pair pair = makePair(60, 6, 5, 0.3, 9, 3, 4);
+        const OptimizeInput input = pair.input();
+        OptimizeOptions options = optionsFor("adam", 6);
+        options.permuted = Side::y;
+        options.freeSeeds = freeSeeds;
+        options.epsilon = 0.05; // smooth enough that float32 decides no partner
+        Random random(8);
+        Matrix start = gaussian(9, 5, random);
+        normaliseRows(start);
+        const MatrixD x = pair.x.rows.cast<double>(), y = pair.y.rows.cast<double>();
+        const MatrixD rx = x * rowsOf(pair.x.rows, pair.anchors).cast<double>().transpose();
+        MatrixD plain = start.cast<double>();
+        for (Index s = 0; s < 3; ++s)
+            plain.row(s) = y.row(pair.seeds[static_cast<std::size_t>(s)]);
+        MatrixD first = MatrixD::Zero(9, 5), second = first;
+        SinkhornOptions transport;
+        transport.ofRows = true;
+        transport.epsilon = options.epsilon;
+        int steps = 0;
+        const auto check = [&](const IterationView &view) {
+            const Matrix rxf = rx.cast<float>(), ryf = (y * plain.transpose()).cast<float>();
+            const auto columns = SinkhornMatcher(rxf, transport).match(ryf, nullptr, {}).columnOfRow;
+            MatrixD gradient = MatrixD::Zero(9, 5);
+            for (Index i = 0; i < 60; ++i) {
+                const Eigen::RowVectorXd item = y.row(columns[static_cast<std::size_t>(i)]);
+                for (Index a = 0; a < 9; ++a)
+                    gradient.row(a) += 2.0 / (60 * 9) * (plain.row(a).dot(item) - rx(i, a)) * item;
+            }
+            ++steps;
+            for (Index a = freeSeeds ? 0 : 3; a < 9; ++a) {
+                const Eigen::RowVectorXd tangent = gradient.row(a) - gradient.row(a).dot(plain.row(a)) * plain.row(a);
+                first.row(a) = 0.9 * first.row(a) + 0.1 * tangent;
+                second.row(a) = 0.999 * second.row(a) + 0.001 * tangent.cwiseAbs2();
+                for (Index j = 0; j < 5; ++j)
+                    plain(a, j) -= options.learningRate * (first(a, j) / (1 - std::pow(0.9, steps))) /
+                                   (std::sqrt(second(a, j) / (1 - std::pow(0.999, steps))) + 1e-8);
+                plain.row(a).normalize();
+            }
+            QVERIFY(worstDifference(view.anchorsOfY, plain) <= anchorTolerance);
+            double loss = 0; // of the iterate, over the items of X
+            const Matrix after = (y * plain.transpose()).cast<float>();
+            const auto now = SinkhornMatcher(rxf, transport).match(after, nullptr, {}).columnOfRow;
+            for (Index i = 0; i < 60; ++i)
+                loss += (rx.row(i) - y.row(now[static_cast<std::size_t>(i)]) * plain.transpose()).squaredNorm();
+            QVERIFY(std::abs(view.stats.loss - loss / (60 * 9)) <= lossTolerance);
+        };
+        const OptimizeSummary summary = runAdamFrom(start, input, options, {}, check);
+        QCOMPARE(steps, 6);
+        const Matrix partners = rowsOf(pair.y.rows, pair.seeds);
+        QCOMPARE(summary.anchorsOfY.topRows(3) == partners, !freeSeeds);
+    }
+
     void alternatingFollowsGolden()
     {
         const Pair pair = goldenPair(m_golden);

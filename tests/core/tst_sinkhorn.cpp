@@ -244,6 +244,41 @@ private Q_SLOTS:
         verifySame(matcher.match(ry, &other, {}), exact);
     }
 
+    /// σ(i) = argmax_j min(v_j − M_ij, −ε·log m − u_i − ε/10), v_j = −ε (log m + logsumexp_i((u_i − M_ij)/ε)).
+    void partnersOfRowsFollowTheDefinition_data() { addClouds(); }
+    void partnersOfRowsFollowTheDefinition()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        constexpr double leftOut = 1e-9; // sums leave out what is 25 ε below the best
+        SinkhornOptions options;
+        options.epsilon = 0.02;
+        options.ofRows = true;
+        const SinkhornResult result = matched(rx, ry, options);
+        const Index n = rx.rows(), m = ry.rows();
+        QCOMPARE(static_cast<Index>(result.columnOfRow.size()), n);
+        MatrixD distance(n, m);
+        for (Index i = 0; i < n; ++i) {
+            for (Index j = 0; j < m; ++j)
+                distance(i, j) = (rx.row(i).cast<double>() - ry.row(j).cast<double>()).norm();
+        }
+        const double logM = std::log(static_cast<double>(m));
+        VectorD v(m);
+        for (Index j = 0; j < m; ++j) {
+            const VectorD scores = result.u - distance.col(j);
+            const double most = scores.maxCoeff();
+            v[j] = -options.epsilon * logM - most -
+                   options.epsilon * std::log(((scores.array() - most) / options.epsilon).exp().sum());
+        }
+        for (Index i = 0; i < n; ++i) {
+            const double cap = -options.epsilon * (logM + 0.1) - result.u[i];
+            const VectorD scores = (v.transpose() - distance.row(i)).transpose().cwiseMin(cap);
+            const Index chosen = result.columnOfRow[static_cast<std::size_t>(i)];
+            QVERIFY(scores.maxCoeff() - scores[chosen] <= leftOut);
+            QCOMPARE(result.distanceOfRow[static_cast<std::size_t>(i)], static_cast<float>(distance(i, chosen)));
+        }
+    }
+
     void equalRowsGiveDistanceZero()
     {
         const Matrix rx = randomMatrix(100, 300, 20);

@@ -32,8 +32,8 @@ template <class Tie> struct Members
 ANCHORSCOPE_MEMBERS(SeedPair, x, y)
 ANCHORSCOPE_MEMBERS(CanonicalMetric, ridge, directionsOfX, directionsOfY, meanOfX, meanOfY)
 ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metric)
-ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, seed, iterations, learningRate, warmStart, ridge, convergedBelow,
-                    epsilon, sinkhornIterations, prune, timeLimitSeconds)
+ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, seed, iterations, learningRate, warmStart, freeSeeds, permuted,
+                    ridge, convergedBelow, epsilon, sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds)

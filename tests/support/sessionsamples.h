@@ -35,10 +35,13 @@ inline OptimizeOptions sampleOptions()
     options.iterations = 125;
     options.learningRate = 0.1;
     options.warmStart = true;
+    options.freeSeeds = true;
+    options.permuted = Side::y;
     options.ridge = 1e-300;
     options.convergedBelow = 0.002;
     options.epsilon = 3e-5;
     options.sinkhornIterations = 2;
+    options.sinkhornTolerance = 3e-7;
     options.prune = false;
     options.timeLimitSeconds = 0.5;
     return options;

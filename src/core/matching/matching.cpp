@@ -128,6 +128,10 @@ SinkhornResult SinkhornPass::take()
         m_result.distance.push_back(static_cast<float>(best.distance));
         m_result.score.push_back(best.score);
     }
+    for (const BestState &best : m_bestOfRows) {
+        m_result.columnOfRow.push_back(best.partner);
+        m_result.distanceOfRow.push_back(static_cast<float>(best.distance));
+    }
     return std::move(m_result);
 }
 
@@ -139,6 +143,11 @@ double SinkhornPass::window() const
 double SinkhornPass::capOf(double v) const
 {
     return -m_options.epsilon * (m_logN + 0.1) - v;
+}
+
+double SinkhornPass::capOfRow(double u) const
+{
+    return -m_options.epsilon * (m_logM + 0.1) - u;
 }
 
 /// What one thread needs for one row block after the other.
@@ -316,7 +325,18 @@ bool SinkhornPass::iterate()
     const auto keep = [&](Index begin, const std::vector<BestState> &states) {
         std::copy(states.begin(), states.end(), m_best.begin() + begin);
     };
-    return go && searchAll(m_y, m_x, best, nothing, keep);
+    if (!go || !searchAll(m_y, m_x, best, nothing, keep) || !m_options.ofRows)
+        return go && !m_context.cancelled();
+    if (!searchAll(m_y, m_x, columnSearch, nothing, updateV))
+        return false;
+    std::vector<double> caps(static_cast<std::size_t>(m_x.size()));
+    for (Index i = 0; i < m_x.size(); ++i)
+        caps[static_cast<std::size_t>(i)] = capOfRow(m_result.u[i]);
+    m_bestOfRows.resize(caps.size());
+    const PairSearch<BestState> bestOfRows(m_x, m_y, v.data(), caps.data(), 0);
+    return searchAll(m_x, m_y, bestOfRows, nothing, [&](Index begin, const std::vector<BestState> &states) {
+        std::copy(states.begin(), states.end(), m_bestOfRows.begin() + begin);
+    });
 }
 
 } // namespace anchorscope

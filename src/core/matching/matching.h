@@ -23,8 +23,9 @@ public:
     /// (exhausted() tells which).
     bool twoPasses(const SinkhornResult *previous);
 
-    /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain). Both spaces have
-    /// their right side packed. False if cancelled.
+    /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain), and with
+    /// SinkhornOptions::ofRows the columns of the rows with the v that follows. Both spaces have their right side
+    /// packed. False if cancelled.
     bool iterate();
 
     bool exhausted() const { return m_exhausted.load(std::memory_order_relaxed); }
@@ -35,6 +36,7 @@ private:
     struct Worker;
     double window() const;
     double capOf(double v) const;
+    double capOfRow(double u) const;
     bool rowsOfBlock(Index begin, Index end, const PairSearch<SumState> &search, const SinkhornResult *previous,
                      Worker &worker);
     void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const;
@@ -49,7 +51,7 @@ private:
     const RunContext &m_context;
     const double m_logN, m_logM;
     std::vector<double> m_caps;
-    std::vector<BestState> m_best;
+    std::vector<BestState> m_best, m_bestOfRows;
     SinkhornResult m_result;
     bool m_limited = false; ///< twoPasses: give up when too expensive
     std::atomic<bool> m_exhausted{false};

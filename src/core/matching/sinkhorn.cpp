@@ -64,6 +64,9 @@ Status SinkhornOptions::validate() const
                      "The regularisation strength must be a positive number; the default is 0.0001.");
     if (iterations < 1)
         return Error(ErrorCode::wrongUsage, "The number of Sinkhorn iterations must be at least 1.");
+    if (!(tolerance >= 0) || !std::isfinite(tolerance))
+        return Error(ErrorCode::wrongUsage, "The change at which Sinkhorn's potentials have settled must not be "
+                                            "negative; the default is 0.00001.");
     return Done{};
 }
 
@@ -180,12 +183,13 @@ SinkhornResult SinkhornMatcher::matchExactly(const Matrix &ry, const SinkhornRes
     BoundSpace &x = m_state->exactX(context);
     BoundSpace y(ry, m_state->centre, context);
     y.packRight(context);
-    if (m_options.iterations > 1)
+    const bool alternates = m_options.iterations > 1 || m_options.ofRows;
+    if (alternates)
         x.packRight(context);
     if (context.cancelled())
         return {};
     SinkhornPass pass(x, y, m_options, context);
-    const bool done = m_options.iterations > 1 ? pass.iterate() : pass.onePass(previous);
+    const bool done = alternates ? pass.iterate() : pass.onePass(previous);
     return done ? pass.take() : SinkhornResult{};
 }
 
@@ -193,7 +197,8 @@ SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResu
 {
     const Index k = ry.cols();
     const double pairs = static_cast<double>(m_state->rx.rows()) * static_cast<double>(ry.rows());
-    if (!m_options.prune || m_options.iterations > 1 || k < fewestColumnsToPrune || pairs < fewestPairsToPrune)
+    if (!m_options.prune || m_options.iterations > 1 || m_options.ofRows || k < fewestColumnsToPrune ||
+        pairs < fewestPairsToPrune)
         return {};
     if (m_state->matchesToSkip > 0) {
         --m_state->matchesToSkip;

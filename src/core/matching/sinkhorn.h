@@ -16,6 +16,7 @@ struct SinkhornOptions
     double epsilon = 1e-4;
     int iterations = 1;      ///< 1 as in the paper's reference code
     double tolerance = 1e-5; ///< with more iterations: stop when u and v change less
+    bool ofRows = false;     ///< the partners of rows, too
     bool prune = true;       ///< discard pairs by a bound first; the result is the same bit for bit
     Status validate() const;
 };
@@ -28,7 +29,10 @@ struct SinkhornResult
     std::vector<float> distance;          ///< m, M of each column and its row
     std::vector<double> score;            ///< m, s of each column and its row
     std::vector<ItemIndex> nearestColumn; ///< n, the column of least M of each row; of the first iteration
-    double survivors = 1;                 ///< share of the n·m pairs whose full distance was needed
+    /// With SinkhornOptions::ofRows: for each row its column, and M of both, by the column potentials that follow u.
+    std::vector<ItemIndex> columnOfRow;
+    std::vector<float> distanceOfRow;
+    double survivors = 1; ///< share of the n·m pairs whose full distance was needed
     double seconds = 0;
     int iterations = 0;
 };

@@ -59,6 +59,7 @@ Status OptimizeOptions::validate() const
     SinkhornOptions correspondence;
     correspondence.epsilon = epsilon;
     correspondence.iterations = sinkhornIterations;
+    correspondence.tolerance = sinkhornTolerance;
     return correspondence.validate();
 }
 

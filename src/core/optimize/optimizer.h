@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/data/side.h"
 #include "core/optimize/verdict.h"
 #include "core/projection/preprocess.h"
 #include "core/result.h"
@@ -19,7 +20,8 @@ namespace anchorscope {
 struct IterationStats
 {
     int iteration = 0;           ///< from 1
-    double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors
+    double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
+                                 ///< R_X and R_Y[Π] over items of X)
     double changed = 1;          ///< share of π that differs from the iteration before
     std::optional<double> right; ///< shareRight() of π, where the truth is known; for scoring only
     double seconds = 0;          ///< since the run began, pauses left out
@@ -57,10 +59,13 @@ struct OptimizeOptions
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;         ///< adam: free rows start from the seed projection instead of N(0, I)
+    bool freeSeeds = false;         ///< adam: the rows of the seeds are optimised, too, from their partners on
+    Side permuted = Side::x;        ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
     std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual partners
     double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
-    double epsilon = 1e-4;          ///< of the correspondence
+    double epsilon = 1e-4;          ///< adam, alternating: of the correspondence, with the next two (AO A.2)
     int sinkhornIterations = 1;
+    double sinkhornTolerance = 1e-5; ///< with more iterations: stop when no potential changes by more
     bool prune = true;
     std::optional<double> timeLimitSeconds;
 

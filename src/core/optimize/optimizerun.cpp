@@ -38,10 +38,11 @@ std::optional<Termination> OptimizeRun::interrupted()
 
 double OptimizeRun::lossOf(const SinkhornResult &match) const
 {
+    const std::vector<float> &distances = match.distanceOfRow.empty() ? match.distance : match.distanceOfRow;
     double sum = 0;
-    for (float distance : match.distance)
+    for (float distance : distances)
         sum += static_cast<double>(distance) * static_cast<double>(distance);
-    return sum / (static_cast<double>(match.distance.size()) * static_cast<double>(m_input.anchorsOfX.size()));
+    return sum / (static_cast<double>(distances.size()) * static_cast<double>(m_input.anchorsOfX.size()));
 }
 
 std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspondence) const
@@ -141,6 +142,7 @@ SinkhornOptions sinkhornOptions(const OptimizeOptions &options)
     SinkhornOptions result;
     result.epsilon = options.epsilon;
     result.iterations = options.sinkhornIterations;
+    result.tolerance = options.sinkhornTolerance;
     result.prune = options.prune;
     return result;
 }

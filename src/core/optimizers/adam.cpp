@@ -14,6 +14,41 @@ namespace {
 
 constexpr double warmStartRidge = 0.1;
 
+/// Half of m·k (n·k) times the gradient of the loss: A_Y·YᵀY − R_X[π]ᵀY, or the same of the rows Y[Π] that the items of
+/// X have (AO Alg. 1, line 6). Incomplete if cancelled.
+class Gradient
+{
+public:
+    Gradient(const OptimizeInput &input, const Matrix &rx, const OptimizeOptions &options, const RunContext &context)
+        : m_input(input), m_rx(rx), m_permutesY(options.permuted == Side::y)
+    {
+        if (!m_permutesY)
+            m_gram = crossProduct(input.y.rows, input.y.rows, context);
+    }
+    MatrixD of(const MatrixD &anchors, const SinkhornResult &match, const RunContext &context)
+    {
+        const Index items = m_permutesY ? m_input.x.size() : m_input.y.size();
+        const double factor = 2.0 / (static_cast<double>(items) * static_cast<double>(m_rx.cols()));
+        MatrixD pull;
+        if (m_permutesY) {
+            const Matrix permuted = rowsOf(m_input.y.rows, match.columnOfRow);
+            m_gram = crossProduct(permuted, permuted, context);
+            pull = crossProduct(m_rx, permuted, context);
+        } else {
+            pull = crossProduct(rowsOf(m_rx, match.rowOfColumn), m_input.y.rows, context);
+        }
+        if (context.cancelled())
+            return {};
+        return factor * (anchors * m_gram - pull);
+    }
+
+private:
+    const OptimizeInput &m_input;
+    const Matrix &m_rx;
+    const bool m_permutesY;
+    MatrixD m_gram;
+};
+
 /// A step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay fixed.
 void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
@@ -60,15 +95,17 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
 {
     OptimizeRun run(input, options, context, onIteration);
     const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
-    const MatrixD gram = crossProduct(input.y.rows, input.y.rows, context);
+    Gradient gradient(input, rx, options, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     MatrixD free = start.cast<double>();
     const auto seeds = static_cast<Index>(input.seedsOfY.size());
     free.topRows(seeds) = rowsOf(input.y.rows, input.seedsOfY).cast<double>();
     AdamStep<MatrixD> adam(options.learningRate);
-    SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    const double factor = 2.0 / (static_cast<double>(input.y.size()) * static_cast<double>(rx.cols()));
+    SinkhornOptions transport = sinkhornOptions(options);
+    transport.ofRows = options.permuted == Side::y;
+    SinkhornMatcher matcher(rx, transport);
+    const Index fixedRows = options.freeSeeds ? 0 : seeds;
     const int limit = options.iterations.value_or(adamSteps);
     Matrix anchors = free.cast<float>();
     SinkhornResult match = matcher.match(productTransposed(input.y.rows, anchors, context), nullptr, context);
@@ -79,10 +116,10 @@ OptimizeSummary runAdamFrom(const Matrix &start, const OptimizeInput &input, con
         if (const auto reason = run.interrupted())
             return run.finish(*reason);
         context.report(static_cast<double>(iteration - 1) / limit, "optimising anchors");
-        const MatrixD pull = crossProduct(rowsOf(rx, match.rowOfColumn), input.y.rows, context);
+        MatrixD slope = gradient.of(free, match, context);
         if (context.cancelled())
             return run.finish(Termination::cancelled);
-        stepOnSphere(factor * (free * gram - pull), seeds, adam, free);
+        stepOnSphere(std::move(slope), fixedRows, adam, free);
         anchors = free.cast<float>();
         if (!anchors.allFinite())
             return run.finish(Termination::diverged);

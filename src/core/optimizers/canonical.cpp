@@ -129,7 +129,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     context.report(0, "all items");
     const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
     const Matrix ry = productTransposed(input.y.rows, ofPart.anchorsOfY, context);
-    const SinkhornResult match = SinkhornMatcher(rx, sinkhornOptions(options)).match(ry, nullptr, context);
+    const SinkhornResult match = SinkhornMatcher(rx, {.prune = options.prune}).match(ry, nullptr, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     run.record(ofPart.anchorsOfY, match, "all items");

@@ -37,7 +37,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      alternatingIterations,
      false,
      false,
-     {.ridge = true},
+     {.ridge = true, .transport = true},
      &runAlternating},
     {"adam",
      "Adam (as published)",
@@ -45,7 +45,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      adamSteps,
      false,
      false,
-     {.learningRate = true},
+     {.learningRate = true, .transport = true, .published = true},
      &runAdam},
 }};
 

@@ -14,6 +14,8 @@ struct OptimizerReads
     bool start = false; ///< and the order of the items
     bool learningRate = false;
     bool ridge = false;
+    bool transport = false; ///< ε, steps and stop of Sinkhorn's algorithm
+    bool published = false; ///< what AO leaves open: the start, whether seed rows move, which space is permuted
 };
 
 /// One way to find anchors.

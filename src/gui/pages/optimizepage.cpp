@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/optimizepage.h"
 
-#include "core/optimizers/optimizers.h"
 #include "gui/models/runmodel.h"
+#include "gui/pages/optimizeparameters.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/theme.h"
@@ -22,7 +22,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-enum Merge { MergeIterations = 10, MergeRate, MergeRidge, MergeLimit };
 constexpr std::chrono::milliseconds clockInterval{250};
 
 /// No more exact than a forecast is.
@@ -46,8 +45,6 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
       m_replay(replay), m_runs(new RunModel(workspace, this))
 {
     m_ui->setupUi(this);
-    for (const Optimizer &method : optimizers())
-        m_ui->method->addItem(QString::fromUtf8(method.label), QString::fromUtf8(method.id));
     m_ui->start->setIcon(icon("play"));
     m_ui->pause->setIcon(icon("pause"));
     m_ui->stop->setIcon(icon("stop"));
@@ -63,7 +60,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
         m_ui->runs->hideColumn(column);
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
-    connectParameters();
+    m_parameters = new OptimizeParameters(*m_ui, workspace, this);
     connect(m_ui->start, &QPushButton::clicked, &controller, &OptimizeController::start);
     connect(m_ui->pause, &QPushButton::clicked, &controller, &OptimizeController::pauseOrResume);
     connect(m_ui->stop, &QPushButton::clicked, &controller, &OptimizeController::stop);
@@ -144,68 +141,9 @@ void OptimizePage::showReplay()
     showProgress();
 }
 
-void OptimizePage::changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge)
-{
-    m_workspace.change(
-        name, [&](Setup &setup) { edit(setup.options); }, merge);
-}
-
-void OptimizePage::connectParameters()
-{
-    connect(m_ui->method, &QComboBox::activated, this, [this] {
-        changeOptions(
-            tr("Method: %1").arg(m_ui->method->currentText()),
-            [this](OptimizeOptions &options) { options.method = m_ui->method->currentData().toString().toStdString(); },
-            -1);
-    });
-    connect(m_ui->iterations, &QSpinBox::valueChanged, this, [this](int limit) {
-        changeOptions(
-            tr("At most %1 iterations").arg(limit),
-            [limit](OptimizeOptions &options) { options.iterations = limit ? std::optional(limit) : std::nullopt; },
-            MergeIterations);
-    });
-    connect(m_ui->rate, &QDoubleSpinBox::valueChanged, this, [this](double rate) {
-        changeOptions(
-            tr("Learning rate %1").arg(rate), [rate](OptimizeOptions &options) { options.learningRate = rate; },
-            MergeRate);
-    });
-    connect(m_ui->ridge, &QDoubleSpinBox::valueChanged, this, [this](double ridge) {
-        changeOptions(
-            tr("Ridge %1").arg(ridge),
-            [ridge](OptimizeOptions &options) { options.ridge = ridge > 0 ? std::optional(ridge) : std::nullopt; },
-            MergeRidge);
-    });
-    connect(m_ui->limit, &QSpinBox::valueChanged, this, [this](int seconds) {
-        changeOptions(
-            tr("Time limit %1 s").arg(seconds),
-            [seconds](OptimizeOptions &options) {
-                options.timeLimitSeconds = seconds ? std::optional<double>(seconds) : std::nullopt;
-            },
-            MergeLimit);
-    });
-}
-
 void OptimizePage::showSetup()
 {
-    const OptimizeOptions &options = m_workspace.setup().options;
-    const Optimizer *method = findOptimizer(options.method);
-    {
-        const QSignalBlocker a(m_ui->iterations), b(m_ui->rate), c(m_ui->ridge), d(m_ui->limit);
-        m_ui->method->setCurrentIndex(m_ui->method->findData(QString::fromStdString(options.method)));
-        if (method) {
-            m_ui->about->setText(QString::fromUtf8(method->about));
-            m_ui->iterations->setSpecialValueText(tr("%1 (default)").arg(method->defaultIterations));
-        }
-        m_ui->iterations->setValue(options.iterations.value_or(0));
-        m_ui->rate->setValue(options.learningRate);
-        m_ui->ridge->setValue(options.ridge.value_or(0));
-        m_ui->limit->setValue(static_cast<int>(options.timeLimitSeconds.value_or(0)));
-    }
-    const bool adam = options.method == "adam";
-    for (QWidget *widget : {static_cast<QWidget *>(m_ui->rate), static_cast<QWidget *>(m_ui->rateLabel)})
-        widget->setVisible(adam);
-    for (QWidget *widget : {static_cast<QWidget *>(m_ui->ridge), static_cast<QWidget *>(m_ui->ridgeLabel)})
-        widget->setVisible(options.method == "alternating");
+    m_parameters->show();
     showState();
     showProgress();
 }

@@ -13,6 +13,7 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
+class OptimizeParameters;
 class RunModel;
 
 /// Method, parameters, the run at work with its curves, and the runs made so far.
@@ -29,10 +30,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void connectParameters();
     void connectRuns();
     void connectReplay();
-    void changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge);
     void showSetup();
     void showState();
     void showProgress();
@@ -47,6 +46,7 @@ private:
     OptimizeController &m_controller;
     ReplayController &m_replay;
     RunModel *m_runs;
+    OptimizeParameters *m_parameters = nullptr;
 };
 
 } // namespace anchorscope::gui

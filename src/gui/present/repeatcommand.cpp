@@ -110,6 +110,19 @@ void addSearch(Command &command, const Setup &setup)
         command.option("--start", QString::fromStdString(options.start));
     if (reads.ridge && options.ridge)
         command.option("--ridge", QString::number(*options.ridge, 'g', 17));
+    const OptimizeOptions usual;
+    if (reads.transport && options.epsilon != usual.epsilon)
+        command.option("--sinkhorn-epsilon", QString::number(options.epsilon, 'g', 17));
+    if (reads.transport && options.sinkhornIterations > 1) {
+        command.option("--sinkhorn-steps", QString::number(options.sinkhornIterations));
+        command.option("--sinkhorn-stop", QString::number(options.sinkhornTolerance, 'g', 17));
+    }
+    if (reads.published && options.warmStart)
+        command.flag("--warm-start");
+    if (reads.published && options.freeSeeds)
+        command.flag("--free-seeds");
+    if (reads.published && options.permuted == Side::y)
+        command.option("--permute", "y");
     if (options.timeLimitSeconds)
         command.option("--time-limit", QString::number(*options.timeLimitSeconds));
 }

@@ -17,6 +17,8 @@ inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "aut
                                           std::pair{PairingRule::byId, "id"}, std::pair{PairingRule::byRow, "row"},
                                           std::pair{PairingRule::none, "none"}, std::pair{PairingRule::list, "file"}};
 
+inline constexpr std::array sideIds = {std::pair{Side::x, "x"}, std::pair{Side::y, "y"}};
+
 inline std::vector<std::pair<Centering, const char *>> centeringIds()
 {
     std::vector<std::pair<Centering, const char *>> ids;
@@ -104,6 +106,9 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
     archive.value("converged_below", options.convergedBelow);
     archive.value("epsilon", options.epsilon);
     archive.value("sinkhorn_iterations", options.sinkhornIterations);
+    archive.value("sinkhorn_tolerance", options.sinkhornTolerance);
+    archive.value("free_seeds", options.freeSeeds);
+    choice(archive, "permuted", options.permuted, sideIds);
     archive.value("prune", options.prune);
     archive.value("time_limit_seconds", options.timeLimitSeconds);
 }
