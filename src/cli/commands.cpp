@@ -118,7 +118,6 @@ void anchorCountOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"counts", "Numbers of anchors (10,30,100,300).", "K,K,…"},
         {"samplers", "How anchors are chosen (uniform,farthest,kmeans,balanced).", "NAME,…"},
-        {"subset", "Parallel items that learned anchors are mixtures of (300).", "N"},
         {"no-learned", "Leave out the learned anchors (PARAM), which take most of the time."},
     });
 }
@@ -167,21 +166,6 @@ void reconstructionOptions(QCommandLineParser &parser)
     addForceOption(parser);
 }
 
-void learningOptions(QCommandLineParser &parser)
-{
-    parser.addOptions({
-        {"subset", "Parallel items that learned anchors are mixtures of (300).", "N"},
-        {"steps", "Steps of Adam (200).", "N"},
-        {"batch", "Items in a step (256).", "N"},
-        {"learning-rate", "Learning rate of Adam (0.05).", "R"},
-        {"temperature", "Of the softmax that makes the mixtures (1).", "T"},
-        {"jaccard-weight", "Weight of the soft Jaccard loss (1).", "W"},
-        {"barlow-weight", "Weight of the Barlow Twins loss (1).", "W"},
-        {"alignment-weight", "Weight of the alignment and uniformity loss (1).", "W"},
-        {"cohesion-weight", "Weight of the cohesion of mixtures (0.1).", "W"},
-    });
-}
-
 void quantizationOptions(QCommandLineParser &parser)
 {
     parser.addOption({"thresholds", "Mean cosine distances up to which rows merge (0,0.05,…,0.6).", "T,T,…"});
@@ -201,7 +185,8 @@ constexpr ExperimentCommand experimentCommands[] = {
     {QLatin1StringView("stitching"), stitchingOptions, measureStitching},
     {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
     {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs, 3},
-    {QLatin1StringView("learned-anchors"), learningOptions, studyLearning},
+    {QLatin1StringView("learned-anchors"), nullptr, studyLearning},
+    {QLatin1StringView("weak-encoder"), stitchingOptions, compareEncoders},
     {QLatin1StringView("translation"), translationOptions, studyTranslation},
     {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},
     {QLatin1StringView("proxy"), proxyOptions, studyProxy},
@@ -219,12 +204,13 @@ SettingsRead readsOf(std::string_view experiment)
 constexpr SettingsRead anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
-std::vector<Command> allCommands()
+/// Those that are no experiments.
+std::vector<Command> ownCommands()
 {
     using enum Command::Data;
     SettingsRead optimizing = anchorsThemselves;
     optimizing.side = true;
-    std::vector<Command> all{
+    return {
         {"info", "Spaces, items, labels and warnings of a file.", own, {}, 0, addColumnOptions, info},
         {"convert",
          "Convert any readable file to a dataset: convert IN OUT.h5.",
@@ -255,13 +241,18 @@ std::vector<Command> allCommands()
          translateOptions,
          translateSpace},
     };
+}
+
+std::vector<Command> allCommands()
+{
+    std::vector<Command> all = ownCommands();
     for (const Experiment &experiment : experiments()) {
         const auto found =
             std::ranges::find(experimentCommands, QLatin1StringView(experiment.id), &ExperimentCommand::id);
         if (found != std::end(experimentCommands))
             all.push_back({"experiment " + QString(experiment.id), experiment.about,
-                           experiment.needs.manySpaces ? manySpaces : pair, experiment.reads, found->repeats,
-                           found->addOwnOptions, found->run});
+                           experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
+                           experiment.reads, found->repeats, found->addOwnOptions, found->run});
     }
     return all;
 }

@@ -65,6 +65,7 @@ Result<Report> studyProxy(const QCommandLineParser &, const QString &data, const
 Result<Report> reconstruct(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyQuantization(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> studyLearning(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> compareEncoders(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> comparePairs(const QCommandLineParser &, const QString &data, const RunContext &);
 
 } // namespace anchorscope::cli

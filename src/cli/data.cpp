@@ -95,18 +95,6 @@ Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, Pai
     return Done{};
 }
 
-std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces(const Dataset &dataset, const EmbeddingSet &x,
-                                                               const EmbeddingSet &y)
-{
-    constexpr std::size_t enough = 2; // the time to learn grows with the square of the number of spaces
-    std::vector<std::shared_ptr<const EmbeddingSet>> further;
-    for (const auto &space : dataset.spaces) {
-        if (space.get() != &x && space.get() != &y && further.size() < enough)
-            further.push_back(space);
-    }
-    return further;
-}
-
 } // namespace
 
 QString decodeArgument(const char *bytes)
@@ -211,6 +199,7 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
         return loaded.error();
     std::vector<std::string> warnings = std::exchange(result.pair.warnings, {});
     result.choice = loaded->choice;
+    result.furtherSpaces = loaded->furtherSpaces();
     result.pair = std::move(loaded->pair);
     result.pair.warnings.insert(result.pair.warnings.end(), warnings.begin(), warnings.end());
     result.factsX = *loaded->datasetX;
@@ -229,8 +218,6 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     }
     if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())
         return io::pairItems(pair.x, pair.y, PairingRule::byId).error();
-    if (choice->pathX == choice->pathY && pair.rule == PairingRule::byRow)
-        result.furtherSpaces = furtherSpaces(*loaded->datasetX, *pair.x, *pair.y);
     return result;
 }
 

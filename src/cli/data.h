@@ -30,7 +30,7 @@ struct PairedData
     io::DataChoice choice; ///< with the names of the spaces
     io::SpacePair pair;
     std::vector<SeedPair> seedPairs;
-    /// Of one file whose rows pair: two spaces at most besides X and Y, for anchors learned from many.
+    /// io::LoadedData::furtherSpaces, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
     /// Both files as they were read, without their spaces; size and hash where a session is read or written.
     Dataset factsX = {}, factsY = {};

@@ -12,6 +12,7 @@
 #include "io/text/visibletext.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
@@ -177,6 +178,22 @@ void complete(Report &report, const QCommandLineParser &parser, const QString &l
     report.json["warnings"] = strings(report.warnings);
 }
 
+/// What was used, in a line below the tables.
+QString settingsLine()
+{
+    QStringList words;
+    const QJsonObject settings = usedSettings();
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        QStringList values;
+        for (const QVariant &each :
+             it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
+            values << each.toString();
+        if (!it.value().isNull() && it.value() != QJsonValue(false) && !values.join("").isEmpty())
+            words << QString(it.key()).replace('_', '-') + ' ' + values.join(',');
+    }
+    return words.isEmpty() ? QString() : "Settings: " + words.join(", ") + ".\n";
+}
+
 int run(const Command &command, const QCommandLineParser &parser, const QString &data, const QString &line)
 {
     const bool json = parser.isSet("json");
@@ -195,7 +212,8 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
     int code = report->failures.empty() ? ok : failedRun;
     if (signal != 0)
         code = endedBySignal + signal;
-    return finish(json ? QJsonDocument(report->json).toJson() : shownLines(report->text), code);
+    const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine();
+    return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
 }
 
 QString knownCommands()

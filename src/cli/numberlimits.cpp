@@ -17,7 +17,7 @@ qlonglong largestInteger(const QString &option)
     static constexpr Limit limits[] = {
         {QLatin1StringView("threads"), 1024},         {QLatin1StringView("omega"), 10000},
         {QLatin1StringView("omegas"), 10000},         {QLatin1StringView("repeats"), 1000000},
-        {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("steps"), 100000000},
+        {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("param-steps"), 100000000},
         {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
         {QLatin1StringView("pictures"), 1000},        {QLatin1StringView("sinkhorn-steps"), 100000},
     };
@@ -38,6 +38,7 @@ std::optional<NumberRange> rangeOf(const QString &option)
     };
     static constexpr Limit limits[] = {
         {QLatin1StringView("learning-rate"), {1e-12, 1000}},
+        {QLatin1StringView("param-rate"), {1e-12, 1000}},
         {QLatin1StringView("ridge"), {1e-12, 1e6}},
         {QLatin1StringView("time-limit"), {0.001, 1e8}},
         {QLatin1StringView("sinkhorn-epsilon"), {1e-8, 1000}},
@@ -50,7 +51,7 @@ std::optional<NumberRange> rangeOf(const QString &option)
         {QLatin1StringView("delta"), {0, 1}},
         {QLatin1StringView("deltas"), {0, 1}},
         {QLatin1StringView("cutoff"), {0, 0.999}},
-        {QLatin1StringView("temperature"), {1e-6, 1e6}},
+        {QLatin1StringView("param-temperature"), {1e-6, 1e6}},
     };
     const auto found = std::ranges::find_if(limits, [&](const Limit &limit) { return option == limit.option; });
     return found != std::end(limits) ? std::optional(found->range) : std::nullopt;

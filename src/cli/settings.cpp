@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/settings.h"
 
+#include "cli/learning.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
@@ -194,7 +195,10 @@ void SettingsReader::readNumbers(const std::string &similarity, bool learns, Sim
     if (uses("threshold", chosen->reads == SimilarityNumbers::threshold, why))
         options.quantizeThreshold = number("threshold", options.quantizeThreshold);
     const bool whitens = chosen->reads == SimilarityNumbers::whitening || learns;
-    if (uses("shrinkage", whitens, why))
+    options.ledoitWolf = whitens && m_parser.value("shrinkage") == "ledoit-wolf";
+    if (options.ledoitWolf)
+        noteUsed("shrinkage", "ledoit-wolf");
+    else if (uses("shrinkage", whitens, why))
         options.shrinkage = number("shrinkage", options.shrinkage);
     if (uses("whitening-ridge", whitens, why))
         options.ridge = number("whitening-ridge", options.ridge);
@@ -308,7 +312,9 @@ void addSimilarityOptions(QCommandLineParser &parser, const SettingsRead &reads)
     parser.addOptions({
         {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
         {"threshold", "Quantised similarity: rows merge up to this mean cosine distance (0.25).", "T"},
-        {"shrinkage", whitened + "share of the isotropic covariance, lambda (0.1).", "L"},
+        {"shrinkage",
+         whitened + "share of the isotropic covariance, lambda, or ledoit-wolf, which chooses it for each space (0.1).",
+         "L"},
         {"whitening-ridge", whitened + "share of the mean variance that is added to all variances, epsilon (1e-6).",
          "E"},
     });
@@ -349,6 +355,8 @@ void addSettings(QCommandLineParser &parser, const SettingsRead &reads)
     addMethodOptions(parser, reads);
     addSimilarityOptions(parser, reads);
     addScoringOptions(parser, reads);
+    if (reads.learned)
+        addLearningOptions(parser);
 }
 
 Result<ExperimentOptions> readSettings(const QCommandLineParser &parser, const SettingsRead &reads, int repeats)
@@ -365,6 +373,14 @@ Result<ExperimentOptions> readSettings(const QCommandLineParser &parser, const S
     const bool known = !given(parser, "session") || given(parser, "similarity");
     if (const Status read = known ? readSimilarityNumbers(parser, reads, options) : Status(Done{}); !read)
         return read.error();
+    if (reads.learned && !given(parser, "no-learned") && readsLearning(options.methods)) {
+        const auto learning = readLearning(parser);
+        if (!learning)
+            return learning.error();
+        options.learning = *learning;
+    } else if (const Status idle = refuseLearning(parser, "no anchors are learned"); reads.learned && !idle) {
+        return idle.error();
+    }
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     return options;
@@ -373,7 +389,7 @@ Result<ExperimentOptions> readSettings(const QCommandLineParser &parser, const S
 Status readSimilarityNumbers(const QCommandLineParser &parser, const SettingsRead &reads, ExperimentOptions &options)
 {
     SettingsReader reader(parser, reads);
-    const bool learns = reads.learned && (!reads.methods || readsLearning(options.methods));
+    const bool learns = reads.learned && !given(parser, "no-learned") && readsLearning(options.methods);
     reader.readNumbers(options.protocol.similarity, learns, options.protocol.similarityOptions);
     return reader.error() ? Status(*reader.error()) : Done{};
 }

@@ -58,10 +58,11 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("line");
         QTest::newRow("retrieval") << QStringList{"retrieval", m_data, "--anchors", "40", "--seeds", "8"};
         QTest::newRow("stitching") << QStringList{"stitching", m_data, "--anchors", "40", "--seeds", "8"};
-        QTest::newRow("anchor-count") << QStringList{"anchor-count", m_data, "--counts", "5,20", "--subset", "30"};
+        QTest::newRow("anchor-count") << QStringList{"anchor-count", m_data,           "--counts",
+                                                     "5,20",         "--param-subset", "30"};
         QTest::newRow("known-pairs") << QStringList{"known-pairs", m_data, "--pairs", "60"};
-        QTest::newRow("learned-anchors") << QStringList{"learned-anchors", m_data, "--anchors", "20",
-                                                        "--subset",        "40",   "--steps",   "5"};
+        QTest::newRow("learned-anchors") << QStringList{"learned-anchors", m_data, "--anchors",     "20",
+                                                        "--param-subset",  "40",   "--param-steps", "5"};
         QTest::newRow("translation") << QStringList{"translation", m_data, "--anchors", "40", "--omegas", "2"};
         QTest::newRow("quantization") << QStringList{"quantization", m_data,         "--anchors",
                                                      "30",           "--thresholds", "0,0.4"};

@@ -30,10 +30,11 @@ const QStringList ofOutput{"json", "progress", "threads", "help", "help-all"};
 const QStringList ofLargeSets{"exact", "order"};
 
 /// What the JSON repeats of the line.
-const QStringList echoes{
-    "settings", "command", "seed", "center",    "similarity", "method",     "order", "optimize_side", "anchors",
-    "seeds",    "repeats", "k",    "threads",   "head",       "head_input", "omega", "delta",         "cutoff",
-    "subset",   "steps",   "from", "reference", "out",        "matrix",     "strip", "correspondence"};
+const QStringList echoes{"settings", "command",        "seed",          "center",     "similarity", "method",
+                         "order",    "optimize_side",  "anchors",       "seeds",      "repeats",    "k",
+                         "threads",  "head",           "head_input",    "omega",      "delta",      "cutoff",
+                         "subset",   "steps",          "from",          "reference",  "out",        "matrix",
+                         "strip",    "correspondence", "score_anchors", "statistics", "completion"};
 
 /// Without times.
 QJsonValue figuresOf(const QJsonValue &json)
@@ -95,6 +96,7 @@ class TestCliOptions : public QObject
 
     const QTemporaryDir m_folder;
     QString m_data, m_single, m_tables, m_badRows, m_pairs, m_partners, m_session;
+    QString m_split, m_labels, m_dictionary, m_accuracies;
     QStringList m_commands;
     std::map<QString, QStringList> m_options, m_lines;
     std::map<QString, Change> m_changes;
@@ -155,6 +157,17 @@ void TestCliOptions::makeFiles()
     m_pairs = test::writeText(m_folder, "pairs.csv", pairs);
     m_partners = test::writeText(m_folder, "partners.csv", partners);
     m_badRows = test::writeText(m_folder, "bad.vec", bad);
+    QByteArray split, labels, dictionary;
+    for (int i = 0; i < 60; ++i) {
+        const QByteArray item = "item " + QByteArray::number(i) + ',';
+        split += item + (i % 3 == 0 ? "test" : "train") + '\n';
+        labels += item + QByteArray::number(i % 2) + '\n';
+        dictionary += item + "item " + QByteArray::number(i) + '\n';
+    }
+    m_split = test::writeText(m_folder, "split.csv", split);
+    m_labels = test::writeText(m_folder, "labels.csv", labels);
+    m_dictionary = test::writeText(m_folder, "dictionary.csv", dictionary);
+    m_accuracies = test::writeText(m_folder, "accuracies.csv", "alpha,0.9\nbeta,0.7\ngamma,0.4\n");
     m_session = in("made.ascope");
     QCOMPARE(runCli({"optimize", m_data, "--anchors", "20", "--seeds", "14", "--center", "none", "--out", m_session})
                  .exitCode,
@@ -179,9 +192,12 @@ void TestCliOptions::setLines()
     };
     experiment("retrieval", small + rows);
     experiment("stitching", small + rows);
-    experiment("anchor-count", {"--counts", "5", "--samplers", "uniform", "--subset", "20"});
+    experiment("anchor-count",
+               {"--counts", "5", "--samplers", "uniform", "--param-subset", "20", "--param-steps", "9"});
     experiment("known-pairs", {"--pairs", "24", "--counts", "4,8"});
-    experiment("learned-anchors", {"--anchors", "8", "--subset", "20", "--steps", "4", "--batch", "10"});
+    const QStringList learning{"--anchors", "8", "--param-subset", "20", "--param-steps", "4", "--param-batch", "10"};
+    experiment("learned-anchors", learning);
+    experiment("weak-encoder", learning);
     experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
     experiment("proxy", {"--anchors", "10"});
@@ -239,7 +255,11 @@ void TestCliOptions::setChanges()
         {"cutoff", {{"0.6"}}},
         {"counts", {{"7"}}},
         {"samplers", {{"farthest"}}},
-        {"subset", {{"30"}}},
+        {"param-subset", {{"30"}}},
+        {"param-steps", {{"7"}}},
+        {"param-batch", {{"6"}}},
+        {"param-rate", {{"0.7"}}},
+        {"param-temperature", {{"3"}}},
         {"no-learned", {}},
         {"pairs", {{"20"}}},
         {"omegas", {{"2"}}},
@@ -250,14 +270,19 @@ void TestCliOptions::setChanges()
         {"epochs", {{"3"}}},
         {"strip", {{in("strip.png")}, {}, {}, in("strip.png")}},
         {"pictures", {{"3"}, {"--strip", in("strip.png")}, {}, in("strip.png")}},
-        {"steps", {{"9"}}},
-        {"batch", {{"6"}}},
-        {"temperature", {{"3"}}},
-        {"jaccard-weight", {{"3"}}},
-        {"barlow-weight", {{"3"}}},
-        {"alignment-weight", {{"3"}}},
-        {"cohesion-weight", {{"3"}}},
+        {"jaccard-weight", {{"9"}}},
+        {"barlow-weight", {{"9"}}},
+        {"off-diagonal", {{"4"}}},
+        {"alignment-weight", {{"9"}}},
+        {"cohesion-weight", {{"9"}}},
         {"thresholds", {{"0.6"}}},
+        {"score-anchors", {}},
+        {"split", {{m_split}}},
+        {"labels", {{m_labels}}},
+        {"dictionary", {{m_dictionary}}},
+        {"accuracies", {{m_accuracies}}},
+        {"statistics", {{"anchors"}}},
+        {"completion", {{"polar"}}},
     };
 }
 
@@ -346,6 +371,10 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     for (qsizetype i = 0; i < change->under.size(); i += 2)
         line = without(line, change->under[i].mid(2), false);
     line += change->under;
+    static const QRegularExpression ofLearning("^param-|-weight$|^off-diagonal$");
+    if (option.contains(ofLearning) && m_options.at(command).contains("methods"))
+        line = without(line, "methods", false) << "--methods"
+                                               << "gt,param";
     QStringList changed = without(line, option, change->value.isEmpty()) << dashed(option);
     changed += change->value;
     for (const auto &[from, idle] :
@@ -491,6 +520,8 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("subspaces that are all the same", "translate", {"--delta", "0", "--omega", "3"}, "nothing is pruned");
     row("array of a dataset", "convert", {"--array", "x"}, "choose an array");
     row("bad rows of a dataset", "convert", {"--skip-bad-rows"}, "no text");
+    row("share beside a split", "experiment stitching", {"--split", "L", "--train-share", "0.5"}, "--split");
+    row("head beside accuracies", "experiment proxy", {"--accuracies", "A", "--head", "mlp"}, "--accuracies");
     row("subset without learning", "experiment anchor-count", {"--no-learned"}, "no anchors are learned");
 }
 
@@ -499,7 +530,9 @@ void TestCliOptions::idleOptionsAreRefused()
     QFETCH(QString, command);
     QFETCH(QStringList, options);
     QFETCH(QString, mentions);
-    options.replaceInStrings(QRegularExpression("^S$"), m_session).replaceInStrings(QRegularExpression("^P$"), m_pairs);
+    for (const auto &[letter, file] :
+         std::map<QString, QString>{{"^S$", m_session}, {"^P$", m_pairs}, {"^L$", m_split}, {"^A$", m_accuracies}})
+        options.replaceInStrings(QRegularExpression(letter), file);
     QStringList line = m_lines[command];
     for (const QString &option : options) {
         if (option.startsWith("--"))

@@ -116,7 +116,7 @@ private Q_SLOTS:
     void anchorCount()
     {
         const QJsonObject json = run({"experiment", "anchor-count", m_data, "--counts", "3,20", "--samplers",
-                                      "uniform,farthest", "--repeats", "2", "--subset", "30"});
+                                      "uniform,farthest", "--repeats", "2", "--param-subset", "30"});
         const QJsonArray curves = json["curves"].toArray();
         QCOMPARE(curves.size(), 9);
         const QJsonObject point = curves[0]["points"][1].toObject();
@@ -179,8 +179,8 @@ private Q_SLOTS:
 
     void learnedAnchors()
     {
-        const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--subset",
-                               "60",         "--steps",         "12",   "--repeats", "2"};
+        const QStringList line{"experiment", "learned-anchors", m_data, "--anchors", "30", "--param-subset",
+                               "60",         "--param-steps",   "12",   "--repeats", "2"};
         const QJsonObject json = run(line);
         QCOMPARE(json["curves"].toArray().size(), 2);
         const QJsonArray steps = json["curves"][0]["steps"].toArray();
@@ -189,12 +189,29 @@ private Q_SLOTS:
         QVERIFY(std::abs(step["jaccard"].toDouble() + step["barlow"].toDouble() + step["alignment"].toDouble() +
                          step["cohesion"].toDouble() - step["loss"].toDouble()) < 1e-9);
         QVERIFY(step["loss"].toDouble() < steps[0]["loss"].toDouble());
-        QCOMPARE(json["rows"].toArray().size(), 4);
+        QCOMPARE(json["rows"].toArray().size(), 10); // PARAM and true anchors, whitened, each with a chosen λ
         QCOMPARE(json["rows"][0]["mrr"]["values"].toArray().size(), 2);
+        QCOMPARE(json["chosen_shrinkage"].toArray().size(), 2);
+        QVERIFY(json["chosen_shrinkage"][0].toDouble() > 0 && json["chosen_shrinkage"][0].toDouble() < 1);
+        QVERIFY(json["rows"][0]["mrr"] != json["rows"][6]["mrr"]);
         // A weight of 0 leaves its term out.
         const QJsonObject without = run(line + QStringList{"--barlow-weight", "0"});
         QCOMPARE(without["curves"][0]["steps"][0]["barlow"].toDouble(), 0.0);
         QVERIFY(json["curves"][0]["steps"][0]["barlow"].toDouble() > 0);
+    }
+
+    void weakEncoder()
+    {
+        const QJsonObject json = run({"experiment", "weak-encoder", m_data, "--x", "alpha", "--y", "gamma", "--anchors",
+                                      "20", "--param-steps", "4", "--repeats", "2"});
+        const QJsonArray rows = json["rows"].toArray();
+        QCOMPARE(rows.size(), 5);
+        QCOMPARE(rows[1]["representation"].toString(), QString("own"));
+        QVERIFY(rows[1]["gain"].isNull());
+        QCOMPARE(rows[4]["representation"].toString(), QString("PARAM"));
+        QVERIFY(std::abs(rows[4]["gain"]["mean"].toDouble() - rows[4]["accuracy"]["mean"].toDouble() +
+                         rows[1]["accuracy"]["mean"].toDouble()) < 1e-9);
+        QVERIFY(json["sentence"].toString().startsWith("The classifier"));
     }
 
     void translation()

@@ -34,6 +34,7 @@ double gradientError(const MatrixD &at, const MatrixD &gradient, const std::func
 
 /// Central differences with h = 1e-6 of losses of order 1 carry rounding of about 2e-10; gradients here are about 1e-2.
 constexpr double tolerance = 1e-6;
+constexpr double rounding = 1e-12; // float64, values of order 1 to 10
 
 } // namespace
 
@@ -86,6 +87,146 @@ private Q_SLOTS:
                 }) <= tolerance);
     }
 
+    /// By hand: p = (½, ½) and q = (¾, ¼) share ¾ and cover 5/4.
+    void softJaccardByHand()
+    {
+        const double temperature = 0.7;
+        const MatrixD f = MatrixD::Zero(1, 2), g = (MatrixD(1, 2) << temperature * std::log(3.0), 0).finished();
+        QVERIFY(std::abs(softJaccardLoss(f, g, temperature).value - (1 - 0.75 / 1.25)) <= rounding);
+        MatrixD twoF(2, 2), twoG(2, 2); // and the mean of two items
+        twoF << f, f;
+        twoG << f, g;
+        QVERIFY(std::abs(softJaccardLoss(twoF, twoG, temperature).value - 0.2) <= rounding);
+    }
+
+    /// By loops over the definition.
+    void barlowTwinsByLoops()
+    {
+        const double offDiagonal = 0.05;
+        const auto standard = [](const MatrixD &f, Index item, Index column) {
+            double mean = 0, variance = 0;
+            for (Index i = 0; i < f.rows(); ++i)
+                mean += f(i, column) / static_cast<double>(f.rows());
+            for (Index i = 0; i < f.rows(); ++i)
+                variance += std::pow(f(i, column) - mean, 2) / static_cast<double>(f.rows());
+            return (f(item, column) - mean) / std::sqrt(variance);
+        };
+        double expected = 0;
+        for (Index a = 0; a < 5; ++a) {
+            for (Index b = 0; b < 5; ++b) {
+                double correlation = 0;
+                for (Index i = 0; i < 7; ++i)
+                    correlation += standard(m_f, i, a) * standard(m_g, i, b) / 7;
+                expected += (a == b ? std::pow(1 - correlation, 2) : offDiagonal * correlation * correlation) / 5;
+            }
+        }
+        QVERIFY(std::abs(barlowTwinsLoss(m_f, m_g, offDiagonal).value - expected) <= rounding);
+        QVERIFY(barlowTwinsLoss(m_f, m_g, 1).value > barlowTwinsLoss(m_f, m_g, offDiagonal).value);
+    }
+
+    /// By hand: two items at a right angle that change places. ‖f − g‖² is 2; each batch has log exp(−2·2), half of it
+    /// counts. Lengths do not matter.
+    void alignmentAndUniformityByHand()
+    {
+        MatrixD f(2, 2), g(2, 2);
+        f << 3, 0, 0, 0.5;
+        g << 0, 1, 7, 0;
+        QVERIFY(std::abs(alignmentUniformityLoss(f, g).value - (2 - 4)) <= rounding);
+        QVERIFY(std::abs(alignmentUniformityLoss(f, f).value - (0 - 4)) <= rounding);
+    }
+
+    /// Σ_ij p_ij ‖z_j − a_i‖² / k by loops over the vectors themselves, the mean of two banks, with its weight.
+    void cohesionByLoops()
+    {
+        const MatrixD z[] = {randomMatrix(6, 4, 30).cast<double>(), randomMatrix(6, 3, 31).cast<double>()};
+        const MatrixD logits = randomMatrix(3, 6, 32).cast<double>();
+        LearnedAnchorsOptions options;
+        options.jaccardWeight = options.barlowWeight = options.alignmentWeight = 0;
+        options.cohesionWeight = 0.7;
+        options.temperature = 0.9;
+        double expected = 0;
+        for (const MatrixD &bank : z) {
+            for (Index i = 0; i < 3; ++i) {
+                const Eigen::ArrayXd p = (logits.row(i).transpose().array() / options.temperature).exp();
+                const Eigen::VectorXd share = p / p.sum();
+                const Eigen::RowVectorXd anchor = share.transpose() * bank;
+                for (Index j = 0; j < 6; ++j)
+                    expected += 0.7 / 2 / 3 * share[j] * (bank.row(j) - anchor).squaredNorm();
+            }
+        }
+        MatrixD gradient;
+        const LearnedAnchorsStep step = learnedAnchorsObjective({z[0] * z[0].transpose(), z[1] * z[1].transpose()},
+                                                                {0, 1, 4}, logits, options, gradient);
+        QVERIFY(std::abs(step.cohesion - expected) <= rounding);
+        QVERIFY(std::abs(step.loss - expected) <= rounding);
+    }
+
+    /// The weighted terms of all pairs of banks, each with its own numbers.
+    void objectiveIsTheSumOfItsTerms()
+    {
+        const MatrixD z[] = {randomMatrix(9, 4, 40).cast<double>(), randomMatrix(9, 5, 41).cast<double>(),
+                             randomMatrix(9, 3, 42).cast<double>()};
+        const MatrixD logits = randomMatrix(3, 9, 43).cast<double>();
+        LearnedAnchorsOptions options;
+        options.jaccardWeight = 2;
+        options.jaccardTemperature = 0.6;
+        options.barlowWeight = 3;
+        options.barlowOffDiagonal = 0.4;
+        options.alignmentWeight = 5;
+        options.cohesionWeight = 0;
+        const std::vector<ItemIndex> rows{1, 2, 5, 8};
+        MatrixD mixture = logits.array().exp();
+        mixture.array().colwise() /= VectorD(mixture.rowwise().sum()).array();
+        std::vector<MatrixD> grams, relative;
+        for (const MatrixD &bank : z) {
+            grams.push_back(bank * bank.transpose());
+            MatrixD batch(4, bank.cols());
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                batch.row(static_cast<Index>(i)) = bank.row(rows[i]);
+            relative.push_back(batch * (mixture * bank).transpose());
+        }
+        double jaccard = 0, barlow = 0, alignment = 0;
+        for (const auto &[b, c] : {std::pair(0, 1), {0, 2}, {1, 2}}) {
+            const MatrixD &f = relative[std::size_t(b)], &g = relative[std::size_t(c)];
+            jaccard += 2 * softJaccardLoss(f, g, 0.6).value / 3;
+            barlow += 3 * barlowTwinsLoss(f, g, 0.4).value / 3;
+            alignment += 5 * alignmentUniformityLoss(f, g).value / 3;
+        }
+        MatrixD gradient;
+        const LearnedAnchorsStep step = learnedAnchorsObjective(grams, rows, logits, options, gradient);
+        QVERIFY(std::abs(step.jaccard - jaccard) <= rounding);
+        QVERIFY(std::abs(step.barlow - barlow) <= rounding);
+        QVERIFY(std::abs(step.alignment - alignment) <= rounding);
+        QVERIFY(std::abs(step.loss - jaccard - barlow - alignment) <= rounding);
+    }
+
+    /// Of six banks each step draws four; all of them have a part in the end.
+    void manyBanksAllHaveAPart()
+    {
+        std::vector<Matrix> banks;
+        for (std::uint64_t b = 0; b < 6; ++b)
+            banks.push_back(randomMatrix(40, 5, 50 + b));
+        std::vector<ItemIndex> subset(20);
+        std::iota(subset.begin(), subset.end(), 0);
+        LearnedAnchorsOptions options;
+        options.anchors = 4;
+        options.steps = 12;
+        const auto learn = [&] {
+            std::vector<const Matrix *> pointers;
+            for (const Matrix &bank : banks)
+                pointers.push_back(&bank);
+            return learnAnchors(pointers, std::vector(6, subset), options)->history.back().loss;
+        };
+        const double before = learn();
+        QCOMPARE(learn(), before);
+        for (Matrix &bank : banks) {
+            const Matrix kept = bank;
+            bank.row(3) *= 2;
+            QVERIFY(learn() != before);
+            bank = kept;
+        }
+    }
+
     void lossesOfEqualBatchesAreLowest()
     {
         QVERIFY(softJaccardLoss(m_f, m_f, 0.5).value <= 1e-12);
@@ -104,6 +245,7 @@ private Q_SLOTS:
         options.anchors = 10;
         options.steps = 60;
         options.batch = 60;
+        options.learningRate = 0.05;
         const auto summary = learnAnchors({&x, &y}, {subset, subset}, options);
         QVERIFY(summary.ok());
         QCOMPARE(summary->termination, Termination::iterationLimit);

@@ -9,6 +9,7 @@
 #include "core/experiments/retrieval.h"
 #include "core/experiments/stitching.h"
 #include "core/experiments/translation.h"
+#include "core/experiments/weakencoder.h"
 #include "support/pictureworld.h"
 
 #include <QtTest>
@@ -65,6 +66,15 @@ Numbers numbersOf(const AnchorCountExperiment &experiment)
     for (const auto &curve : experiment.curves) {
         for (const auto &point : curve.points)
             append(numbers, point.value);
+    }
+    return numbers;
+}
+Numbers numbersOf(const WeakEncoderExperiment &experiment)
+{
+    Numbers numbers{double(experiment.repeats)};
+    for (const auto &row : experiment.rows) {
+        append(numbers, row.accuracy);
+        append(numbers, row.gain);
     }
     return numbers;
 }
@@ -209,7 +219,7 @@ private Q_SLOTS:
         options.base = small();
         options.counts = {5, 20};
         options.subset = 30;
-        options.steps = 10;
+        options.base.learning.options.steps = 10;
         check(runAnchorCountExperiment, options);
     }
     void knownPairs()
@@ -226,11 +236,12 @@ private Q_SLOTS:
         LearningOptions options;
         options.base = small();
         options.subset = 40;
-        options.learning.steps = 10;
+        options.base.learning.options.steps = 10;
         checkResume<LearningExperiment>([&](const RunContext &context, Resume<LearningExperiment> resume) {
             return runLearningExperiment(*m_x, *m_y, m_rows, options, context, std::move(resume));
         });
     }
+    void weakEncoder() { check(runWeakEncoderExperiment, small()); }
     void translation()
     {
         TranslationOptions options;

@@ -6,6 +6,7 @@
 #include "core/experiments/quantization.h"
 #include "core/experiments/reconstruction.h"
 #include "core/experiments/translation.h"
+#include "core/experiments/weakencoder.h"
 #include "core/projection/quantize.h"
 #include "support/contexts.h"
 #include "support/pictureworld.h"
@@ -48,6 +49,8 @@ private Q_SLOTS:
     void translationWithoutLabels();
     void normsAreCounted();
     void anchorCounts();
+    void furtherSpacesTrainLearnedAnchors();
+    void weakEncoder();
     void knownPairsCurve();
     void knownPairsAloneCount();
     void tooFewKnownPairs();
@@ -226,6 +229,56 @@ void TestStudies::anchorCounts()
         if (curve.metric == "mrr")
             QVERIFY2(curve.points[1].value.mean() > curve.points[0].value.mean() + 0.1, curve.sampler.c_str());
     }
+}
+
+/// A further space of the file has a part in the learned anchors, and in nothing else.
+void TestStudies::furtherSpacesTrainLearnedAnchors()
+{
+    AnchorCountOptions options;
+    options.base = small();
+    options.base.learning.options.steps = 5;
+    options.counts = {8};
+    options.samplers = {"uniform"};
+    options.subset = 40;
+    const auto y = m_world.turned("y", 0.4f, 5);
+    const auto curves = [&] { return runAnchorCountExperiment(*m_x, *y, m_rows, options)->curves; };
+    const auto before = curves();
+    options.base.furtherBanks = {m_world.turned("z", 0.8f, 6)};
+    const auto after = curves();
+    QCOMPARE(after.size(), before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if (before[i].metric == "mrr")
+            QCOMPARE(after[i].points[0].value.values == before[i].points[0].value.values, before[i].sampler != "PARAM");
+    }
+}
+
+/// A copy of a strong space with much noise is a weak one: its own classifier is worse, and gains are differences of
+/// the same repeat. Of two equal spaces nobody gains by anchors of the whole space.
+void TestStudies::weakEncoder()
+{
+    ExperimentOptions options = small();
+    options.protocol.anchors = 30;
+    options.learning.options.steps = 5;
+    const auto result = runWeakEncoderExperiment(*m_x, *m_world.turned("y", 2.5f, 7), m_rows, options);
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
+    QCOMPARE(result->rows.size(), std::size_t(5)); // both own, GT, GT whitened, PARAM
+    const WeakEncoderRow &strong = result->rows[0], &weak = result->rows[1];
+    QCOMPARE(strong.classifier, Side::x);
+    QCOMPARE(weak.classifier, Side::y);
+    QVERIFY(strong.gain.empty() && weak.gain.empty());
+    QVERIFY(strong.accuracy.mean() > weak.accuracy.mean());
+    for (std::size_t i = 2; i < 5; ++i) {
+        const WeakEncoderRow &row = result->rows[i];
+        QCOMPARE(row.gain.values.size(), row.accuracy.values.size());
+        for (std::size_t r = 0; r < row.gain.values.size(); ++r)
+            QCOMPARE(row.gain.values[r], row.accuracy.values[r] - weak.accuracy.values[r]);
+    }
+    const auto same = runWeakEncoderExperiment(*m_x, *m_x, m_rows, options);
+    QCOMPARE(same->rows[0].accuracy.values, same->rows[1].accuracy.values);
+    QVERIFY(!weakEncoderSentence(*result).empty());
+    ExperimentOptions learned = options;
+    learned.protocol.similarity = "canonical";
+    QCOMPARE(runWeakEncoderExperiment(*m_x, *m_x, m_rows, learned).error().code, ErrorCode::wrongUsage);
 }
 
 namespace {

@@ -93,6 +93,38 @@ private Q_SLOTS:
         QTest::newRow("more dimensions") << 40 << 150;
     }
 
+    /// b²/d² of Ledoit and Wolf by loops over the items, for rows above and below the number of dimensions, and what
+    /// the metric makes of it.
+    void ledoitWolfFollowsTheDefinition_data()
+    {
+        QTest::addColumn<int>("items");
+        QTest::addColumn<int>("dimensions");
+        QTest::newRow("more rows") << 40 << 6;
+        QTest::newRow("more dimensions") << 9 << 25;
+    }
+    void ledoitWolfFollowsTheDefinition()
+    {
+        QFETCH(int, items);
+        QFETCH(int, dimensions);
+        const Matrix rows = randomMatrix(items, dimensions, 7) * randomMatrix(dimensions, dimensions, 8);
+        const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+        const Eigen::MatrixXd centred = rows.cast<double>().rowwise() - mean;
+        const Eigen::MatrixXd covariance = centred.transpose() * centred / items;
+        const double variance = covariance.trace() / dimensions;
+        double error = 0;
+        for (Index i = 0; i < items; ++i)
+            error += (centred.row(i).transpose() * centred.row(i) - covariance).squaredNorm() / items / items;
+        const double spread = (covariance - variance * Eigen::MatrixXd::Identity(dimensions, dimensions)).squaredNorm();
+        const double expected = std::min(error, spread) / spread;
+        QVERIFY(expected > 0.01);
+        QVERIFY(std::abs(ledoitWolfShrinkage(rows) - expected) < 1e-9); // sums of squares in another order
+        SimilarityOptions chosen, fixed;
+        chosen.ledoitWolf = true;
+        fixed.shrinkage = ledoitWolfShrinkage(rows);
+        QVERIFY(Whitening::fit(rows, chosen).gram(rows) == Whitening::fit(rows, fixed).gram(rows));
+        QCOMPARE(ledoitWolfShrinkage(Matrix::Constant(items, dimensions, 2.0f)), 1.0); // no variance: a sphere
+    }
+
     /// Anchors that lie outside the span of the rows, too.
     void whiteningIsTheInverseCovariance()
     {

@@ -110,6 +110,18 @@ Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
     return options;
 }
 
+/// What the other options leave without a use.
+Status refuseUnused(const QCommandLineParser &parser, const InverseProjectionOptions &options)
+{
+    const bool unpruned = given(parser, "delta") && options.delta <= 0;
+    if (const Status used = refuse(parser, unpruned ? QStringList{"omega"} : QStringList(),
+                                   "with --delta 0 nothing is pruned, and all subspaces are one");
+        !used)
+        return used;
+    return refuse(parser, given(parser, "seed-pairs") ? QStringList{"anchors"} : QStringList(),
+                  "the anchors are those of --seed-pairs");
+}
+
 /// Writes translated rows in the target's units: an array, or a dataset that holds the target too where their items
 /// are the same.
 Status saveTranslated(const std::string &path, const Translation &translation, const Matrix &rows)
@@ -208,10 +220,6 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto from = choiceOption(parser, "from", {"x", "y"});
     if (!from)
         return from.error();
-    if (given(parser, "seed-pairs")) {
-        if (const Status used = refuse(parser, {"anchors"}, "the anchors are those of --seed-pairs"); !used)
-            return used.error();
-    }
     auto options = readOptions(parser);
     if (!options)
         return options.error();
@@ -221,12 +229,8 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto statistics = readStatistics(parser);
     if (!statistics)
         return statistics.error();
-    if (given(parser, "delta") && options->delta <= 0) {
-        if (const Status used =
-                refuse(parser, {"omega"}, "with --delta 0 nothing is pruned, and all subspaces are one");
-            !used)
-            return used.error();
-    }
+    if (const Status used = refuseUnused(parser, *options); !used)
+        return used.error();
     const auto prepared = prepareExperiment(parser, data, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();

@@ -14,15 +14,12 @@ Result<AnchorCountOptions> readOptions(const QCommandLineParser &parser, const E
     options.base = base;
     const auto counts = integersOption(parser, "counts", options.counts, 1);
     options.learned = !flagOption(parser, "no-learned");
-    if (!options.learned) {
-        if (const Status used = refuse(parser, {"subset"}, "no anchors are learned"); !used)
-            return used.error();
-    }
-    const auto subset = integerOption(parser, "subset", options.subset, 2);
-    if (!counts || !subset)
-        return counts ? subset.error() : counts.error();
+    if (!counts)
+        return counts.error();
     options.counts = *counts;
-    options.subset = *subset;
+    options.subset = base.learning.subset.value_or(options.subset);
+    if (options.learned)
+        noteUsed("param-subset", count(options.subset));
     options.samplers = wordsOption(parser, "samplers", options.samplers);
     return options;
 }

@@ -293,7 +293,19 @@ void Fields::describe(Fields &fields, LearningRow &row)
 void Fields::describe(Fields &fields, LearningExperiment &experiment)
 {
     fields("curves", experiment.curves)("rows", experiment.rows)("repeats", experiment.repeats);
-    fields("seconds", experiment.seconds);
+    fields("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
+}
+
+void Fields::describe(Fields &fields, WeakEncoderRow &row)
+{
+    fields("representation", row.representation)("classifier", row.classifier)("accuracy", row.accuracy);
+    fields("weighted_f1", row.weightedF1)("gain", row.gain);
+}
+
+void Fields::describe(Fields &fields, WeakEncoderExperiment &experiment)
+{
+    fields("rows", experiment.rows)("repeats", experiment.repeats)("seconds", experiment.seconds);
+    fields("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
 } // namespace anchorscope::cli

@@ -11,6 +11,7 @@
 #include "core/experiments/retrieval.h"
 #include "core/experiments/stitching.h"
 #include "core/experiments/translation.h"
+#include "core/experiments/weakencoder.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -134,6 +135,8 @@ private:
     static void describe(Fields &fields, LearningCurve &curve);
     static void describe(Fields &fields, LearningRow &row);
     static void describe(Fields &fields, LearningExperiment &experiment);
+    static void describe(Fields &fields, WeakEncoderRow &row);
+    static void describe(Fields &fields, WeakEncoderExperiment &experiment);
 
     QJsonObject m_object;
     bool m_reading;

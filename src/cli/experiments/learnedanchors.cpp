@@ -7,31 +7,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<LearningOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<LearningOptions> readOptions(const QCommandLineParser &, const ExperimentOptions &base)
 {
     LearningOptions options;
     options.base = base;
-    LearnedAnchorsOptions &learning = options.learning;
-    const std::pair<const char *, double *> numbers[] = {
-        {"temperature", &learning.temperature},          {"learning-rate", &learning.learningRate},
-        {"jaccard-weight", &learning.jaccardWeight},     {"barlow-weight", &learning.barlowWeight},
-        {"alignment-weight", &learning.alignmentWeight}, {"cohesion-weight", &learning.cohesionWeight}};
-    for (const auto &[name, value] : numbers) {
-        const auto read = numberOption(parser, name, *value);
-        if (!read)
-            return read.error();
-        *value = *read;
-    }
-    const auto subset = integerOption(parser, "subset", options.subset, 2);
-    const auto steps = integerOption(parser, "steps", learning.steps, 1);
-    const auto batch = integerOption(parser, "batch", learning.batch, 2);
-    for (const auto *value : {&subset, &steps, &batch}) {
-        if (!*value)
-            return value->error();
-    }
-    options.subset = *subset;
-    learning.steps = static_cast<int>(*steps);
-    learning.batch = *batch;
+    options.subset = base.learning.subset.value_or(options.subset);
+    noteUsed("param-subset", count(options.subset));
     return options;
 }
 
@@ -81,10 +62,18 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
         table.add({QString::fromStdString(row.method), arrow(source, target), cell(row.mrr), cell(row.accuracy)});
     }
     report.json["subset"] = count(options.subset);
-    report.json["steps"] = options.learning.steps;
+    report.json["steps"] = options.base.learning.options.steps;
+    QJsonArray chosen;
+    for (const double shrinkage : experiment.chosenShrinkage)
+        chosen.append(number(shrinkage));
+    report.json["chosen_shrinkage"] = chosen;
     report.json["curves"] = curvesJson(experiment);
     report.json["rows"] = rows;
     report.text = table.text();
+    if (experiment.chosenShrinkage.size() == 2)
+        report.text += QString("λ by Ledoit and Wolf: %1 for X, %2 for Y.\n")
+                           .arg(experiment.chosenShrinkage[0], 0, 'g', 3)
+                           .arg(experiment.chosenShrinkage[1], 0, 'g', 3);
     for (const LearningCurve &curve : experiment.curves) {
         if (!curve.steps.empty())
             report.text += QString("Loss without %1: %2 in the first step, %3 in the last (%4).\n")

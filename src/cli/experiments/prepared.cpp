@@ -27,7 +27,8 @@ Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QStri
     if (!opened)
         return opened.error();
     options->protocol.seedPairs = opened->seedPairs;
-    options->furtherBanks = opened->furtherSpaces;
+    if (command.reads.learned && !given(parser, "no-learned") && readsLearning(options->methods))
+        options->furtherBanks = opened->furtherSpaces;
     if (const Status brought = readBrought(parser, *opened, *options); !brought)
         return brought.error();
     if (given(parser, "session")) {

@@ -104,6 +104,21 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
+/// What one step learns from: all banks or, of many, some that are drawn.
+std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
+{
+    constexpr Index mostOfStep = 4; // six pairs of banks
+    const auto count = static_cast<Index>(grams.size());
+    if (count <= mostOfStep)
+        return grams;
+    std::vector<ItemIndex> order = random.permutation(count);
+    order.resize(mostOfStep);
+    std::vector<MatrixD> drawn;
+    for (const ItemIndex bank : order)
+        drawn.push_back(grams[static_cast<std::size_t>(bank)]);
+    return drawn;
+}
+
 /// A run that nothing ended took all its steps; a cancelled one has no anchors.
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
@@ -125,7 +140,7 @@ Status LearnedAnchorsOptions::validate() const
         return wrong("Expected temperatures above 0.");
     if (!(learningRate > 0))
         return wrong("Expected a learning rate above 0, found " + std::to_string(learningRate) + ".");
-    for (const double weight : {jaccardWeight, barlowWeight, alignmentWeight, cohesionWeight}) {
+    for (const double weight : {jaccardWeight, barlowWeight, barlowOffDiagonal, alignmentWeight, cohesionWeight}) {
         if (!(weight >= 0))
             return wrong("Expected weights of at least 0, found " + std::to_string(weight) + ".");
     }
@@ -196,7 +211,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
     for (int number = 1; number <= options.steps; ++number) {
         context.waitWhilePaused();
         const std::vector<ItemIndex> rows = drawBatch(items, options.batch, random);
-        LearnedAnchorsStep step = learnedAnchorsObjective(grams, rows, logits, options, gradient);
+        LearnedAnchorsStep step = learnedAnchorsObjective(drawBanks(grams, random), rows, logits, options, gradient);
         step.step = number;
         step.seconds = clock.seconds();
         summary.termination = reasonToEnd(context, step);

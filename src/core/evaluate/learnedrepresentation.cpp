@@ -7,6 +7,7 @@
 #include "core/random.h"
 
 #include <algorithm>
+#include <set>
 
 namespace anchorscope {
 
@@ -44,6 +45,21 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     SideResult result{relativeToMixture(side.trained, side.subsetOfTrained, mixture, options.similarity, context),
                       relativeToMixture(side.tested, side.subsetOfTested, mixture, options.similarity, context)};
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
+}
+
+/// As many of the paired items of X, those first that are given.
+std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index wanted,
+                                   std::uint64_t seed)
+{
+    const auto most = static_cast<std::size_t>(wanted);
+    Random random(seed);
+    const std::set<ItemIndex> taken(items.begin(), items.end());
+    for (const ItemIndex item : random.sample(pairing.pairedItemsOfX(), pairing.pairs())) {
+        if (items.size() < most && !taken.contains(item))
+            items.push_back(item);
+    }
+    items.resize(std::min(items.size(), most));
+    return items;
 }
 
 } // namespace
@@ -114,14 +130,17 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
 
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context)
 {
-    LearnedAnchorsOptions options;
+    LearnedAnchorsOptions options = input.learning.options;
     options.anchors = input.anchors.count();
     options.similarity = input.similarityOptions;
-    // One row of a table among nine: a third of the steps on half of the batch, at twice the rate.
-    options.steps = 60;
-    options.batch = 128;
-    options.learningRate = 0.1;
-    return learnedRepresentation(input, options, context);
+    if (!input.learning.subset)
+        return learnedRepresentation(input, options, context);
+    // The anchors, and other pairs until there are enough.
+    const AnchorSet subset{
+        withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
+    return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
+                                  input.furtherBanks, input.learning},
+                                 options, context);
 }
 
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,

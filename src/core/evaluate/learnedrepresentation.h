@@ -7,10 +7,11 @@
 namespace anchorscope {
 
 /// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/README.md, 9). X_sub are
-/// the true anchors, so that it knows exactly what “GT” knows. A mixture P is learned for each side that is tested,
-/// from all spaces but that one: xInY and y use the P of the spaces without X, yInX and x the one without Y. Where a
-/// single space is left to learn from, two views of it take the place of two spaces (viewsOfBank). None without true
-/// partners of all anchors, with fewer than 2 anchors or dimensions, or if cancelled.
+/// the true anchors, so that it knows exactly what “GT” knows, or as many pairs as LearningChoice::subset says. A
+/// mixture P is learned for each side that is tested, from all spaces but that one: xInY and y use the P of the spaces
+/// without X, yInX and x the one without Y. Where a single space is left to learn from, two views of it take the place
+/// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
+/// if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Sees the steps of the learning for the space that is tested; both are learned at the same time, on different
 /// threads.

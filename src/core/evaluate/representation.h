@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/anchors/learnedanchors.h"
 #include "core/data/anchorset.h"
 #include "core/evaluate/retrieval.h"
 #include "core/projection/relative.h"
@@ -36,6 +37,13 @@ struct RepresentationPair
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
+/// How anchors are learned (PARAM).
+struct LearningChoice
+{
+    LearnedAnchorsOptions options; ///< number of anchors, seed and similarity are taken from what is encoded
+    std::optional<Index> subset;   ///< parallel items that anchors are mixtures of; none: the anchors of X alone
+};
+
 /// What representations are made from.
 struct RepresentationInput
 {
@@ -47,6 +55,7 @@ struct RepresentationInput
     SimilarityOptions similarityOptions = {};
     /// Further spaces of the very same items as X and Y (row i is row i of both), for anchors learned from many.
     std::vector<const PreparedSpace *> furtherBanks = {};
+    LearningChoice learning = {}; ///< of "PARAM"
 };
 
 /// The true partners of all anchors; empty if one of them is not known.

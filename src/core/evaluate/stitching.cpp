@@ -173,6 +173,21 @@ Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspon
     return split;
 }
 
+Result<ClassificationScores> scoreOwnHead(const PreparedSpace &space, const std::vector<ItemIndex> &train,
+                                          const std::vector<ItemIndex> &test, const StitchSplit &split,
+                                          const StitchOptions &options, const RunContext &context)
+{
+    const auto classes = static_cast<Index>(split.classes.size());
+    const auto head = findHead(options.head)
+                          ->train(rowsOf(space.rows, train), split.trainLabels, classes, options.headOptions, context);
+    if (!head)
+        return cancelledError();
+    const auto predicted = head->predict(rowsOf(space.rows, test), context);
+    if (context.cancelled())
+        return cancelledError();
+    return scoreClasses(split.testLabels, predicted, classes);
+}
+
 Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &pairing, const StitchSplit &split,
                          const StitchOptions &options, const RunContext &context)
 {

@@ -58,6 +58,12 @@ struct StitchRow
     std::array<StitchScores, 4> cells;
 };
 
+/// A head trained and tested on a space itself; the items are rows of that space, in the order of the split. Error
+/// "cancelled".
+Result<ClassificationScores> scoreOwnHead(const PreparedSpace &space, const std::vector<ItemIndex> &train,
+                                          const std::vector<ItemIndex> &test, const StitchSplit &split,
+                                          const StitchOptions &options, const RunContext &context = {});
+
 /// Trains a head on each space of one representation and tests it on both.
 Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &pairing, const StitchSplit &split,
                          const StitchOptions &options, const RunContext &context = {});

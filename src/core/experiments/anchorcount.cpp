@@ -20,6 +20,7 @@ struct CountInput
     const ItemTable &items;
     const Correspondence &pairing;
     const AnchorCountOptions &options;
+    std::vector<const PreparedSpace *> furtherBanks;
 };
 
 Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
@@ -80,14 +81,11 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
         random.sample(input.pairing.pairedItemsOfX(), std::min(input.options.subset, input.pairing.pairs()));
     const AnchorSet set{subset, {}, {}, {}};
     const ProtocolOptions &protocol = input.options.base.protocol;
-    LearnedAnchorsOptions learning;
+    LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
     learning.anchors = anchors;
-    learning.steps = input.options.steps;
-    learning.seed = seed;
-    learning.similarity = protocol.similarityOptions;
-    const auto pair = learnedRepresentation(
-        {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
-        learning, context.part(0, 0.7));
+    const auto pair = learnedRepresentation({input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity),
+                                             protocol.similarityOptions, input.furtherBanks},
+                                            learning, context.part(0, 0.7));
     return pair ? score(experiment, learnedId, anchors, subset, *pair, input, seed, context.part(0.7, 1))
                 : Status(cancelledError());
 }
@@ -120,7 +118,7 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
     const ItemTable items = labelledItems(x, y, pairing);
-    const CountInput input{spaces.x, spaces.y, items, pairing, options};
+    const CountInput input{spaces.x, spaces.y, items, pairing, options, spaces.input(pairing).furtherBanks};
     std::vector<std::string> ways = options.samplers;
     if (options.learned)
         ways.push_back(learnedId);

@@ -9,12 +9,12 @@ namespace anchorscope {
 /// Fig. 1).
 struct AnchorCountOptions
 {
-    ExperimentOptions base; ///< its number of anchors is not read; nothing is optimised
+    ExperimentOptions base; ///< its number of anchors is not read; nothing is optimised; learned anchors learn from
+                            ///< its further banks, too
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
     bool learned = true;                                                            ///< PARAM too
     Index subset = 300; ///< parallel items that learned anchors are mixtures of
-    int steps = 100;    ///< of the learning
     Status validate() const;
 };
 

@@ -7,7 +7,7 @@ Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const Ex
 {
     return [&](const Representation &representation, const RunContext &context) {
         return encodeRun(representation, input, run, *findSimilarity(options.protocol.similarity), context,
-                         options.protocol.similarityOptions);
+                         options.protocol.similarityOptions, options.learningOf(run.seed));
     };
 }
 
@@ -16,6 +16,8 @@ Status ExperimentOptions::validate() const
     if (repeats < 1)
         return Error(ErrorCode::wrongUsage, "Expected at least 1 repeat, found " + std::to_string(repeats) + ".");
     if (const Status valid = protocol.validate(); !valid)
+        return valid;
+    if (const Status valid = learning.options.validate(); !valid)
         return valid;
     return checkSimilarity(protocol);
 }
@@ -67,6 +69,14 @@ PreparedSpace ExperimentOptions::prepared(const EmbeddingSet &set, Side side, co
     if (anchorsOnly.empty())
         return prepare(set.vectors, protocol.centering, context);
     return prepareBy(rowsOf(set.vectors, itemsBut(set.size(), anchorsOnly)), set.vectors, protocol.centering, context);
+}
+
+LearningChoice ExperimentOptions::learningOf(std::uint64_t seed) const
+{
+    LearningChoice choice = learning;
+    choice.options.seed = seed;
+    choice.options.similarity = protocol.similarityOptions;
+    return choice;
 }
 
 StitchOptions ExperimentOptions::stitchingOf(std::uint64_t seed) const

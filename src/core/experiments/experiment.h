@@ -20,6 +20,7 @@ struct ExperimentOptions
     RetrievalOptions retrieval;                ///< its seed is set by each run
     StitchOptions stitching;                   ///< its seed is set by each run
     MethodChoice methods;                      ///< the rows of the tables
+    LearningChoice learning;                   ///< of learned anchors
     std::shared_ptr<const ItemTable> itemsOfX; ///< with labels or a split that a user brought; null: those of the data
     /// Items that are anchors and nothing else: no queries, no candidates, not in the spaces' means.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
@@ -40,6 +41,8 @@ struct ExperimentOptions
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
     /// The pairs that are scored: those of no anchor (items of X), unless anchors are scored.
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
+    /// How anchors are learned in the run of this seed.
+    LearningChoice learningOf(std::uint64_t seed) const;
     /// How the heads of the run of this seed are trained.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };

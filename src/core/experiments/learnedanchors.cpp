@@ -50,19 +50,63 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
+/// One row: how the anchors are made and by what they are compared.
+struct Variant
+{
+    std::string method;
+    bool learns = false;
+    const Similarity *similarity = nullptr;
+    SimilarityOptions numbers = {};
+};
+
+/// What is compared: learned and true anchors by the numbers that are given, and with the λ of Ledoit and Wolf.
+std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
+{
+    const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");
+    const SimilarityOptions &given = protocol.similarityOptions;
+    std::vector<Variant> variants{{"PARAM", true, chosen, given}, {"GT", false, chosen, given}};
+    if (chosen != whitened)
+        variants.push_back({"GT whitened", false, whitened, given});
+    if (given.ledoitWolf)
+        return variants;
+    SimilarityOptions byRows = given;
+    byRows.ledoitWolf = true;
+    variants.push_back({"PARAM, λ chosen", true, whitened, byRows});
+    variants.push_back({"GT whitened, λ chosen", false, whitened, byRows});
+    return variants;
+}
+
+/// Learns, or compares with the drawn anchors.
+std::optional<RepresentationPair> encode(const Variant &variant, const LearningInput &input, const AnchorSet &subset,
+                                         const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
+                                         const RunContext &context)
+{
+    const auto &[x, y, truth, furtherBanks] = input.spaces;
+    std::optional<RepresentationPair> pair;
+    if (variant.learns) {
+        LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
+        learning.anchors = input.options.base.protocol.anchors;
+        learning.similarity = variant.numbers;
+        pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, furtherBanks},
+                                     learning, context, keep);
+    } else {
+        pair = representations().front().encode({x, y, drawn, truth, *variant.similarity, variant.numbers}, context);
+    }
+    if (pair)
+        pair->method = variant.method;
+    return pair;
+}
+
 /// Learns and draws in the repeat of this seed. The first repeat keeps its steps.
 Status measure(LearningExperiment &experiment, const LearningInput &input, std::uint64_t seed,
                const LearningObserver &onStep, const RunContext &context)
 {
     const ProtocolOptions &protocol = input.options.base.protocol;
-    const auto paired = input.spaces.truth.pairedItemsOfX();
+    const Correspondence &truth = input.spaces.truth;
+    const auto paired = truth.pairedItemsOfX();
     Random random(seed);
-    const AnchorSet subset{
-        random.sample(paired, std::min(input.options.subset, input.spaces.truth.pairs())), {}, {}, {}};
-    LearnedAnchorsOptions learning = input.options.learning;
-    learning.anchors = protocol.anchors;
-    learning.seed = seed;
-    learning.similarity = protocol.similarityOptions;
+    const AnchorSet subset{random.sample(paired, std::min(input.options.subset, truth.pairs())), {}, {}, {}};
+    const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
     const bool first = experiment.curves.empty();
     if (first)
         experiment.curves = {{Side::x, {}}, {Side::y, {}}};
@@ -75,23 +119,21 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
         if (onStep)
             onStep(tested, step);
     };
-    const Similarity &similarity = *findSimilarity(protocol.similarity);
-    const auto &[x, y, truth, furtherBanks] = input.spaces;
-    const auto learned =
-        learnedRepresentation({x, y, subset, truth, similarity, protocol.similarityOptions, furtherBanks}, learning,
-                              context.part(0, 0.7), keep);
-    if (!learned)
-        return context.cancelled()
-                   ? cancelledError()
-                   : Error(ErrorCode::tooFewPairs, "Expected at least 2 pairs and 2 dimensions to learn anchors from.");
-    if (const Status scored = score(experiment, *learned, subset.itemsOfX, input, seed, context.part(0.7, 0.85));
-        !scored)
-        return scored;
-    const AnchorSet drawn{random.sample(paired, std::min(protocol.anchors, truth.pairs())), {}, {}, {}};
-    const auto plain =
-        representations().front().encode({x, y, drawn, truth, similarity, protocol.similarityOptions}, context);
-    return plain ? score(experiment, *plain, drawn.itemsOfX, input, seed, context.part(0.85, 1))
-                 : Status(cancelledError());
+    const std::vector<Variant> variants = variantsOf(protocol);
+    const double share = 1 / static_cast<double>(variants.size());
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        const RunContext part = context.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
+        const auto pair = encode(variants[i], input, subset, drawn, seed, i == 0 ? LearningObserver(keep) : nullptr,
+                                 part.part(0, 0.7));
+        if (!pair)
+            return context.cancelled() ? cancelledError()
+                                       : Error(ErrorCode::tooFewPairs,
+                                               "Expected at least 2 pairs and 2 dimensions to learn anchors from.");
+        const AnchorSet &anchored = variants[i].learns ? subset : drawn;
+        if (const Status scored = score(experiment, *pair, anchored.itemsOfX, input, seed, part.part(0.7, 1)); !scored)
+            return scored;
+    }
+    return Done{};
 }
 
 } // namespace
@@ -100,8 +142,6 @@ Status LearningOptions::validate() const
 {
     if (subset < 2)
         return Error(ErrorCode::wrongUsage, "Expected at least 2 parallel items to learn anchors from.");
-    if (const Status valid = learning.validate(); !valid)
-        return valid;
     return base.validateWithoutRuns();
 }
 
@@ -115,6 +155,9 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
     const ExperimentSpaces spaces(x, y, options.base, context);
     const ProtocolInput prepared = spaces.input(pairing);
     const ItemTable items = labelledItems(x, y, pairing);
+    resume.soFar.chosenShrinkage.clear();
+    for (const PreparedSpace *space : {&spaces.x, &spaces.y})
+        resume.soFar.chosenShrinkage.push_back(ledoitWolfShrinkage(unscaledRows(space->rows, space->norms), context));
     const LearningInput input{prepared, items, options};
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context,
                       [&](LearningExperiment &experiment, std::uint64_t seed, const RunContext &part) {

@@ -9,9 +9,8 @@ namespace anchorscope {
 /// Learned anchors step by step (PARAM 2), and whether they are better than as many random ones.
 struct LearningOptions
 {
-    ExperimentOptions base;         ///< anchors, pre-processing, head, repeats; nothing is optimised
-    Index subset = 300;             ///< parallel items that learned anchors are mixtures of
-    LearnedAnchorsOptions learning; ///< its number of anchors, seed and similarity are taken from `base`
+    ExperimentOptions base; ///< anchors, pre-processing, learning, head, repeats; nothing is optimised
+    Index subset = 300;     ///< parallel items that learned anchors are mixtures of
     Status validate() const;
 };
 
@@ -24,7 +23,9 @@ struct LearningCurve
 
 struct LearningRow
 {
-    std::string method; ///< "PARAM", or "GT": as many true anchors drawn at random, with the similarity of `base`
+    /// "PARAM"; "GT": as many true anchors drawn at random, with the similarity of `base`; "GT whitened": with the
+    /// whitened one; both with a λ that is the fixed one, or by Ledoit and Wolf ("PARAM, λ chosen").
+    std::string method;
     Direction direction = Direction::xToY;
     Repeated mrr;      ///< of retrieval
     Repeated accuracy; ///< of a head trained on the source, tested on the target; no values without labels
@@ -34,7 +35,8 @@ struct LearningExperiment
 {
     std::vector<LearningCurve> curves; ///< tested: X, Y
     std::vector<LearningRow> rows;
-    int repeats = 0; ///< that were measured
+    std::vector<double> chosenShrinkage; ///< λ of X and of Y by Ledoit and Wolf
+    int repeats = 0;                     ///< that were measured
     double seconds = 0;
 };
 

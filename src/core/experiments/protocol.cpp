@@ -264,13 +264,15 @@ std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const Pr
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
-                                            const RunContext &context, const SimilarityOptions &options)
+                                            const RunContext &context, const SimilarityOptions &options,
+                                            const LearningChoice &learning)
 {
     if (run.side == Side::y)
         return representation.encode(
-            {input.x, input.y, run.anchors, input.truth, similarity, options, input.furtherBanks}, context);
+            {input.x, input.y, run.anchors, input.truth, similarity, options, input.furtherBanks, learning}, context);
     auto pair = representation.encode(
-        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.furtherBanks}, context);
+        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.furtherBanks, learning},
+        context);
     if (pair)
         pair->swapSpaces();
     return pair;

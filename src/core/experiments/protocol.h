@@ -75,6 +75,7 @@ std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const Pr
 /// Both spaces in one of the representations() of a run, X first whatever side was optimised; none if not possible.
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,
                                             const ProtocolRun &run, const Similarity &similarity,
-                                            const RunContext &context = {}, const SimilarityOptions &options = {});
+                                            const RunContext &context = {}, const SimilarityOptions &options = {},
+                                            const LearningChoice &learning = {});
 
 } // namespace anchorscope

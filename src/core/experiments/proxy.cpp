@@ -31,21 +31,6 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     return options.base.validateWithoutRuns();
 }
 
-/// Accuracy of a head trained and tested on the space itself.
-Result<double> ownAccuracy(const PreparedSpace &space, const StitchSplit &split, const StitchOptions &options,
-                           const RunContext &context)
-{
-    const auto head = findHead(options.head)
-                          ->train(rowsOf(space.rows, split.trainX), split.trainLabels,
-                                  static_cast<Index>(split.classes.size()), options.headOptions, context);
-    if (!head)
-        return cancelledError();
-    const auto predicted = head->predict(rowsOf(space.rows, split.testX), context);
-    if (context.cancelled())
-        return cancelledError();
-    return scoreClasses(split.testLabels, predicted, static_cast<Index>(split.classes.size())).accuracy;
-}
-
 /// What every repeat is measured with.
 struct ProxyInput
 {
@@ -72,10 +57,10 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
     if (!split)
         return split.error();
     for (std::size_t i = 0; i < input.spaces.size(); ++i) {
-        const auto accuracy = ownAccuracy(input.prepared[i], *split, stitching, context);
-        if (!accuracy)
-            return accuracy.error();
-        experiment.points[i].accuracy.add(*accuracy);
+        const auto own = scoreOwnHead(input.prepared[i], split->trainX, split->testX, *split, stitching, context);
+        if (!own)
+            return own.error();
+        experiment.points[i].accuracy.add(own->accuracy);
         context.report(static_cast<double>(i + 1) / static_cast<double>(input.spaces.size()), "Training heads");
     }
     return Done{};

@@ -15,6 +15,7 @@ struct SimilarityOptions
 {
     double quantizeThreshold = 0.25; ///< quantised: clusters merge up to this mean cosine distance (RR A.3)
     double shrinkage = 0.1;          ///< whitened: λ, share of the isotropic covariance (PARAM 2.2; value ours)
+    bool ledoitWolf = false;         ///< whitened: λ from the rows of each space instead (ledoitWolfShrinkage)
     double ridge = 1e-6;             ///< whitened: ε (ours)
 
     Status validate() const;

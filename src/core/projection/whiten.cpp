@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -72,7 +73,44 @@ Eigen::MatrixXd gramOf(const Matrix &rows, const VectorD &mean, const RunContext
     return gram;
 }
 
+/// Σ ‖c_i‖⁴ of the centred rows.
+double fourthPowers(const Matrix &rows, const VectorD &mean)
+{
+    const auto sums = mapBlocks(rows.rows(), summedRows(rows.rows()), [&](Index begin, Index end) {
+        double sum = 0;
+        for (Index i = begin; i < end; ++i)
+            sum += std::pow((rows.row(i).transpose().cast<double>() - mean).squaredNorm(), 2);
+        return sum;
+    });
+    double total = 0;
+    for (const double sum : sums)
+        total += sum;
+    return total;
+}
+
+/// products: Cᵀ C or C Cᵀ, whose traces and Frobenius norms are the same; the lower triangle is read.
+double shrinkageOf(const Matrix &rows, const VectorD &mean, const Eigen::MatrixXd &products)
+{
+    const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.cols());
+    double squares = products.diagonal().squaredNorm();
+    for (Index j = 0; j < products.cols(); ++j)
+        squares += 2 * products.col(j).tail(products.rows() - j - 1).squaredNorm();
+    const double ofCovariance = squares / (n * n); // ‖Σ̂‖²
+    const double variance = products.trace() / (n * d);
+    const double fromSphere = ofCovariance - d * variance * variance;
+    const double error = (fourthPowers(rows, mean) / n - ofCovariance) / n;
+    return fromSphere > 0 ? std::clamp(error / fromSphere, 0.0, 1.0) : 1;
+}
+
 } // namespace
+
+double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context)
+{
+    const VectorD mean = meanOf(rows);
+    const Eigen::MatrixXd products =
+        rows.rows() < rows.cols() ? gramOf(rows, mean, context) : scatterOf(rows, mean, context);
+    return products.size() > 0 ? shrinkageOf(rows, mean, products) : 0;
+}
 
 Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context)
 {
@@ -83,12 +121,13 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
         wide ? gramOf(rows, result.m_mean, context) : scatterOf(rows, result.m_mean, context);
     if (products.size() == 0)
         return {};
-    result.m_covarianceScale = (1 - options.shrinkage) / static_cast<double>(rows.rows() - 1);
+    const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
+    result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
     const double variance =
         products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols()); // mean over d
     if (wide)
         result.m_rows = rows;
-    for (double share = options.shrinkage + options.ridge;; share = 1e-6) {
+    for (double share = shrinkage + options.ridge;; share = 1e-6) {
         // Rows that are all equal have no variance: any sphere will do.
         result.m_isotropic = share * (variance > 0 ? variance : 1);
         result.m_lower = result.m_covarianceScale * products;

@@ -5,6 +5,10 @@
 
 namespace anchorscope {
 
+/// The λ that brings Σλ = (1 − λ)Σ̂ + λ·tr(Σ̂)/d·I nearest to the covariance behind the n × d rows, in mean square: b²/d²
+/// of Ledoit & Wolf (J. Multivariate Anal. 88, 2004), Lemmas 3.2 to 3.4, with Σ̂ divided by n. In [0, 1]; n ≥ 2.
+double ledoitWolfShrinkage(const Matrix &rows, const RunContext &context = {});
+
 /// The adaptive metric of a bank of vectors (PARAM 2.2): (x − μ)ᵀ Σλ⁻¹ (a − μ) with
 /// Σλ = (1 − λ)Σ̂ + (λ + ε)·tr(Σ̂)/d·I, applied through a Cholesky factor. (PARAM adds ε·I; ours is relative, so that
 /// nothing depends on the unit of the vectors.) With fewer rows than dimensions the factor is that of an n × n matrix:
@@ -13,8 +17,8 @@ namespace anchorscope {
 class Whitening
 {
 public:
-    /// Fits μ and Σ̂ (divided by n − 1) on n × d rows, n ≥ 2. Where Σλ is not positive definite (λ = ε = 0 and n ≤ d),
-    /// ε is 1e-6.
+    /// Fits μ and Σ̂ (divided by n − 1) on n × d rows, n ≥ 2, with the λ of the options or Ledoit and Wolf's. Where Σλ
+    /// is not positive definite (λ = ε = 0 and n ≤ d), ε is 1e-6.
     static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {});
 
     bool empty() const { return m_lower.size() == 0; } ///< cancelled

@@ -22,6 +22,7 @@ constexpr ExperimentRun runs[] = {
     {"anchor-count", anchorCountOutcome},
     {"known-pairs", knownPairsOutcome},
     {"learned-anchors", learnedAnchorsOutcome},
+    {"weak-encoder", weakEncoderOutcome},
     {"translation", translationOutcome},
     {"quantization", quantizationOutcome},
     {"proxy", proxyOutcome},
@@ -77,12 +78,21 @@ Provenance experimentProvenance(const Experiment &experiment, const ExperimentIn
     QStringList scoring;
     if (reads.k)
         scoring << tr("K = %1").arg(setup.k);
+    if (reads.scoreAnchors && setup.scoreAnchors)
+        scoring << tr("anchors scored, too");
     if (const HeadMethod *head = findHead(setup.head); reads.head && head)
         scoring << tr("head: %1").arg(QString::fromUtf8(head->label));
     if (reads.headInput)
         scoring << tr("input: %1").arg(QString::fromUtf8(headInputLabel(setup.headInput)));
     if (reads.methods && !setup.methods.empty())
         scoring << tr("%1 rows chosen").arg(setup.methods.size());
+    if (reads.learned && (!reads.methods || readsLearning({setup.methods}))) {
+        const LearnedAnchorsOptions learning;
+        scoring << tr("learned anchors: %1 steps of %2 items at rate %3")
+                       .arg(learning.steps)
+                       .arg(learning.batch)
+                       .arg(learning.learningRate);
+    }
     now.scoring = scoring.join(", ");
     return now;
 }
@@ -96,6 +106,7 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         setup.anchorCount = reads.anchors ? setup.anchorCount : none.anchorCount;
         setup.similarity = reads.similarity ? setup.similarity : none.similarity;
         setup.k = reads.k ? setup.k : none.k;
+        setup.scoreAnchors = reads.scoreAnchors ? setup.scoreAnchors : none.scoreAnchors;
         setup.head = reads.head ? setup.head : none.head;
         setup.headInput = reads.headInput ? setup.headInput : none.headInput;
         setup.methods = reads.methods ? setup.methods : none.methods;
@@ -136,6 +147,8 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     options.stitching.head = setup.head;
     options.stitching.input = setup.headInput;
     options.methods.ids = setup.methods;
+    if (readsLearning(options.methods))
+        options.furtherBanks = input.data->furtherSpaces();
     const Index pairs = input.data->pair.pairing.pairs();
     if (pairs > 0)
         options.protocol.anchors = anchorsAmong(pairs, setup.anchorCount);

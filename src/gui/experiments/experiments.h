@@ -37,6 +37,7 @@ Result<ExperimentOutcome> stitchingOutcome(const ExperimentInput &input, const R
 Result<ExperimentOutcome> anchorCountOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> knownPairsOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> learnedAnchorsOutcome(const ExperimentInput &input, const RunContext &context);
+Result<ExperimentOutcome> weakEncoderOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> translationOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> quantizationOutcome(const ExperimentInput &input, const RunContext &context);
 Result<ExperimentOutcome> proxyOutcome(const ExperimentInput &input, const RunContext &context);

@@ -89,4 +89,17 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     return data;
 }
 
+std::vector<std::shared_ptr<const EmbeddingSet>> LoadedData::furtherSpaces() const
+{
+    std::vector<std::shared_ptr<const EmbeddingSet>> further;
+    if (choice.pathX != choice.pathY || pair.rule != PairingRule::byRow)
+        return further;
+    for (const auto &space : datasetX->spaces) {
+        const bool fits = space->size() == pair.x->size() && space->size() == pair.y->size();
+        if (fits && inspectFinite(*space) && space->name != pair.x->name && space->name != pair.y->name)
+            further.push_back(space);
+    }
+    return further;
+}
+
 } // namespace anchorscope::io

@@ -46,6 +46,9 @@ struct LoadedData
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
+    /// Of one file whose rows pair: its other spaces, over the very same items, without those that hold NaN or
+    /// infinity.
+    std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces() const;
     /// The true partner of an item, or noItem.
     ItemIndex partner(Side side, ItemIndex item) const
     {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/weakencoder.h"
+#include "cli/experiments/study.h"
+#include "cli/json.h"
+#include "cli/table.h"
+
+namespace anchorscope::cli {
+
+Result<Report> compareEncoders(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+{
+    const auto study = runStudy<WeakEncoderExperiment>(parser, data, context, sameOptions, runWeakEncoderExperiment);
+    if (!study)
+        return study.error();
+    const auto &[prepared, options, experiment] = *study;
+    Report report = pairReport(prepared);
+    Table table({"classifier of", "items of", "by", "accuracy", "weighted F1", "gain over Y's own"});
+    QJsonArray rows;
+    for (const WeakEncoderRow &row : experiment.rows) {
+        const QString by = QString::fromStdString(row.representation);
+        const Side tested = row.gain.empty() ? row.classifier : Side::y; // of “own” rows
+        rows.append(QJsonObject{{"representation", by},
+                                {"classifier", sideId(row.classifier)},
+                                {"encoder", sideId(tested)},
+                                {"accuracy", repeated(row.accuracy)},
+                                {"weighted_f1", repeated(row.weightedF1)},
+                                {"gain", row.gain.empty() ? QJsonValue() : QJsonValue(repeated(row.gain))}});
+        table.add({sideLabel(row.classifier), sideLabel(tested), by, cell(row.accuracy), cell(row.weightedF1),
+                   cell(row.gain)});
+    }
+    const QString sentence = QString::fromStdString(weakEncoderSentence(experiment));
+    report.json["classes"] = strings(experiment.classes);
+    report.json["train_items"] = count(experiment.trainItems);
+    report.json["test_items"] = count(experiment.testItems);
+    report.json["rows"] = rows;
+    report.json["sentence"] = sentence;
+    report.text = table.text() + sentence + '\n';
+    return report;
+}
+
+} // namespace anchorscope::cli

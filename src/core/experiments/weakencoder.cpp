@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/weakencoder.h"
+
+#include "core/evaluate/learnedrepresentation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr const char *own = "own";
+
+WeakEncoderRow &rowOf(WeakEncoderExperiment &experiment, const std::string &representation, Side classifier)
+{
+    return rowFor(experiment.rows, WeakEncoderRow{representation, classifier, {}, {}, {}},
+                  [&](const WeakEncoderRow &row) {
+                      return row.representation == representation && row.classifier == classifier;
+                  });
+}
+
+void add(WeakEncoderRow &row, const ClassificationScores &scores)
+{
+    row.accuracy.add(scores.accuracy);
+    row.weightedF1.add(scores.weightedF1);
+}
+
+std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
+{
+    std::vector<ItemIndex> partners;
+    for (const ItemIndex item : items)
+        partners.push_back(pairing.partnerOfX(item));
+    return partners;
+}
+
+/// How both spaces are represented relative to the same anchors.
+struct Way
+{
+    std::string name;
+    const Similarity *similarity; ///< null: learned anchors
+};
+
+std::vector<Way> waysOf(const ProtocolOptions &protocol)
+{
+    const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");
+    std::vector<Way> ways{{"GT", chosen}};
+    if (chosen != whitened)
+        ways.push_back({"GT whitened", whitened});
+    ways.push_back({"PARAM", nullptr});
+    return ways;
+}
+
+/// Both spaces relative to the same anchors by one of the ways.
+Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
+                                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
+{
+    const Similarity &similarity = way.similarity ? *way.similarity : similarities().front();
+    const RepresentationInput encoded{input.x,
+                                      input.y,
+                                      anchors,
+                                      input.truth,
+                                      similarity,
+                                      options.protocol.similarityOptions,
+                                      input.furtherBanks,
+                                      options.learningOf(seed)};
+    auto pair =
+        way.similarity ? representations().front().encode(encoded, context) : learnedRepresentation(encoded, context);
+    if (pair)
+        return std::move(*pair);
+    return context.cancelled()
+               ? cancelledError()
+               : Error(ErrorCode::tooFewPairs, "Expected a known partner of each of at least 2 anchors: draw fewer.");
+}
+
+/// The classifiers of both spaces, each on its own items; returns the accuracy of the weak one.
+Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
+                        const StitchOptions &stitching, const RunContext &context)
+{
+    const auto strong = scoreOwnHead(input.x, split.trainX, split.testX, split, stitching, context);
+    if (!strong)
+        return strong.error();
+    const auto weak = scoreOwnHead(input.y, partnersOf(split.trainX, input.truth), partnersOf(split.testX, input.truth),
+                                   split, stitching, context);
+    if (!weak)
+        return weak.error();
+    add(rowOf(experiment, own, Side::x), *strong);
+    add(rowOf(experiment, own, Side::y), *weak);
+    return weak->accuracy;
+}
+
+/// One repeat: both own classifiers, then the strong one on the weak encoder's items by every way. Anchors are not
+/// tested on.
+Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
+               const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
+{
+    const auto anchors = drawRunAnchors(input.truth, options.protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    const StitchOptions stitching = options.stitchingOf(seed);
+    const auto split = splitForStitching(items, input.truth, stitching, anchors->itemsOfX);
+    if (!split)
+        return split.error();
+    experiment.classes = split->classes;
+    experiment.trainItems = static_cast<Index>(split->trainX.size());
+    experiment.testItems = static_cast<Index>(split->testX.size());
+    const auto weak = scoreOwn(experiment, input, *split, stitching, context);
+    if (!weak)
+        return weak.error();
+    const std::vector<Way> ways = waysOf(options.protocol);
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const double size = static_cast<double>(ways.size());
+        const RunContext part = context.part(static_cast<double>(i) / size, static_cast<double>(i + 1) / size);
+        const auto pair = encode(ways[i], input, *anchors, options, seed, part);
+        if (!pair)
+            return pair.error();
+        const auto stitched = stitch(*pair, input.truth, *split, stitching, part);
+        if (!stitched)
+            return stitched.error();
+        const ClassificationScores &scores = stitched->cells[1].scores; // trained on X, tested on Y
+        WeakEncoderRow &row = rowOf(experiment, ways[i].name, Side::x);
+        add(row, scores);
+        row.gain.add(scores.accuracy - *weak);
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
+                                                       const Correspondence &pairing, const ExperimentOptions &options,
+                                                       const RunContext &context, Resume<WeakEncoderExperiment> resume)
+{
+    if (const Status valid = options.validateWithoutRuns(); !valid)
+        return valid.error();
+    const ItemTable items = options.labelled(strong, weak, pairing);
+    if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
+        return split.error();
+    const ExperimentSpaces spaces(strong, weak, options, context);
+    const ProtocolInput input = spaces.input(pairing);
+    const auto repeat = [&](WeakEncoderExperiment &experiment, std::uint64_t seed, const RunContext &part) {
+        return measure(experiment, input, items, options, seed, part);
+    };
+    return runRepeats(std::move(resume), options.repeats, options.firstSeed, context, repeat);
+}
+
+std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
+{
+    const WeakEncoderRow *best = nullptr;
+    for (const WeakEncoderRow &row : experiment.rows) {
+        if (!row.gain.empty() && (!best || row.gain.mean() > best->gain.mean()))
+            best = &row;
+    }
+    if (!best)
+        return {};
+    const auto points = [](double share) { // of a hundred, with one decimal
+        const long tenths = std::lround(1000 * std::abs(share));
+        return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+    };
+    const double gain = best->gain.mean();
+    return "The classifier of the strong space, fed with the weak one, is at best " + points(gain) + " points " +
+           (gain >= 0 ? "better" : "worse") + " than the weak space's own (" + best->representation + ", deviation " +
+           points(best->gain.std()) + ").";
+}
+
+} // namespace anchorscope
