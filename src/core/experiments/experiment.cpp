@@ -58,6 +58,22 @@ std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some)
     return others;
 }
 
+ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
+{
+    ItemTable items;
+    items.count = x.size();
+    items.labels = x.items->labels;
+    items.labelNames = x.items->labelNames;
+    if (items.hasLabels() || !y.items->hasLabels())
+        return items;
+    items.labelNames = y.items->labelNames;
+    items.labels.assign(static_cast<std::size_t>(x.size()), unlabelled);
+    for (const ItemIndex item : pairing.pairedItemsOfX())
+        items.labels[static_cast<std::size_t>(item)] =
+            y.items->labels[static_cast<std::size_t>(pairing.partnerOfX(item))];
+    return items;
+}
+
 ItemTable ExperimentOptions::labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const
 {
     return itemsOfX ? *itemsOfX : labelledItems(x, y, pairing);

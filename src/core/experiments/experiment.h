@@ -6,7 +6,7 @@
 #include "core/evaluate/scores.h"
 #include "core/evaluate/stitching.h"
 #include "core/experiments/protocol.h"
-#include "core/experiments/repeat.h"
+#include "core/repeat.h"
 
 namespace anchorscope {
 
@@ -46,6 +46,9 @@ struct ExperimentOptions
     /// How the heads of the run of this seed are trained.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
+
+/// X's items, with their partners' labels where X has none of its own.
+ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
 /// All rows but some.
 std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some);

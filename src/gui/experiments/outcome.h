@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/repeat.h"
+#include "core/repeat.h"
 #include "gui/present/tablemodel.h"
 #include "gui/views/bandchart.h"
 

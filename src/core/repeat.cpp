@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/experiments/repeat.h"
+#include "core/repeat.h"
 
 #include "core/statistics.h"
 
@@ -36,22 +36,6 @@ double pearson(const std::vector<double> &a, const std::vector<double> &b)
         bb += (b[i] - meanB) * (b[i] - meanB);
     }
     return a.size() > 1 && aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : std::numeric_limits<double>::quiet_NaN();
-}
-
-ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
-{
-    ItemTable items;
-    items.count = x.size();
-    items.labels = x.items->labels;
-    items.labelNames = x.items->labelNames;
-    if (items.hasLabels() || !y.items->hasLabels())
-        return items;
-    items.labelNames = y.items->labelNames;
-    items.labels.assign(static_cast<std::size_t>(x.size()), unlabelled);
-    for (const ItemIndex item : pairing.pairedItemsOfX())
-        items.labels[static_cast<std::size_t>(item)] =
-            y.items->labels[static_cast<std::size_t>(pairing.partnerOfX(item))];
-    return items;
 }
 
 } // namespace anchorscope

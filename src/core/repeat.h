@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/correspondence.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 #include "core/stopwatch.h"
@@ -80,8 +79,5 @@ template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, 
     const auto found = std::ranges::find_if(rows, same);
     return found != rows.end() ? *found : rows.emplace_back(std::move(fresh));
 }
-
-/// X's items, with their partners' labels where X has none of its own.
-ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
 } // namespace anchorscope
