@@ -14,6 +14,9 @@ QJsonObject numbers(QJsonObject json)
 {
     for (const char *key : {"seconds", "command"})
         json.remove(key);
+    QJsonObject settings = json["settings"].toObject();
+    settings.remove("checkpoint");
+    json["settings"] = settings;
     QJsonArray runs;
     for (const QJsonValue &run : json["runs"].toArray()) {
         QJsonObject each = run.toObject();

@@ -92,6 +92,18 @@ Status checkMatrix(const QCommandLineParser &parser, const Translation &translat
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
+/// What the other options leave without a use.
+Status refuseUnused(const QCommandLineParser &parser, const InverseProjectionOptions &options)
+{
+    const bool unpruned = given(parser, "delta") && options.delta <= 0;
+    if (const Status used = refuse(parser, unpruned ? QStringList{"omega"} : QStringList(),
+                                   "with --delta 0 nothing is pruned, and all subspaces are one");
+        !used)
+        return used;
+    return refuse(parser, given(parser, "seed-pairs") ? QStringList{"anchors"} : QStringList(),
+                  "the anchors are those of --seed-pairs");
+}
+
 Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
 {
     InverseProjectionOptions options;
@@ -107,19 +119,8 @@ Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
     options.delta = *delta;
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    return options;
-}
-
-/// What the other options leave without a use.
-Status refuseUnused(const QCommandLineParser &parser, const InverseProjectionOptions &options)
-{
-    const bool unpruned = given(parser, "delta") && options.delta <= 0;
-    if (const Status used = refuse(parser, unpruned ? QStringList{"omega"} : QStringList(),
-                                   "with --delta 0 nothing is pruned, and all subspaces are one");
-        !used)
-        return used;
-    return refuse(parser, given(parser, "seed-pairs") ? QStringList{"anchors"} : QStringList(),
-                  "the anchors are those of --seed-pairs");
+    const Status used = refuseUnused(parser, options);
+    return used ? Result<InverseProjectionOptions>(options) : used.error();
 }
 
 /// Writes translated rows in the target's units: an array, or a dataset that holds the target too where their items
@@ -187,6 +188,7 @@ void describe(const Translation &translation, const InverseProjectionOptions &op
         conditions.append(number(condition));
     for (const Index anchors : map.anchorsKept)
         kept.append(count(anchors));
+    json["scored"] = count(translation.pairing.pairs());
     json["source"] = sideId(translation.source);
     json["target"] = sideId(translation.target);
     json["anchors"] = count(translation.anchors.b.rows());
@@ -229,13 +231,11 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto statistics = readStatistics(parser);
     if (!statistics)
         return statistics.error();
-    if (const Status used = refuseUnused(parser, *options); !used)
-        return used.error();
     const auto prepared = prepareExperiment(parser, data, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
-    const auto translation =
-        prepareTranslation(*prepared, *from == "x" ? Side::x : Side::y, *statistics, context.part(0.2, 0.3));
+    const Side source = *from == "x" ? Side::x : Side::y;
+    const auto translation = prepareTranslation(*prepared, source, *statistics, context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
     if (const Status fits = checkMatrix(parser, *translation); !fits)
@@ -252,11 +252,10 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
         return cancelledError();
     const double cosine = meanCosine(directions, translation->preparedTo.rows, translation->pairing);
     Report report = pairReport(*prepared);
-    report.json["scored"] = count(translation->pairing.pairs());
     report.json["statistics"] = statisticsId(*statistics);
-    report.json["score_anchors"] = prepared->options.retrieval.scoreAnchors;
     describe(*translation, *options, *map, cosine, report.json);
     report.text = summaryText(*translation, *options, *map, cosine);
+    report.json["score_anchors"] = prepared->options.retrieval.scoreAnchors;
     saveOutputs(parser, *translation, *map, directions, report);
     return report;
 }
