@@ -150,6 +150,8 @@ void proxyOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
+        {"groups", "Correlate within each group, a model at several epochs: names up to their last “_” name a group."},
+        {"least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below (0).", "A"},
         {"accuracies", "Known accuracies in place of measured ones: a file of two columns, a space and a number.",
          "FILE"},
     });
@@ -168,7 +170,13 @@ void reconstructionOptions(QCommandLineParser &parser)
 
 void quantizationOptions(QCommandLineParser &parser)
 {
-    parser.addOption({"thresholds", "Mean cosine distances up to which rows merge (0,0.05,…,0.6).", "T,T,…"});
+    parser.addOptions({
+        {"linkage",
+         "How far two clusters are apart: average (mean cosine distance) or ward "
+         "(as RR's published code) (average).",
+         "NAME"},
+        {"thresholds", "Linkages up to which clusters merge (0,0.05,…,0.6; ward: 0,0.25,…,2).", "T,T,…"},
+    });
 }
 
 /// How an experiment of the registry runs on the command line.

@@ -197,7 +197,10 @@ void TestCliOptions::setLines()
     experiment("known-pairs", {"--pairs", "24", "--counts", "4,8"});
     const QStringList learning{"--anchors", "8", "--param-subset", "20", "--param-steps", "4", "--param-batch", "10"};
     experiment("learned-anchors", learning);
-    experiment("weak-encoder", learning);
+    // Accuracies are coarse: many test items, and anchors that are learned in long steps.
+    m_lines["experiment weak-encoder"] =
+        QStringList{"experiment", "weak-encoder", m_data, "--repeats", "3", "--train-share", "0.3"} + learning +
+        QStringList{"--param-rate", "0.5"};
     experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
     experiment("proxy", {"--anchors", "10"});
@@ -276,6 +279,9 @@ void TestCliOptions::setChanges()
         {"alignment-weight", {{"9"}}},
         {"cohesion-weight", {{"9"}}},
         {"thresholds", {{"0.6"}}},
+        {"linkage", {{"ward"}}},
+        {"groups", {}},
+        {"least-accuracy", {{"0.9"}, {"--accuracies", m_accuracies, "--reference", "gamma"}}},
         {"score-anchors", {}},
         {"split", {{m_split}}},
         {"labels", {{m_labels}}},
@@ -298,12 +304,14 @@ void TestCliOptions::setSpecialChanges()
         {"out", {{in("out.ascope")}, {}, {}, in("out.ascope")}},
         {"correspondence", {{found}, {}, {}, found}},
         {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
+        {"confirmed", {{}, {"--method", "canonical", "--correspondence", found}, {}, found}},
         {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
         {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
         {"shrinkage", {{"0.9"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},
         {"whitening-ridge", {{"10"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},
         {"force", {{}, {"--correspondence", found}, {}, found}}};
-    m_special["translate"] = {{"out", {{translated}, {}, {}, translated}},
+    m_special["translate"] = {{"completion", {{"none"}, {"--delta", "0.2"}}},
+                              {"out", {{translated}, {}, {}, translated}},
                               {"matrix", {{translated}, {}, {}, translated}},
                               {"force", {{}, {"--out", translated}, {}, translated}}};
     m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_partners}}}};
@@ -380,7 +388,7 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     for (const auto &[from, idle] :
          std::map<QString, QStringList>{{"session", {"anchors", "seeds", "method"}},
                                         {"seeds-only", {"anchors", "method"}},
-                                        {"no-learned", {"subset"}},
+                                        {"no-learned", {"param-subset", "param-steps"}},
                                         {"seed-pairs", {"seeds", command == "translate" ? "anchors" : ""}}}) {
         for (const QString &each : option == from ? idle : QStringList())
             changed = without(changed, each, false);

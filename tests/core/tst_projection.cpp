@@ -176,17 +176,36 @@ private Q_SLOTS:
         QCOMPARE(quantize(rows, 2).clusters(), Index(1));
     }
 
-    /// Average linkage from the definition: every pair of clusters compared by the mean of all their pairs of rows.
+    void quantizeAgreesWithTheDefinition_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<double>("threshold");
+        QTest::newRow("average linkage") << int(Linkage::average) << 0.5;
+        QTest::newRow("Ward") << int(Linkage::ward) << 0.9;
+        QTest::newRow("Ward, few clusters") << int(Linkage::ward) << 2.5;
+    }
+    /// Every pair of clusters compared, by the mean of all their pairs of rows, or (Ward) by what merging them adds to
+    /// the sum of squares around the centroids.
     void quantizeAgreesWithTheDefinition()
     {
+        QFETCH(int, kind);
+        QFETCH(double, threshold);
         Matrix rows = randomMatrix(40, 4, 18);
         normaliseRows(rows);
-        const double threshold = 0.5;
         std::vector<std::vector<Index>> clusters;
         for (Index i = 0; i < 40; ++i)
             clusters.push_back({i});
+        const auto squares = [&](const std::vector<Index> &cluster) {
+            const MatrixD members = rows(cluster, Eigen::all).cast<double>();
+            return (members.rowwise() - members.colwise().mean()).squaredNorm();
+        };
         const auto linkage = [&](const std::vector<Index> &a, const std::vector<Index> &b) {
             double sum = 0;
+            if (kind == int(Linkage::ward)) {
+                std::vector<Index> both = a;
+                both.insert(both.end(), b.begin(), b.end());
+                return std::sqrt(2 * (squares(both) - squares(a) - squares(b)));
+            }
             for (const Index i : a) {
                 for (const Index j : b)
                     sum += 1 - double(rows.row(i).dot(rows.row(j)));
@@ -208,9 +227,15 @@ private Q_SLOTS:
             clusters[first].insert(clusters[first].end(), clusters[second].begin(), clusters[second].end());
             clusters.erase(clusters.begin() + std::ptrdiff_t(second));
         }
-        const Quantization found = quantize(rows, threshold);
+        const Quantization found = quantize(rows, threshold, {}, Linkage(kind));
+        QVERIFY(found.clusters() > 1 && found.clusters() < 30);
         QCOMPARE(found.clusters(), Index(clusters.size()));
         for (const auto &cluster : clusters) {
+            Eigen::RowVectorXd centroid = rows(cluster, Eigen::all).cast<double>().colwise().mean();
+            if (kind == int(Linkage::average))
+                centroid.normalize();
+            const auto number = Index(found.clusterOf[std::size_t(cluster.front())]);
+            QVERIFY((found.centroids.row(number).cast<double>() - centroid).norm() < 1e-6);
             for (const Index i : cluster)
                 QCOMPARE(found.clusterOf[std::size_t(i)], found.clusterOf[std::size_t(cluster.front())]);
         }
@@ -221,7 +246,9 @@ private Q_SLOTS:
         Matrix x(2, 2), y(2, 2);
         x << 1, 0, 0, 2;
         y << 0, 3, 0, 1;
-        QCOMPARE(representationDistance(x, y), 0.5); // 1 for the orthogonal pair, 0 for the parallel one
+        const RepresentationDistance distance = representationDistance(x, y);
+        QCOMPARE(distance.cosine, 0.5); // 1 for the orthogonal pair, 0 for the parallel one
+        QCOMPARE(distance.euclidean, (std::sqrt(10.0) + 1) / 2);
     }
 
     void zeroAndConstantRowsStayFinite()

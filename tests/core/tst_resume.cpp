@@ -122,6 +122,7 @@ Numbers numbersOf(const QuantizationExperiment &experiment)
     for (const auto &point : experiment.points) {
         numbers.push_back(static_cast<double>(point.clustersOfX));
         append(numbers, point.distance);
+        append(numbers, point.euclidean);
     }
     return numbers;
 }

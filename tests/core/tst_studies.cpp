@@ -56,6 +56,7 @@ private Q_SLOTS:
     void tooFewKnownPairs();
     void knownPairsInWords();
     void proxy();
+    void proxyOfGroups();
     void pairs();
     void quantization();
     void reconstruction();
@@ -453,6 +454,37 @@ void TestStudies::proxy()
     QVERIFY(named->pearson < result->pearson); // a bad space is no reference
 }
 
+/// Two spaces of a group are on a line, up or down; the group below the least accuracy counts nowhere.
+void TestStudies::proxyOfGroups()
+{
+    const auto space = [&](const char *name, float noise) { return m_world.turned(name, noise, 5); };
+    const std::vector<std::shared_ptr<const EmbeddingSet>> spaces{space("net_0", 4),    space("net_1", 1),
+                                                                  space("net_2", 0.2f), space("bad_0", 4),
+                                                                  space("bad_1", 0.5f), space("best", 0)};
+    ProxyOptions options{small(), "best"};
+    options.accuracies = {{"net_0", 0.5}, {"net_1", 0.7}, {"net_2", 0.9}, {"bad_0", 0.3}, {"bad_1", 0.2}, {"best", 1}};
+    const auto whole = runProxyExperiment(spaces, options);
+    QVERIFY(whole.ok());
+    QCOMPARE(whole->groups.size(), std::size_t(1));
+    QCOMPARE(whole->groups[0].spaces, Index(5));
+    QCOMPARE(whole->groups[0].pearson, whole->pearson);
+    options.leastAccuracy = 0.4;
+    const auto kept = runProxyExperiment(spaces, options);
+    QCOMPARE(kept->groups[0].spaces, Index(3));
+    QVERIFY(kept->pearson > 0.9 && kept->pearson > whole->pearson);
+    options.groups = true;
+    const auto grouped = runProxyExperiment(spaces, options);
+    QCOMPARE(grouped->groups.size(), std::size_t(3));
+    QCOMPARE(grouped->groups[0].name, std::string("net"));
+    QVERIFY(grouped->groups[0].kept && !grouped->groups[1].kept);
+    QVERIFY(std::abs(grouped->groups[1].pearson + 1) < 1e-9);
+    QVERIFY(std::isnan(grouped->groups[2].pearson)); // the reference alone
+    QCOMPARE(grouped->meanPearson, grouped->groups[0].pearson);
+    QCOMPARE(grouped->pearson, kept->pearson);
+    options.leastAccuracy = 0;
+    QCOMPARE(runProxyExperiment(spaces, options)->meanPearson, (grouped->groups[0].pearson - 1) / 2);
+}
+
 void TestStudies::pairs()
 {
     const auto result = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), m_world.turned("far", 2, 7)}, small());
@@ -502,8 +534,17 @@ void TestStudies::quantization()
         return rowsOf(relativeTo(prepare(set.vectors, Centering::center), anchors->itemsOfX, similarities().front()),
                       others);
     };
-    const double plain = representationDistance(relative(*m_x), relative(*y));
-    QVERIFY(std::abs(result->points[0].distance.values[0] - plain) < 1e-6);
+    const RepresentationDistance plain = representationDistance(relative(*m_x), relative(*y));
+    QVERIFY(std::abs(result->points[0].distance.values[0] - plain.cosine) < 1e-6);
+    QVERIFY(std::abs(result->points[0].euclidean.values[0] - plain.euclidean) < 1e-5);
+    options.linkage = Linkage::ward;
+    const auto ward = runQuantizationExperiment(*m_x, *y, m_rows, options);
+    QVERIFY(ward.ok());
+    QVERIFY(std::abs(ward->points[0].euclidean.values[0] - plain.euclidean) < 1e-5); // nothing is merged
+    QVERIFY(ward->points[2].clustersOfX < items && ward->points[2].clustersOfX > 1);
+    QVERIFY(ward->points[2].euclidean.mean() < 0.7 * plain.euclidean); // centroids are short
+    options.thresholds = {};
+    QCOMPARE(runQuantizationExperiment(*m_x, *y, m_rows, options)->points.back().threshold, 2.0);
 }
 
 void TestStudies::reconstruction()

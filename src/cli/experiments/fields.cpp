@@ -230,7 +230,7 @@ void Fields::describe(Fields &fields, TranslationExperiment &experiment)
 void Fields::describe(Fields &fields, QuantizationPoint &point)
 {
     fields("threshold", point.threshold)("clusters_x", point.clustersOfX)("clusters_y", point.clustersOfY);
-    fields("distance", point.distance);
+    fields("distance", point.distance)("euclidean", point.euclidean);
 }
 
 void Fields::describe(Fields &fields, QuantizationExperiment &experiment)
@@ -256,9 +256,15 @@ void Fields::describe(Fields &fields, ProxyPoint &point)
     fields("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
 }
 
+void Fields::describe(Fields &fields, ProxyGroup &group)
+{
+    fields("name", group.name)("spaces", group.spaces)("pearson", group.pearson)("kept", group.kept);
+}
+
 void Fields::describe(Fields &fields, ProxyExperiment &experiment)
 {
     fields("reference", experiment.reference)("points", experiment.points)("pearson", experiment.pearson);
+    fields("groups", experiment.groups)("mean_pearson", experiment.meanPearson);
     fields("slope", experiment.slope)("intercept", experiment.intercept)("repeats", experiment.repeats);
     fields("seconds", experiment.seconds);
 }

@@ -128,6 +128,7 @@ private:
     static void describe(Fields &fields, ReconstructionRow &row);
     static void describe(Fields &fields, ReconstructionExperiment &experiment);
     static void describe(Fields &fields, ProxyPoint &point);
+    static void describe(Fields &fields, ProxyGroup &group);
     static void describe(Fields &fields, ProxyExperiment &experiment);
     static void describe(Fields &fields, PairTable &table);
     static void describe(Fields &fields, PairMatrix &matrix);

@@ -5,6 +5,8 @@
 #include "cli/table.h"
 #include "io/text/itemfile.h"
 
+#include <cmath>
+
 namespace anchorscope::cli {
 
 namespace {
@@ -18,6 +20,11 @@ Result<ProxyOptions> readOptions(const QCommandLineParser &parser, const Experim
             return accuracies.error();
         options.accuracies = std::move(*accuracies);
     }
+    options.groups = flagOption(parser, "groups");
+    const auto least = numberOption(parser, "least-accuracy", options.leastAccuracy);
+    if (!least)
+        return least.error();
+    options.leastAccuracy = *least;
     return options;
 }
 
@@ -35,6 +42,36 @@ QJsonArray pointsJson(const ProxyExperiment &experiment, Table &table)
         table.add({space, cell(point.similarity), cell(point.accuracy)});
     }
     return points;
+}
+
+QJsonArray groupsJson(const ProxyExperiment &experiment, Table &table)
+{
+    QJsonArray groups;
+    for (const ProxyGroup &group : experiment.groups) {
+        const QString name = QString::fromStdString(group.name);
+        groups.append(QJsonObject{{"group", name},
+                                  {"spaces", count(group.spaces)},
+                                  {"pearson", number(group.pearson)},
+                                  {"kept", group.kept}});
+        table.add({name, QString::number(group.spaces),
+                   std::isfinite(group.pearson) ? QString::number(group.pearson, 'f', 3) : "-",
+                   group.kept ? "yes" : "no"});
+    }
+    return groups;
+}
+
+/// Correlations below the table of spaces.
+void addCorrelations(const ProxyExperiment &experiment, const ProxyOptions &options, Report &report)
+{
+    Table table({"group", "spaces", "Pearson r", "kept"});
+    report.json["groups"] = options.groups ? QJsonValue(groupsJson(experiment, table)) : QJsonValue();
+    report.json["mean_pearson"] = options.groups ? number(experiment.meanPearson) : QJsonValue();
+    report.json["pearson"] = number(experiment.pearson);
+    report.json["slope"] = number(experiment.slope);
+    report.json["intercept"] = number(experiment.intercept);
+    if (options.groups)
+        report.text += '\n' + table.text() + QString("mean of the groups: %1\n").arg(experiment.meanPearson, 0, 'f', 3);
+    report.text += QString("Pearson r (without the reference): %1\n").arg(experiment.pearson, 0, 'f', 3);
 }
 
 } // namespace
@@ -68,10 +105,8 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
     report.json["score_anchors"] = base->retrieval.scoreAnchors;
     report.json["accuracies"] = options->accuracies.empty() ? "measured" : "given";
     report.json["reference"] = QString::fromStdString(experiment->reference);
-    report.json["pearson"] = number(experiment->pearson);
-    report.json["slope"] = number(experiment->slope);
-    report.json["intercept"] = number(experiment->intercept);
-    report.text = table.text() + QString("Pearson r (without the reference): %1\n").arg(experiment->pearson, 0, 'f', 3);
+    report.text = table.text();
+    addCorrelations(*experiment, *options, report);
     return report;
 }
 

@@ -12,7 +12,11 @@ Result<QuantizationOptions> readOptions(const QCommandLineParser &parser, const 
 {
     QuantizationOptions options;
     options.base = base;
-    const auto thresholds = numbersOption(parser, "thresholds", options.thresholds);
+    const auto linkage = choiceOption(parser, "linkage", {"average", "ward"});
+    if (!linkage)
+        return linkage.error();
+    options.linkage = *linkage == "ward" ? Linkage::ward : Linkage::average;
+    const auto thresholds = numbersOption(parser, "thresholds", options.chosenThresholds());
     if (!thresholds)
         return thresholds.error();
     options.thresholds = *thresholds;
@@ -29,17 +33,19 @@ Result<Report> studyQuantization(const QCommandLineParser &parser, const QString
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
-    Table table({"threshold", "clusters in X", "clusters in Y", "distance"});
+    Table table({"threshold", "clusters in X", "clusters in Y", "1 - cosine", "Euclidean distance"});
     QJsonArray points;
     for (const QuantizationPoint &point : experiment.points) {
         QJsonObject json{{"threshold", point.threshold},
                          {"clusters_x", count(point.clustersOfX)},
                          {"clusters_y", count(point.clustersOfY)},
-                         {"distance", repeated(point.distance)}};
+                         {"distance", repeated(point.distance)},
+                         {"euclidean", repeated(point.euclidean)}};
         points.append(json);
         table.add({QString::number(point.threshold), QString::number(point.clustersOfX),
-                   QString::number(point.clustersOfY), cell(point.distance)});
+                   QString::number(point.clustersOfY), cell(point.distance), cell(point.euclidean)});
     }
+    report.json["linkage"] = linkageId(options.linkage);
     report.json["points"] = points;
     report.text = table.text();
     return report;

@@ -4,7 +4,9 @@
 #include "core/translate/inverseprojection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <map>
 
 namespace anchorscope {
 
@@ -107,24 +109,78 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     return Done{};
 }
 
-/// Correlation and line through all points but the reference.
-void fitLine(ProxyExperiment &experiment)
+/// Points that are correlated: those of a group, of all groups, without the
+/// reference.
+struct Sample
 {
     std::vector<double> similarity, accuracy;
-    for (const ProxyPoint &point : experiment.points) {
-        if (point.space == experiment.reference)
-            continue;
+
+    void add(const ProxyPoint &point)
+    {
         similarity.push_back(point.similarity.mean());
         accuracy.push_back(point.accuracy.mean());
     }
-    experiment.pearson = pearson(similarity, accuracy);
-    const double spread = Repeated{similarity}.std();
-    experiment.slope =
-        spread > 0 ? experiment.pearson * Repeated{accuracy}.std() / spread : std::numeric_limits<double>::quiet_NaN();
-    experiment.intercept = Repeated{accuracy}.mean() - experiment.slope * Repeated{similarity}.mean();
+};
+
+std::string groupOf(const ProxyPoint &point, const ProxyOptions &options)
+{
+    return options.groups ? proxyGroupOf(point.space) : std::string();
+}
+
+/// The groups, and their best accuracies.
+std::map<std::string, double> findGroups(ProxyExperiment &experiment, const ProxyOptions &options)
+{
+    experiment.groups.clear();
+    std::map<std::string, double> best;
+    for (const ProxyPoint &point : experiment.points) {
+        const std::string name = groupOf(point, options);
+        const auto [entry, fresh] = best.emplace(name, point.accuracy.mean());
+        entry->second = std::max(entry->second, point.accuracy.mean());
+        if (fresh)
+            experiment.groups.push_back({name, 0, 0, true});
+    }
+    return best;
+}
+
+/// Correlations and the line through all points but the reference and what is
+/// not kept.
+void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
+{
+    const std::map<std::string, double> best = findGroups(experiment, options);
+    Sample all;
+    Repeated correlations;
+    for (ProxyGroup &group : experiment.groups) {
+        group.kept = !options.groups || best.at(group.name) >= options.leastAccuracy;
+        Sample own;
+        for (const ProxyPoint &point : experiment.points) {
+            const bool counts = options.groups ? group.kept : point.accuracy.mean() >= options.leastAccuracy;
+            if (groupOf(point, options) != group.name || point.space == experiment.reference)
+                continue;
+            own.add(point);
+            if (counts)
+                all.add(point);
+        }
+        const Sample &shown = options.groups ? own : all;
+        group.spaces = std::ssize(shown.similarity);
+        group.pearson = pearson(shown.similarity, shown.accuracy);
+        if (group.kept && std::isfinite(group.pearson))
+            correlations.add(group.pearson);
+    }
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    experiment.meanPearson = correlations.empty() ? unknown : correlations.mean();
+    experiment.pearson = pearson(all.similarity, all.accuracy);
+    const double spread = Repeated{all.similarity}.std();
+    experiment.slope = spread > 0 ? experiment.pearson * Repeated{all.accuracy}.std() / spread : unknown;
+    experiment.intercept = Repeated{all.accuracy}.mean() - experiment.slope * Repeated{all.similarity}.mean();
 }
 
 } // namespace
+
+std::string proxyGroupOf(const std::string &space)
+{
+    const std::size_t end = space.rfind('_');
+    return end == std::string::npos || end == 0 ? space : space.substr(0, end);
+}
 
 Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOptions &options, const RunContext &context,
                                            Resume<ProxyExperiment> resume)
@@ -156,7 +212,7 @@ Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOpti
                     [&](ProxyExperiment &next, int number, const RunContext &part) -> Status {
                         const Status added = addSimilarities(next, reference, input, seedOf(number), part);
                         ++next.repeats;
-                        fitLine(next);
+                        correlate(next, options);
                         return added;
                     });
 }

@@ -12,6 +12,12 @@ struct ProxyOptions
     std::string reference;  ///< name of the space to compare with; empty: the one of highest accuracy
     /// Accuracies that a user knows, by the name of the space; empty: measured. If any, of every space.
     std::vector<std::pair<std::string, double>> accuracies = {};
+    /// Correlate within each group of spaces (a model at several epochs), as
+    /// RR 4.2; names up to their last “_” name a group.
+    bool groups = false;
+    /// Groups (without groups: spaces) whose best mean accuracy is below are not
+    /// correlated (0.5 in RR 4.2).
+    double leastAccuracy = 0;
 };
 
 struct ProxyPoint
@@ -20,11 +26,21 @@ struct ProxyPoint
     Repeated similarity; ///< mean cosine of its relative rows and the reference's
     Repeated accuracy;   ///< as it was given, or of a head trained and tested on the space's own unit rows
 };
+/// Spaces that are correlated with one another.
+struct ProxyGroup
+{
+    std::string name;   ///< empty: all spaces
+    Index spaces = 0;   ///< without the reference
+    double pearson = 0; ///< of the means; NaN with fewer than two spaces
+    bool kept = true;   ///< not below the least accuracy
+};
 struct ProxyExperiment
 {
     std::string reference;
     std::vector<ProxyPoint> points;  ///< all spaces, the reference too
-    double pearson = 0;              ///< of the means, without the reference; NaN with fewer than three spaces
+    std::vector<ProxyGroup> groups;  ///< as the options say, in the order of their first spaces
+    double pearson = 0;              ///< of the means, without the reference and what is not kept; NaN where unknown
+    double meanPearson = 0;          ///< of the groups that are kept and have one; NaN without any
     double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
     int repeats = 0;                 ///< that were measured
     double seconds = 0;
@@ -35,5 +51,9 @@ struct ProxyExperiment
 Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                            const ProxyOptions &options, const RunContext &context = {},
                                            Resume<ProxyExperiment> resume = {});
+
+/// The group that a space's name names: what stands before its last “_”, or the
+/// whole name.
+std::string proxyGroupOf(const std::string &space);
 
 } // namespace anchorscope

@@ -1,34 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 
-#include "core/projection/quantize.h"
+#include "core/product.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace anchorscope {
 
 namespace {
 
-/// The space with each row replaced by its cluster's centroid; as it is if cancelled. Fills the number of clusters.
-PreparedSpace quantizedSpace(const PreparedSpace &space, double threshold, Index &clusters, const RunContext &context)
+/// Each row as its cluster's centroid.
+struct QuantizedRows
 {
-    PreparedSpace result = space;
-    const Quantization quantization = quantize(space.rows, threshold, context);
-    clusters = quantization.clusters();
-    if (!context.cancelled())
-        result.rows = rowsOf(quantization.centroids, quantization.clusterOf);
-    return result;
+    Matrix rows; ///< n × d; incomplete if cancelled
+    Index clusters = 0;
+};
+
+QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint &point, Linkage linkage,
+                            const RunContext &context)
+{
+    const Quantization quantization = quantize(space.rows, point.threshold, context, linkage);
+    if (context.cancelled())
+        return {};
+    return {rowsOf(quantization.centroids, quantization.clusterOf), quantization.clusters()};
+}
+
+/// One draw of anchors.
+Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
+                    const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
+{
+    const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
+    if (!anchors)
+        return anchors.error();
+    const auto partnersOf = [&](const std::vector<ItemIndex> &items) {
+        std::vector<ItemIndex> partners;
+        for (const ItemIndex item : items)
+            partners.push_back(pairing.partnerOfX(item));
+        return partners;
+    };
+    const std::vector<ItemIndex> anchorsOfY = partnersOf(anchors->itemsOfX);
+    if (std::ranges::count(anchorsOfY, noItem) > 0)
+        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
+    const std::vector<ItemIndex> items = options.scored(pairing, anchors->itemsOfX).pairedItemsOfX();
+    const Matrix ofX = productTransposed(rowsOf(x, items), rowsOf(x, anchors->itemsOfX), context);
+    const Matrix ofY = productTransposed(rowsOf(y, partnersOf(items)), rowsOf(y, anchorsOfY), context);
+    if (context.cancelled())
+        return cancelledError();
+    const RepresentationDistance distance = representationDistance(ofX, ofY);
+    point.distance.add(distance.cosine);
+    point.euclidean.add(distance.euclidean);
+    return Done{};
 }
 
 } // namespace
 
+std::vector<double> usualThresholds(Linkage linkage)
+{
+    if (linkage == Linkage::ward)
+        return {0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2};
+    return {0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+}
+
+const char *linkageId(Linkage linkage)
+{
+    return linkage == Linkage::ward ? "ward" : "average";
+}
+
+std::vector<double> QuantizationOptions::chosenThresholds() const
+{
+    return thresholds.empty() ? usualThresholds(linkage) : thresholds;
+}
+
 Status QuantizationOptions::validate() const
 {
-    if (thresholds.empty())
-        return Error(ErrorCode::wrongUsage, "Expected at least one threshold.");
     for (const double threshold : thresholds) {
-        SimilarityOptions options;
-        options.quantizeThreshold = threshold;
-        if (const Status valid = options.validate(); !valid)
-            return valid;
+        if (!(threshold >= 0) || !std::isfinite(threshold))
+            return Error(ErrorCode::wrongUsage,
+                         "Expected thresholds of at least 0, found " + std::to_string(threshold) + ".");
     }
     return base.validate();
 }
@@ -41,27 +90,17 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
+    const std::vector<double> thresholds = options.chosenThresholds();
     const auto measure = [&](QuantizationExperiment &experiment, int number, const RunContext &part) -> Status {
-        QuantizationPoint point{options.thresholds[static_cast<std::size_t>(number)], 0, 0, {}};
-        const PreparedSpace qx = quantizedSpace(spaces.x, point.threshold, point.clustersOfX, part.part(0, 0.4));
-        const PreparedSpace qy = quantizedSpace(spaces.y, point.threshold, point.clustersOfY, part.part(0.4, 0.8));
+        QuantizationPoint point{thresholds[static_cast<std::size_t>(number)], 0, 0, {}, {}};
+        const QuantizedRows qx = quantizedRows(spaces.x, point, options.linkage, part.part(0, 0.4));
+        const QuantizedRows qy = quantizedRows(spaces.y, point, options.linkage, part.part(0.4, 0.8));
+        point.clustersOfX = qx.clusters;
+        point.clustersOfY = qy.clusters;
         for (int repeat = 0; repeat < options.base.repeats && !part.cancelled(); ++repeat) {
             const auto seed = options.base.firstSeed + static_cast<std::uint64_t>(repeat);
-            const auto anchors = drawRunAnchors(pairing, options.base.protocol, seed);
-            if (!anchors)
-                return anchors.error();
-            const AnchorSet &set = *anchors;
-            const auto pair = representations().front().encode({qx, qy, set, pairing, similarities().front()}, part);
-            if (!pair)
-                return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
-            if (part.cancelled())
-                return cancelledError();
-            const Correspondence scored = options.base.scored(pairing, set.itemsOfX);
-            const std::vector<ItemIndex> items = scored.pairedItemsOfX();
-            std::vector<ItemIndex> partners;
-            for (const ItemIndex item : items)
-                partners.push_back(scored.partnerOfX(item));
-            point.distance.add(representationDistance(rowsOf(pair->x(), items), rowsOf(pair->y(), partners)));
+            if (const Status added = addDistances(point, qx.rows, qy.rows, pairing, options.base, seed, part); !added)
+                return added;
         }
         if (part.cancelled())
             return cancelledError();
@@ -72,7 +111,7 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
     if (resume.soFar.repeats != options.base.repeats)
         resume.soFar = {};
     const auto done = static_cast<int>(resume.soFar.points.size());
-    return runSteps(std::move(resume), done, static_cast<int>(options.thresholds.size()), context, measure);
+    return runSteps(std::move(resume), done, static_cast<int>(thresholds.size()), context, measure);
 }
 
 } // namespace anchorscope

@@ -5,6 +5,7 @@
 #include "core/projection/relative.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -13,13 +14,14 @@ namespace anchorscope {
 namespace {
 
 /// Nearest-neighbour chains over clusters kept as mean rows. A cluster whose nearest other is farther than the
-/// threshold is final at once: average linkage is reducible, so no later merge can bring anything closer to it.
+/// threshold is final at once: both linkages are reducible, so no later merge can bring anything closer to it.
 class ChainClustering
 {
 public:
-    ChainClustering(const MatrixView &rows, double threshold, const RunContext &context)
+    ChainClustering(const MatrixView &rows, double threshold, Linkage linkage, const RunContext &context)
         : m_means(rows), m_sizes(static_cast<std::size_t>(rows.rows()), 1),
-          m_parent(static_cast<std::size_t>(rows.rows())), m_threshold(threshold), m_context(context)
+          m_parent(static_cast<std::size_t>(rows.rows())), m_threshold(threshold), m_linkage(linkage),
+          m_context(context)
     {
         std::iota(m_parent.begin(), m_parent.end(), 0);
         m_active = m_parent;
@@ -57,6 +59,16 @@ public:
 private:
     using Candidate = std::pair<ItemIndex, double>;
 
+    double distance(ItemIndex a, ItemIndex b) const
+    {
+        if (m_linkage == Linkage::average)
+            return 1 - static_cast<double>(m_means.row(a).dot(m_means.row(b)));
+        const auto sizeA = static_cast<double>(m_sizes[static_cast<std::size_t>(a)]);
+        const auto sizeB = static_cast<double>(m_sizes[static_cast<std::size_t>(b)]);
+        const auto square = static_cast<double>((m_means.row(a) - m_means.row(b)).squaredNorm());
+        return std::sqrt(2 * sizeA * sizeB / (sizeA + sizeB) * square);
+    }
+
     /// Equal distances: the chain's previous cluster first (so that chains end), then the lowest number.
     Candidate nearest(ItemIndex cluster, ItemIndex preferred) const
     {
@@ -66,9 +78,9 @@ private:
                 const ItemIndex other = m_active[static_cast<std::size_t>(a)];
                 if (other == cluster)
                     continue;
-                const double distance = 1 - static_cast<double>(m_means.row(cluster).dot(m_means.row(other)));
-                if (distance < best.second || (distance == best.second && other == preferred))
-                    best = {other, distance};
+                const double apart = distance(cluster, other);
+                if (apart < best.second || (apart == best.second && other == preferred))
+                    best = {other, apart};
             }
             return best;
         });
@@ -98,15 +110,16 @@ private:
     std::vector<ItemIndex> m_parent;
     std::vector<ItemIndex> m_active; ///< ascending
     double m_threshold;
+    Linkage m_linkage;
     const RunContext &m_context;
 };
 
 } // namespace
 
-Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context)
+Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context, Linkage linkage)
 {
     Quantization result;
-    std::vector<ItemIndex> representative = ChainClustering(rows, threshold, context).run();
+    std::vector<ItemIndex> representative = ChainClustering(rows, threshold, linkage, context).run();
     if (context.cancelled())
         return result;
     std::vector<ItemIndex> number(representative.size(), noItem);
@@ -118,27 +131,38 @@ Quantization quantize(const MatrixView &rows, double threshold, const RunContext
         item = cluster;
     }
     MatrixD sums = MatrixD::Zero(clusters, rows.cols());
-    for (Index i = 0; i < rows.rows(); ++i)
+    Eigen::VectorXd sizes = Eigen::VectorXd::Zero(clusters);
+    for (Index i = 0; i < rows.rows(); ++i) {
         sums.row(representative[static_cast<std::size_t>(i)]) += rows.row(i).cast<double>();
-    result.centroids = sums.cast<float>();
-    normaliseRows(result.centroids);
+        sizes[representative[static_cast<std::size_t>(i)]] += 1;
+    }
+    result.centroids = (sizes.cwiseInverse().asDiagonal() * sums).cast<float>();
+    if (linkage == Linkage::average)
+        normaliseRows(result.centroids);
     result.clusterOf = std::move(representative);
     return result;
 }
 
-double representationDistance(const Matrix &x, const Matrix &y)
+RepresentationDistance representationDistance(const Matrix &x, const Matrix &y)
 {
     const auto sums = mapBlocks(x.rows(), 1024, [&](Index begin, Index end) {
-        double sum = 0;
+        RepresentationDistance sum;
         for (Index i = begin; i < end; ++i) {
             const Eigen::RowVectorXd a = x.row(i).cast<double>();
             const Eigen::RowVectorXd b = y.row(i).cast<double>();
             const double norms = a.norm() * b.norm();
-            sum += 1 - (norms > 0 ? a.dot(b) / norms : 0);
+            sum.cosine += 1 - (norms > 0 ? a.dot(b) / norms : 0);
+            sum.euclidean += (a - b).norm();
         }
         return sum;
     });
-    return std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<Index>(1, x.rows()));
+    RepresentationDistance mean;
+    for (const RepresentationDistance &sum : sums) {
+        mean.cosine += sum.cosine;
+        mean.euclidean += sum.euclidean;
+    }
+    const auto items = static_cast<double>(std::max<Index>(1, x.rows()));
+    return {mean.cosine / items, mean.euclidean / items};
 }
 
 } // namespace anchorscope

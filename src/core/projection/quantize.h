@@ -8,22 +8,34 @@
 
 namespace anchorscope {
 
-/// Agglomerative clusters of unit rows: average linkage on cosine distance, merged while the linkage is at most a
-/// threshold (RR A.3; linkage and distance are our choice).
+/// How far two clusters are from each other. RR A.3 names agglomerative clustering and a threshold alone.
+enum class Linkage {
+    average, ///< mean cosine distance of their rows (ours)
+    ward ///< √(2ab/(a + b))·‖centroid − centroid‖ of clusters of a and b rows (Ward 1963), as RR's published code
+};
+
+/// Agglomerative clusters of unit rows, merged while the linkage is at most a threshold.
 struct Quantization
 {
     std::vector<ItemIndex> clusterOf; ///< n cluster numbers; empty if cancelled
-    Matrix centroids;                 ///< clusters × d, mean of each cluster's rows, at unit length
+    Matrix centroids;                 ///< clusters × d, mean of each cluster's rows; at unit
+                                      ///< length with average linkage
 
     Index clusters() const { return centroids.rows(); }
 };
 
-/// rows: n × d, unit. threshold ≥ 0. The average linkage of two clusters is 1 − the product of their mean rows, so
-/// nearest-neighbour chains need O(n·d) memory and O(n²·d) time.
-Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context = {});
+/// rows: n × d, unit. threshold ≥ 0. The average linkage of two clusters is 1 − the product of their mean rows, and
+/// Ward's follows from means and sizes, so nearest-neighbour chains need O(n·d) memory and O(n²·d) time.
+Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context = {},
+                      Linkage linkage = Linkage::average);
 
-/// Mean over items of 1 − cos(X_i, Y_i) of two relative representations of equal shape, row i with row i (RR Fig. 7;
-/// lower is closer).
-double representationDistance(const Matrix &x, const Matrix &y);
+/// How far two relative representations of equal shape are from each other, row i from row i (RR Fig. 7; lower is
+/// closer).
+struct RepresentationDistance
+{
+    double cosine = 0;    ///< mean of 1 − cos(X_i, Y_i), as RR's text
+    double euclidean = 0; ///< mean of ‖X_i − Y_i‖₂, as its published code
+};
+RepresentationDistance representationDistance(const Matrix &x, const Matrix &y);
 
 } // namespace anchorscope
