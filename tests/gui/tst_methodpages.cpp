@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/proxy.h"
 #include "gui/controllers/scorecontroller.h"
+#include "gui/experiments/experiments.h"
 #include "gui/models/outcomemodel.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/methodbutton.h"
@@ -13,6 +15,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QMenu>
@@ -179,6 +182,75 @@ private Q_SLOTS:
         QVERIFY(world.experiments.canContinue(counts, repeats->value()));
         world.workspace.change("Pre-processing", [](Setup &setup) { setup.centering = Centering::none; });
         QVERIFY(!world.experiments.canContinue(counts, repeats->value()));
+    }
+
+    void choicesOfOneExperiment_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<int>("row");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("completion") << "translation" << 2 << "completion: polar";
+        QTest::newRow("linkage") << "quantization" << 1 << "linkage: ward";
+    }
+    /// Another choice is another measurement, and other experiments do not read it.
+    void choicesOfOneExperiment()
+    {
+        QFETCH(QString, id);
+        QFETCH(int, row);
+        QFETCH(QString, said);
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        auto *chosen = page.findChild<QComboBox *>("experiment"), *choice = page.findChild<QComboBox *>("choice");
+        chosen->setCurrentIndex(chosen->findData("retrieval"));
+        QVERIFY(choice->isHidden());
+        chosen->setCurrentIndex(chosen->findData(id));
+        QVERIFY(!choice->isHidden());
+        page.findChild<QSpinBox *>("repeats")->setValue(1);
+        const Experiment &experiment = *findExperiment(id.toStdString());
+        const auto measured = [&] {
+            page.findChild<QPushButton *>("run")->click();
+            if (!QTest::qWaitFor([&] { return !world.experiments.running(); }, patience))
+                return std::vector<double>();
+            std::vector<double> values;
+            for (const OutcomePicture &picture : world.experiments.outcome(experiment)->pictures) {
+                values.insert(values.end(), picture.map.reshaped().begin(), picture.map.reshaped().end());
+                for (const BandSeries &series : picture.series)
+                    values.insert(values.end(), series.y.begin(), series.y.end());
+            }
+            return values;
+        };
+        const std::vector<double> usual = measured();
+        QVERIFY(!usual.empty() && world.experiments.canContinue(experiment, 2));
+        const Setup before = world.workspace.setup();
+        choice->setCurrentIndex(row);
+        Q_EMIT choice->activated(row);
+        QVERIFY(!world.experiments.canContinue(experiment, 2));
+        for (const Experiment &other : experiments())
+            QCOMPARE(readsTheSame(other, before, world.workspace.setup()), &other != &experiment);
+        QVERIFY(measured() != usual);
+        QVERIFY(page.findChild<QLabel *>("provenance")->text().contains(said));
+        world.workspace.history()->undo();
+        QCOMPARE(choice->currentIndex(), 0);
+    }
+
+    void proxyWithinGroups()
+    {
+        World world;
+        ExperimentsPage page(world.workspace, world.experiments);
+        auto *chosen = page.findChild<QComboBox *>("experiment");
+        chosen->setCurrentIndex(chosen->findData("proxy"));
+        QVERIFY(!page.findChild<QCheckBox *>("groups")->isHidden());
+        page.findChild<QCheckBox *>("groups")->click();
+        page.findChild<QDoubleSpinBox *>("least")->setValue(0.25);
+        QVERIFY(world.workspace.setup().experiments.proxyGroups);
+        QCOMPARE(world.workspace.setup().experiments.proxyLeast, 0.25);
+        page.findChild<QSpinBox *>("repeats")->setValue(1);
+        page.findChild<QPushButton *>("run")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
+        const QString provenance = page.findChild<QLabel *>("provenance")->text();
+        QVERIFY2(provenance.contains("within groups, accuracy of at least 0.25"), qPrintable(provenance));
+        const auto outcome = world.experiments.outcome(*findExperiment("proxy"));
+        QCOMPARE(std::any_cast<ProxyExperiment>(outcome->measured).groups.size(), std::size_t(2)); // left and right
     }
 
     void whatIsNotPossibleSaysWhy()

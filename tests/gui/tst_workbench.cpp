@@ -2,6 +2,7 @@
 #include "gui/pages/exportdialog.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
+#include "gui/state/sessionvalue.h"
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
@@ -19,6 +20,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
 
@@ -62,6 +64,8 @@ private Q_SLOTS:
     void everyRunIsJudged();
     void scrubbingAndRestoring();
     void canonicalSimilarityNeedsItsRun();
+    void numberOfTheSimilarity();
+    void axesOfTheRelativePanels();
     void severalSeeds();
     void commandRepeatsTheNumbers_data();
     void commandRepeatsTheNumbers();
@@ -424,6 +428,68 @@ void TestWorkbench::canonicalSimilarityNeedsItsRun()
     workspace().history()->undo();
     QCOMPARE(workspace().setup().similarity, std::string("canonical"));
     QVERIFY(offered());
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+/// The threshold of the quantised similarity: drawn, saved, and part of the command that repeats a measurement.
+void TestWorkbench::numberOfTheSimilarity()
+{
+    openWithRun();
+    auto *similarity = child<QComboBox>("similarity");
+    auto *number = child<QDoubleSpinBox>("similarityNumber");
+    QVERIFY(number->isHidden());
+    similarity->setCurrentIndex(similarity->findText("Quantised"));
+    Q_EMIT similarity->activated(similarity->currentIndex());
+    QVERIFY(!number->isHidden());
+    QCOMPARE(number->value(), 0.25);
+    waitForJobs();
+    const auto before = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    number->setValue(0.9);
+    waitForJobs();
+    const auto drawn = m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    QVERIFY(drawn && before && *drawn != *before);
+    QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--threshold 0.9"));
+    const auto saved = setupOf(sessionOf(workspace()), *workspace().data());
+    QVERIFY(saved && saved->similarityNumbers == workspace().setup().similarityNumbers);
+    similarity->setCurrentIndex(similarity->findText("Whitened"));
+    Q_EMIT similarity->activated(similarity->currentIndex());
+    number->setValue(number->minimum());
+    QVERIFY(workspace().setup().similarityNumbers.ledoitWolf);
+    QCOMPARE(number->text(), QString("by Ledoit and Wolf"));
+    QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--shrinkage ledoit-wolf"));
+    QVERIFY(workspace().provenance(Workspace::Scoring::Retrieval).text().contains("λ chosen from the rows"));
+    workspace().history()->undo();
+    QCOMPARE(number->value(), 0.1);
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+/// Each space by its own axes is centred by itself; by X's axes X looks as it does by its own.
+void TestWorkbench::axesOfTheRelativePanels()
+{
+    openWithRun();
+    auto *fit = child<QComboBox>("relativeFit");
+    const auto coordinates = [&](Panel panel) { return *m_window->model.projections.picture(panel).coordinates; };
+    const auto choose = [&](int row) {
+        fit->setCurrentIndex(row);
+        Q_EMIT fit->activated(row);
+        waitForJobs();
+    };
+    QCOMPARE(workspace().setup().relativeFit, PcaFit::joint);
+    const Matrix joint = coordinates(Panel::RelativeX);
+    choose(1);
+    const Matrix x = coordinates(Panel::RelativeX), yByX = coordinates(Panel::RelativeY);
+    QVERIFY(x != joint);
+    choose(2);
+    QCOMPARE(workspace().setup().relativeFit, PcaFit::each);
+    QVERIFY(coordinates(Panel::RelativeX) == x);
+    QVERIFY(coordinates(Panel::RelativeY) != yByX);
+    QVERIFY(coordinates(Panel::RelativeY).colwise().mean().cwiseAbs().maxCoeff() < 1e-4f);
+    const auto saved = setupOf(sessionOf(workspace()), *workspace().data());
+    QVERIFY(saved && saved->relativeFit == PcaFit::each);
+    workspace().history()->undo();
+    QCOMPARE(fit->currentIndex(), 1);
     waitForJobs();
     workspace().setModified(false);
 }

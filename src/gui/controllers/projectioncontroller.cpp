@@ -52,15 +52,15 @@ Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const 
 }
 
 Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
-                             const RunContext &context)
+                             const SimilarityOptions &numbers, PcaFit fit, const RunContext &context)
 {
     context.report(0, "relative vectors");
-    const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity};
+    const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity, numbers};
     const Matrix x = relativeRows(pair, Side::x, context);
     const Matrix y = relativeRows(pair, Side::y, context);
-    context.report(0.5, "joint principal components");
-    const Pca frame = fitPca({x, y}, {}, context);
-    Relative result{pictureOf(frame, x, context), pictureOf(frame, y, context)};
+    context.report(0.5, "principal components");
+    const auto [frameOfX, frameOfY] = fitPair(x, y, fit, {}, context);
+    Relative result{pictureOf(frameOfX, x, context), pictureOf(frameOfY, y, context)};
     if (context.cancelled())
         return cancelledError();
     return result;
@@ -99,7 +99,7 @@ void ProjectionController::onSetupChanged(SetupChanges changes)
 {
     if (changes.testFlag(SetupChange::Centering))
         prepare();
-    else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))
+    else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
         project();
 }
 
@@ -140,7 +140,8 @@ void ProjectionController::project()
     m_projecting.drop();
     if (m_live || !m_workspace.prepared())
         return;
-    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    const Setup &setup = m_workspace.setup();
+    const Similarity *similarity = findSimilarity(setup.similarity);
     AnchorSet anchors = m_workspace.knownAnchors();
     if (!anchors.optimised() && anchors.seeds() < 2) {
         setMessage(true, tr("The relative space needs at least two seed pairs.\n"
@@ -149,8 +150,9 @@ void ProjectionController::project()
     }
     m_projecting.start<Relative>(
         tr("Projecting onto the anchors"),
-        [spaces = m_workspace.prepared(), set = std::move(anchors), similarity](const RunContext &context) {
-            return projectBoth(spaces, set, *similarity, context);
+        [spaces = m_workspace.prepared(), set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
+         fit = setup.relativeFit](const RunContext &context) {
+            return projectBoth(spaces, set, *similarity, numbers, fit, context);
         },
         [this](Result<Relative> result) {
             if (!result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
+#include "core/experiments/quantization.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/style/translate.h"
 
@@ -34,6 +35,20 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
 {
     const bool ofX = data.items(Side::x).hasLabels();
     return ofX || (!experiment.needs.manySpaces && data.items(Side::y).hasLabels());
+}
+
+/// What the experiment alone reads, for people.
+QString choiceText(const Experiment &experiment, const ExperimentChoices &choices)
+{
+    const std::string_view id = experiment.id;
+    if (id == "translation")
+        return tr("completion: %1").arg(QString::fromUtf8(completionId(choices.completion)));
+    if (id == "quantization")
+        return tr("linkage: %1").arg(QString::fromUtf8(linkageId(choices.linkage)));
+    if (id != "proxy")
+        return {};
+    const QString least = choices.proxyLeast > 0 ? tr("accuracy of at least %1").arg(choices.proxyLeast) : QString();
+    return choices.proxyGroups ? tr("within groups") + (least.isEmpty() ? least : ", " + least) : least;
 }
 
 } // namespace
@@ -93,6 +108,8 @@ Provenance experimentProvenance(const Experiment &experiment, const ExperimentIn
                        .arg(learning.batch)
                        .arg(learning.learningRate);
     }
+    if (const QString own = choiceText(experiment, setup.experiments); !own.isEmpty())
+        scoring << own;
     now.scoring = scoring.join(", ");
     return now;
 }
@@ -103,12 +120,19 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
     const auto seen = [&](Setup setup) { // what is not read is the same in all
         const Setup none;
         setup.chosenRun = none.chosenRun;
+        setup.relativeFit = none.relativeFit;
         setup.anchorCount = reads.anchors ? setup.anchorCount : none.anchorCount;
         setup.similarity = reads.similarity ? setup.similarity : none.similarity;
+        setup.similarityNumbers = reads.similarity ? setup.similarityNumbers : none.similarityNumbers;
         setup.k = reads.k ? setup.k : none.k;
         setup.scoreAnchors = reads.scoreAnchors ? setup.scoreAnchors : none.scoreAnchors;
         setup.head = reads.head ? setup.head : none.head;
         setup.headInput = reads.headInput ? setup.headInput : none.headInput;
+        const ExperimentChoices &all = setup.experiments, usual;
+        const std::string_view id = experiment.id;
+        setup.experiments = {
+            id == "translation" ? all.completion : usual.completion, id == "quantization" ? all.linkage : usual.linkage,
+            id == "proxy" ? all.proxyGroups : usual.proxyGroups, id == "proxy" ? all.proxyLeast : usual.proxyLeast};
         setup.methods = reads.methods ? setup.methods : none.methods;
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
         if (!reads.search) {
@@ -141,6 +165,7 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     options.protocol.anchors = setup.anchorCount;
     options.protocol.centering = setup.centering;
     options.protocol.similarity = setup.similarity;
+    options.protocol.similarityOptions = setup.similarityNumbers;
     options.protocol.optimize = setup.options;
     options.retrieval.k = setup.k;
     options.retrieval.scoreAnchors = setup.scoreAnchors;

@@ -9,6 +9,17 @@ namespace anchorscope::gui {
 
 namespace {
 
+QString summaryOf(const ProxyExperiment &experiment)
+{
+    QString text = tr("Reference: %1.").arg(QString::fromStdString(experiment.reference)) + ' ';
+    text += std::isfinite(experiment.pearson)
+                ? tr("Pearson's r of the others: %1").arg(experiment.pearson, 0, 'f', 3)
+                : tr("No correlation: it takes at least two other spaces of different accuracy.");
+    if (experiment.groups.size() > 1 && std::isfinite(experiment.meanPearson))
+        text += tr("; mean of those within groups: %1").arg(experiment.meanPearson, 0, 'f', 3);
+    return text;
+}
+
 ExperimentOutcome showProxy(const ProxyExperiment &experiment)
 {
     ExperimentOutcome outcome;
@@ -46,9 +57,7 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
         picture.series.push_back(std::move(fit));
     }
     outcome.pictures.push_back(std::move(picture));
-    outcome.summary = tr("Reference: %1.").arg(reference) + ' ' +
-                      (correlated ? tr("Pearson's r of the others: %1").arg(correlation)
-                                  : tr("No correlation: it takes at least two other spaces of different accuracy."));
+    outcome.summary = summaryOf(experiment);
     return outcome;
 }
 
@@ -59,7 +68,9 @@ Result<ExperimentOutcome> proxyOutcome(const ExperimentInput &input, const RunCo
     return measureAndShow<ProxyExperiment>(
         input,
         [&](Resume<ProxyExperiment> resume) {
-            return runProxyExperiment(spacesOfFile(*input.data), {spacesOptions(input), {}}, context,
+            const ExperimentChoices &choices = input.setup.experiments;
+            return runProxyExperiment(spacesOfFile(*input.data),
+                                      {spacesOptions(input), {}, {}, choices.proxyGroups, choices.proxyLeast}, context,
                                       std::move(resume));
         },
         showProxy);

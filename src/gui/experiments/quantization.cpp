@@ -10,25 +10,36 @@ namespace {
 ExperimentOutcome showQuantization(const QuantizationExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Threshold"), tr("Rows merge up to this mean cosine distance"), true},
+    outcome.columns = {{tr("Threshold"), tr("Clusters merge up to this linkage"), true},
                        {tr("Clusters in X"), {}, true},
                        {tr("Clusters in Y"), {}, true},
-                       {tr("Distance"), tr("Mean of 1 − cosine of paired relative vectors; lower is closer"), true}};
-    BandSeries series;
-    series.name = tr("distance");
+                       {tr("1 − cosine"), tr("Mean over paired relative vectors; lower is closer"), true},
+                       {tr("Distance"),
+                        tr("Mean Euclidean distance of paired relative vectors, as in RR's "
+                           "code"),
+                        true}};
+    BandSeries series, euclidean;
+    series.name = tr("1 − cosine");
+    euclidean.name = tr("distance");
     for (const QuantizationPoint &point : experiment.points) {
         outcome.rows.push_back({numberCell(point.threshold, 2), numberCell(static_cast<double>(point.clustersOfX), 0),
-                                numberCell(static_cast<double>(point.clustersOfY), 0), repeatedCell(point.distance)});
+                                numberCell(static_cast<double>(point.clustersOfY), 0), repeatedCell(point.distance),
+                                repeatedCell(point.euclidean)});
         series.x.push_back(point.threshold);
         series.y.push_back(point.distance.mean());
         series.band.push_back(point.distance.std());
+        euclidean.x.push_back(point.threshold);
+        euclidean.y.push_back(point.euclidean.mean());
+        euclidean.band.push_back(point.euclidean.std());
     }
-    OutcomePicture picture;
-    picture.title = tr("Distance of paired relative vectors; lower is closer");
-    picture.xTitle = tr("threshold of the clusters (cosine distance)");
-    picture.yTitle = tr("mean of 1 − cosine");
-    picture.series.push_back(std::move(series));
-    outcome.pictures.push_back(std::move(picture));
+    for (BandSeries *each : {&series, &euclidean}) {
+        OutcomePicture picture;
+        picture.title = tr("Paired relative vectors, %1; lower is closer").arg(each->name);
+        picture.xTitle = tr("threshold of the clusters");
+        picture.yTitle = each->name;
+        picture.series.push_back(std::move(*each));
+        outcome.pictures.push_back(std::move(picture));
+    }
     return outcome;
 }
 
@@ -38,6 +49,7 @@ Result<ExperimentOutcome> quantizationOutcome(const ExperimentInput &input, cons
 {
     QuantizationOptions options;
     options.base = experimentOptions(input);
+    options.linkage = input.setup.experiments.linkage;
     return runOnPair(input, context, options, runQuantizationExperiment, showQuantization);
 }
 

@@ -38,6 +38,7 @@ Result<ExperimentOutcome> translationOutcome(const ExperimentInput &input, const
 {
     TranslationOptions options;
     options.base = experimentOptions(input);
+    options.completion = input.setup.experiments.completion;
     return runOnPair(input, context, options, runTranslationExperiment, showTranslation);
 }
 

@@ -11,7 +11,18 @@
 
 #include <QStandardItemModel>
 
+#include <algorithm>
+#include <array>
+
 namespace anchorscope::gui {
+
+namespace {
+
+constexpr double byRows = -0.05; ///< in place of a λ: Ledoit and Wolf's
+constexpr int mergeNumber = 40;
+constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< as listed
+
+} // namespace
 
 DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::DataPage>()), m_workspace(workspace), m_session(session)
@@ -37,6 +48,11 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
             setup.similarity = similarities()[static_cast<std::size_t>(row)].id;
         });
     });
+    connect(m_ui->similarityNumber, &QDoubleSpinBox::valueChanged, this, &DataPage::chooseNumber);
+    connect(m_ui->relativeFit, &QComboBox::activated, this, [this](int row) {
+        m_workspace.change(tr("Relative axes: %1").arg(m_ui->relativeFit->currentText()),
+                           [row](Setup &setup) { setup.relativeFit = fits[static_cast<std::size_t>(row)]; });
+    });
     connect(&workspace, &Workspace::dataChanged, this, &DataPage::showData);
     connect(&workspace, &Workspace::setupChanged, this, &DataPage::showSetup);
     showData();
@@ -47,6 +63,7 @@ DataPage::~DataPage() = default;
 void DataPage::fillChoices()
 {
     fillPairingRules(*m_ui->rule);
+    m_ui->relativeFit->addItems({tr("of both spaces together"), tr("of X, for Y too"), tr("of each by itself")});
     for (const CenteringChoice &choice : centeringChoices())
         m_ui->centering->addItem(QString::fromUtf8(choice.label));
     for (const Similarity &similarity : similarities()) {
@@ -113,6 +130,40 @@ void DataPage::showSetup()
         if (setup.similarity == similarities()[i].id)
             m_ui->similarity->setCurrentIndex(row);
     }
+    m_ui->relativeFit->setCurrentIndex(static_cast<int>(std::ranges::find(fits, setup.relativeFit) - fits.begin()));
+    showNumber(*findSimilarity(setup.similarity), setup.similarityNumbers);
+}
+
+void DataPage::showNumber(const Similarity &similarity, const SimilarityOptions &numbers)
+{
+    const bool threshold = similarity.reads == SimilarityNumbers::threshold;
+    m_ui->similarityNumber->setVisible(similarity.reads != SimilarityNumbers::none);
+    m_ui->similarityNumberLabel->setVisible(similarity.reads != SimilarityNumbers::none);
+    m_ui->similarityNumberLabel->setText(threshold ? tr("T&hreshold") : tr("S&hrinkage λ"));
+    m_ui->similarityNumber->setToolTip(
+        threshold ? tr("Items are clustered up to this mean cosine distance, and each is replaced by its cluster")
+                  : tr("Share of the isotropic covariance; the lowest value takes that of Ledoit and Wolf, which each "
+                       "space's rows decide"));
+    const QSignalBlocker block(m_ui->similarityNumber);
+    m_ui->similarityNumber->setSpecialValueText(threshold ? QString() : tr("by Ledoit and Wolf"));
+    m_ui->similarityNumber->setRange(threshold ? 0 : byRows, threshold ? 2 : 1);
+    m_ui->similarityNumber->setValue(threshold            ? numbers.quantizeThreshold
+                                     : numbers.ledoitWolf ? byRows
+                                                          : numbers.shrinkage);
+}
+
+void DataPage::chooseNumber(double value)
+{
+    const QString label = m_ui->similarityNumberLabel->text().remove('&');
+    const bool threshold = findSimilarity(m_workspace.setup().similarity)->reads == SimilarityNumbers::threshold;
+    const auto choose = [value, threshold](Setup &setup) {
+        SimilarityOptions &numbers = setup.similarityNumbers;
+        if (threshold)
+            numbers.quantizeThreshold = value;
+        else if (numbers.ledoitWolf = value < 0; !numbers.ledoitWolf)
+            numbers.shrinkage = value;
+    };
+    m_workspace.change(tr("%1: %2").arg(label, m_ui->similarityNumber->text()), choose, mergeNumber);
 }
 
 void DataPage::openSide(Side side)

@@ -29,6 +29,8 @@ private:
     void fillChoices();
     void showData();
     void showSetup();
+    void showNumber(const Similarity &similarity, const SimilarityOptions &numbers);
+    void chooseNumber(double value);
     void openSide(Side side);
     void chooseRule();
     DataChoice choice() const;

@@ -11,8 +11,17 @@
 #include <QHeaderView>
 
 #include <algorithm>
+#include <array>
 
 namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::array completions{Completion::none, Completion::completed, Completion::polar}; ///< as listed
+constexpr std::array linkages{Linkage::average, Linkage::ward};
+constexpr int mergeLeast = 41;
+
+} // namespace
 
 ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &controller, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::ExperimentsPage>()), m_workspace(workspace), m_controller(controller)
@@ -32,6 +41,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
             [this] { m_controller.start(experiment(), m_ui->repeats->value()); });
     connect(m_ui->stop, &QPushButton::clicked, &controller, &ExperimentController::stop);
     connect(m_ui->repeats, &QSpinBox::valueChanged, this, &ExperimentsPage::showState);
+    connectChoices();
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
     connect(m_ui->exportPicture, &QToolButton::clicked, this, &ExperimentsPage::exportPicture);
     connect(m_ui->exportTable, &QToolButton::clicked, this, [this] {
@@ -55,8 +65,62 @@ const Experiment &ExperimentsPage::experiment() const
     return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
 }
 
+void ExperimentsPage::connectChoices()
+{
+    connect(m_ui->choice, &QComboBox::activated, this, [this](int row) {
+        const bool translation = experiment().id == std::string_view("translation");
+        const QString name = QString("%1: %2").arg(m_ui->choiceLabel->text().remove('&'), m_ui->choice->currentText());
+        m_workspace.change(name, [row, translation](Setup &setup) {
+            if (translation)
+                setup.experiments.completion = completions[static_cast<std::size_t>(row)];
+            else
+                setup.experiments.linkage = linkages[static_cast<std::size_t>(row)];
+        });
+    });
+    connect(m_ui->groups, &QCheckBox::toggled, this, [this](bool within) {
+        m_workspace.change(within ? tr("Correlation within groups") : tr("Correlation of all spaces"),
+                           [within](Setup &setup) { setup.experiments.proxyGroups = within; });
+    });
+    connect(m_ui->least, &QDoubleSpinBox::valueChanged, this, [this](double least) {
+        m_workspace.change(
+            tr("Accuracy from %1").arg(least), [least](Setup &setup) { setup.experiments.proxyLeast = least; },
+            mergeLeast);
+    });
+}
+
+/// What only the chosen experiment reads.
+void ExperimentsPage::showChoices()
+{
+    const std::string_view id = experiment().id;
+    const bool translation = id == "translation", quantization = id == "quantization", proxy = id == "proxy";
+    const ExperimentChoices &choices = m_workspace.setup().experiments;
+    m_ui->choiceLabel->setVisible(translation || quantization);
+    m_ui->choice->setVisible(translation || quantization);
+    for (QWidget *each : {static_cast<QWidget *>(m_ui->groups), static_cast<QWidget *>(m_ui->leastLabel),
+                          static_cast<QWidget *>(m_ui->least)})
+        each->setVisible(proxy);
+    const QSignalBlocker blockGroups(m_ui->groups), blockLeast(m_ui->least);
+    m_ui->groups->setChecked(choices.proxyGroups);
+    m_ui->least->setValue(choices.proxyLeast);
+    m_ui->choice->clear();
+    if (translation) {
+        m_ui->choiceLabel->setText(tr("&Completion"));
+        m_ui->choice->setToolTip(tr("The map of the ω × δ maps, from the mean map T of the subspaces"));
+        m_ui->choice->addItems({tr("none: T"), tr("completed: pseudo-inverse of Tᵀ"), tr("polar: its rotation")});
+        m_ui->choice->setCurrentIndex(
+            static_cast<int>(std::ranges::find(completions, choices.completion) - completions.begin()));
+    } else if (quantization) {
+        m_ui->choiceLabel->setText(tr("&Linkage"));
+        m_ui->choice->setToolTip(tr("How far two clusters are apart; the paper does not say"));
+        m_ui->choice->addItems({tr("average cosine distance"), tr("Ward, as the published code")});
+        m_ui->choice->setCurrentIndex(
+            static_cast<int>(std::ranges::find(linkages, choices.linkage) - linkages.begin()));
+    }
+}
+
 void ExperimentsPage::showState()
 {
+    showChoices();
     const QString obstacle = m_controller.obstacle(experiment());
     const QString about = QString::fromUtf8(experiment().about), papers = QString::fromUtf8(experiment().papers);
     m_ui->about->setText(papers.isEmpty() ? about : about + " (" + papers + ')');

@@ -28,6 +28,8 @@ Q_SIGNALS:
 
 private:
     const Experiment &experiment() const; ///< the chosen one
+    void connectChoices();
+    void showChoices();
     void showState();
     void showOutcome();
     void showPicture();

@@ -3,6 +3,7 @@
 
 #include "core/evaluate/methodchoice.h"
 #include "core/optimizers/optimizers.h"
+#include "core/projection/similarity.h"
 #include "gui/style/filename.h"
 #include "io/text/csv.h"
 
@@ -93,6 +94,18 @@ void addSpaces(Command &command, const Setup &setup, bool similarity)
     command.option("--first-seed", QString::number(setup.options.seed));
 }
 
+/// Of the similarity, and of learned anchors. similarity: whether it is read.
+void addNumbers(Command &command, const Setup &setup, bool similarity)
+{
+    const SimilarityNumbers reads = similarity ? findSimilarity(setup.similarity)->reads : SimilarityNumbers::none;
+    const SimilarityOptions &numbers = setup.similarityNumbers, usual;
+    if (reads == SimilarityNumbers::threshold)
+        command.option("--threshold", QString::number(numbers.quantizeThreshold, 'g', 17));
+    if (reads == SimilarityNumbers::whitening || (readsLearning({setup.methods}) && numbers != usual))
+        command.option("--shrinkage",
+                       numbers.ledoitWolf ? QString("ledoit-wolf") : QString::number(numbers.shrinkage, 'g', 17));
+}
+
 /// What the command line reads with this method; it refuses the rest.
 void addSearch(Command &command, const Setup &setup)
 {
@@ -157,6 +170,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
                                               : "retrieval",
                   choice);
     addSpaces(score, setup, readsSimilarity({setup.methods}));
+    addNumbers(score, setup, readsSimilarity({setup.methods}));
     addScoring(score, what, setup);
     if (scores && run && !sessionPath.isEmpty()) {
         score.option("--session", sessionPath);

@@ -6,7 +6,7 @@ namespace anchorscope::gui {
 AnchoredInput anchoredInput(const Workspace &workspace)
 {
     return {workspace.data(), workspace.prepared(), workspace.hasData() ? workspace.knownAnchors() : AnchorSet(),
-            findSimilarity(workspace.setup().similarity)};
+            findSimilarity(workspace.setup().similarity), workspace.setup().similarityNumbers};
 }
 
 } // namespace anchorscope::gui

@@ -13,13 +13,17 @@ struct AnchoredInput
     PreparedPair spaces;
     AnchorSet anchors;
     const Similarity *similarity = nullptr;
+    SimilarityOptions similarityNumbers = {};
 
     /// False until the spaces are prepared.
     bool ready() const { return spaces && similarity; }
     const Correspondence &truth() const { return data->pair.pairing; }
     /// Only if ready(); these refer to this object.
-    AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity}; }
-    RepresentationInput representation() const { return {*spaces.x, *spaces.y, anchors, truth(), *similarity}; }
+    AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity, similarityNumbers}; }
+    RepresentationInput representation() const
+    {
+        return {*spaces.x, *spaces.y, anchors, truth(), *similarity, similarityNumbers};
+    }
 };
 
 /// With the workspace's known anchors: those of the chosen run, else the seeds.

@@ -34,6 +34,15 @@ QString notesText(const std::vector<std::string> &notes)
     return text;
 }
 
+QString numberText(const Similarity &similarity, const SimilarityOptions &numbers)
+{
+    if (similarity.reads == SimilarityNumbers::threshold)
+        return tr(", threshold %1").arg(numbers.quantizeThreshold);
+    if (similarity.reads == SimilarityNumbers::whitening)
+        return numbers.ledoitWolf ? tr(", λ chosen from the rows") : tr(", λ %1").arg(numbers.shrinkage);
+    return {};
+}
+
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen)
 {
     const bool hasMetric =

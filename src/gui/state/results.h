@@ -22,6 +22,9 @@ struct PreparedPair
     explicit operator bool() const { return x && y; }
 };
 
+/// ", threshold 0.25" or ", λ 0.1" of a similarity that reads such a number, else nothing.
+QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
+
 /// Whether the chosen run (−1: none) has the metric that a similarity needs. Where it has not, a setup falls back to
 /// cosine.
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen);

@@ -2,10 +2,12 @@
 #include "gui/state/sessionvalue.h"
 
 #include "core/evaluate/methodchoice.h"
+#include "core/experiments/quantization.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 namespace anchorscope::gui {
@@ -16,10 +18,20 @@ constexpr auto keyOfK = "retrieval.k";
 constexpr auto keyOfScoredAnchors = "retrieval.score_anchors";
 constexpr auto keyOfHead = "stitching.head";
 constexpr auto keyOfInput = "stitching.input";
+constexpr auto keyOfThreshold = "similarity.threshold";
+constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< a number, or ledoit-wolf
+constexpr auto ledoitWolf = "ledoit-wolf";
+constexpr auto keyOfCompletion = "experiments.completion";
+constexpr auto keyOfLinkage = "experiments.linkage";
+constexpr auto keyOfGroups = "experiments.proxy.groups";
+constexpr auto keyOfLeast = "experiments.proxy.least_accuracy";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
 
 constexpr auto keyOfHealth = "health.measured";
 
+constexpr auto keyOfFit = "panels.relative_fit";
+constexpr std::array<std::pair<PcaFit, const char *>, 3> fitIds{
+    {{PcaFit::joint, "joint"}, {PcaFit::first, "first"}, {PcaFit::each, "each"}}};
 constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
 /// What is shown beside the points.
@@ -113,12 +125,75 @@ std::vector<std::string> methodsOf(const io::Session &session)
     return methods ? *methods : std::vector<std::string>();
 }
 
+/// The number of a key, if it is one that is valid.
+void readNumber(const io::Session &session, const char *key, SimilarityOptions &numbers,
+                double SimilarityOptions::*number)
+{
+    const std::string text = viewValue(session, key);
+    SimilarityOptions read = numbers;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read.*number);
+    if (error == std::errc() && end == text.data() + text.size() && read.validate())
+        numbers = read;
+}
+
+SimilarityOptions numbersOf(const io::Session &session)
+{
+    SimilarityOptions numbers;
+    readNumber(session, keyOfThreshold, numbers, &SimilarityOptions::quantizeThreshold);
+    readNumber(session, keyOfShrinkage, numbers, &SimilarityOptions::shrinkage);
+    numbers.ledoitWolf = viewValue(session, keyOfShrinkage) == ledoitWolf;
+    return numbers;
+}
+
+/// The shortest text that is read as the same number.
+std::string exactText(double number)
+{
+    char text[32];
+    return {text, std::to_chars(std::begin(text), std::end(text), number).ptr};
+}
+
 std::string joined(const std::vector<std::string> &ids)
 {
     std::string list;
     for (const std::string &id : ids)
         list += (list.empty() ? "" : ",") + id;
     return list;
+}
+
+void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
+{
+    const SimilarityOptions &numbers = setup.similarityNumbers;
+    const ExperimentChoices &choices = setup.experiments;
+    view[keyOfK] = std::to_string(setup.k);
+    view[keyOfScoredAnchors] = std::to_string(static_cast<int>(setup.scoreAnchors));
+    view[keyOfThreshold] = exactText(numbers.quantizeThreshold);
+    view[keyOfShrinkage] = numbers.ledoitWolf ? ledoitWolf : exactText(numbers.shrinkage);
+    for (const auto &[fit, id] : fitIds) {
+        if (setup.relativeFit == fit)
+            view[keyOfFit] = id;
+    }
+    view[keyOfHead] = setup.head;
+    view[keyOfInput] = headInputId(setup.headInput);
+    view[keyOfCompletion] = completionId(choices.completion);
+    view[keyOfLinkage] = linkageId(choices.linkage);
+    view[keyOfGroups] = std::to_string(static_cast<int>(choices.proxyGroups));
+    view[keyOfLeast] = exactText(choices.proxyLeast);
+    if (!setup.methods.empty())
+        view[keyOfMethods] = joined(setup.methods);
+}
+
+ExperimentChoices choicesOf(const io::Session &session)
+{
+    ExperimentChoices choices;
+    choices.completion = findCompletion(viewValue(session, keyOfCompletion)).value_or(choices.completion);
+    if (viewValue(session, keyOfLinkage) == linkageId(Linkage::ward))
+        choices.linkage = Linkage::ward;
+    choices.proxyGroups = viewValue(session, keyOfGroups) == "1";
+    const std::string least = viewValue(session, keyOfLeast);
+    double number = 0;
+    if (std::from_chars(least.data(), least.data() + least.size(), number).ec == std::errc() && std::isfinite(number))
+        choices.proxyLeast = number;
+    return choices;
 }
 
 } // namespace
@@ -154,12 +229,7 @@ io::Session sessionOf(const Workspace &workspace)
         session.stitchTestItems = workspace.stitching().testX;
         session.stitchTestLabels = workspace.stitching().testLabels;
     }
-    session.view[keyOfK] = std::to_string(setup.k);
-    session.view[keyOfScoredAnchors] = std::to_string(static_cast<int>(setup.scoreAnchors));
-    session.view[keyOfHead] = setup.head;
-    session.view[keyOfInput] = headInputId(setup.headInput);
-    if (!setup.methods.empty())
-        session.view[keyOfMethods] = joined(setup.methods);
+    writeScoring(setup, session.view);
     writeView(workspace.view(), session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
@@ -220,16 +290,11 @@ bool hadHealth(const io::Session &session)
     return viewValue(session, keyOfHealth) == "1";
 }
 
-Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
+namespace {
+
+/// What sessions keep of scoring and pictures.
+void readScoring(const io::Session &session, Setup &setup)
 {
-    Setup setup;
-    setup.centering = session.centering;
-    setup.similarity = similarityOf(session);
-    setup.seeds = session.seeds;
-    setup.anchorCount = session.anchorCount;
-    setup.options = session.options;
-    setup.options.seed = session.randomSeed;
-    setup.chosenRun = session.chosenRun;
     const std::string k = viewValue(session, keyOfK);
     Index neighbours = 0;
     if (std::from_chars(k.data(), k.data() + k.size(), neighbours).ec == std::errc() && neighbours > 0)
@@ -242,6 +307,27 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
             setup.headInput = input;
     }
     setup.methods = methodsOf(session);
+    setup.experiments = choicesOf(session);
+    for (const auto &[fit, id] : fitIds) {
+        if (viewValue(session, keyOfFit) == id)
+            setup.relativeFit = fit;
+    }
+}
+
+} // namespace
+
+Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
+{
+    Setup setup;
+    setup.centering = session.centering;
+    setup.similarity = similarityOf(session);
+    setup.similarityNumbers = numbersOf(session);
+    setup.seeds = session.seeds;
+    setup.anchorCount = session.anchorCount;
+    setup.options = session.options;
+    setup.options.seed = session.randomSeed;
+    setup.chosenRun = session.chosenRun;
+    readScoring(session, setup);
     const Error misfit(
         ErrorCode::badSession,
         "The session names items that its data do not have. The data may have changed since it was saved.");

@@ -14,7 +14,8 @@ SetupChanges difference(const Setup &before, const Setup &after)
 {
     SetupChanges changes;
     changes.setFlag(SetupChange::Centering, before.centering != after.centering);
-    changes.setFlag(SetupChange::Similarity, before.similarity != after.similarity);
+    changes.setFlag(SetupChange::Similarity,
+                    before.similarity != after.similarity || before.similarityNumbers != after.similarityNumbers);
     changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||
                                               before.options.seed != after.options.seed);
     changes.setFlag(SetupChange::Options, before.options != after.options);
@@ -22,6 +23,8 @@ SetupChanges difference(const Setup &before, const Setup &after)
     changes.setFlag(SetupChange::Scoring, before.k != after.k || before.scoreAnchors != after.scoreAnchors ||
                                               before.head != after.head || before.headInput != after.headInput ||
                                               before.methods != after.methods);
+    changes.setFlag(SetupChange::Experiments, before.experiments != after.experiments);
+    changes.setFlag(SetupChange::Frame, before.relativeFit != after.relativeFit);
     return changes;
 }
 

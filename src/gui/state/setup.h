@@ -3,16 +3,33 @@
 
 #include "core/evaluate/stitching.h"
 #include "core/optimize/optimizer.h"
+#include "core/projection/pca.h"
+#include "core/projection/quantize.h"
+#include "core/projection/similarity.h"
+#include "core/translate/inverseprojection.h"
 
 #include <QFlags>
 
 namespace anchorscope::gui {
+
+/// What single experiments read beside the rest of a setup.
+struct ExperimentChoices
+{
+    Completion completion = Completion::none; ///< of the maps over ω and δ
+    Linkage linkage = Linkage::average;       ///< of quantisation
+    bool proxyGroups = false;                 ///< ProxyOptions::groups
+    double proxyLeast = 0;                    ///< ProxyOptions::leastAccuracy
+
+    bool operator==(const ExperimentChoices &) const = default;
+};
 
 /// All that the user chooses about a comparison. A value: undo keeps the one before.
 struct Setup
 {
     Centering centering = Centering::center;
     std::string similarity = "cosine";
+    SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
+    PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
     std::vector<SeedPair> seeds;
     Index anchorCount = 300;
     OptimizeOptions options;   ///< options.seed is the one seed of every random choice
@@ -21,6 +38,7 @@ struct Setup
     bool scoreAnchors = false; ///< anchors are queries, too
     std::string head = "softmax";
     HeadInput headInput = HeadInput::l2;
+    ExperimentChoices experiments;
     std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
 };
 
@@ -32,6 +50,8 @@ enum class SetupChange {
     Options = 8,
     Run = 16,
     Scoring = 32,
+    Experiments = 64,
+    Frame = 128,
 };
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)

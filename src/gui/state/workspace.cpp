@@ -307,6 +307,7 @@ ProtocolOptions Workspace::protocol() const
     options.seedPairs = m_setup.seeds;
     options.centering = m_setup.centering;
     options.similarity = m_setup.similarity;
+    options.similarityOptions = m_setup.similarityNumbers;
     options.optimize = m_setup.options;
     return options;
 }
@@ -331,7 +332,7 @@ Provenance Workspace::provenance(Scoring scoring) const
             now.centering = QString::fromUtf8(choice.label);
     }
     if (const Similarity *similarity = findSimilarity(m_setup.similarity))
-        now.similarity = QString::fromUtf8(similarity->label);
+        now.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, m_setup.similarityNumbers);
     now.seed = m_setup.options.seed;
     const Optimizer *method = findOptimizer(m_setup.options.method);
     if (scoring == Scoring::Batch) // runs of its own
