@@ -67,12 +67,17 @@ seed() { # the inputs that a target starts from
         printf 'x_id,y_id\none,"two, or more"\n' >"$folder/csv"
         printf 'one\tone\n' >"$folder/tsv"
         printf 'one 3\none 2\n x_id 0\nnobody 1\n' >"$folder/muse" ;;
+    items)
+        printf 'id,part\none,train\n"two, or more",test\nx_id,anchor\n' >"$folder/split"
+        printf 'one\tnoun\ntwo, or more\t\n' >"$folder/labels"
+        printf 'one one\none x_id\n3 1\nnobody 1\n' >"$folder/dictionary"
+        printf 'space,accuracy\nalpha,0.9\nbeta,-1e-3\n' >"$folder/accuracies" ;;
     frame) "$build/makeframes" "$reader" "$folder" "$formats"/*.h5* ;;
     session) "$build/makeframes" "$reader" "$folder" "$root"/tests/data/sessions/*.ascope ;;
     esac
 }
 
-targets=${TARGETS:-words binary numpy tables pairs frame session}
+targets=${TARGETS:-words binary numpy tables pairs items frame session}
 printf '%s\n' $targets | xargs -P "$jobs" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
     -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do
