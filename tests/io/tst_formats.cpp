@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -163,6 +164,9 @@ void TestFormats::opensFilesOfOthers()
     QCOMPARE(found, labels);
     QVERIFY(!set.name.empty());
     QVERIFY(!opened->format.empty());
+    const bool mayBeBits = std::ranges::any_of(
+        opened->warnings, [](const std::string &warning) { return warning.find("bfloat16") != std::string::npos; });
+    QCOMPARE(mayBeBits, storedType == "uint16");
 }
 
 void TestFormats::refusesFilesOfOthers_data()

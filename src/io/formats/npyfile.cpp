@@ -44,6 +44,9 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     if (!matrix)
         return matrix.error().in(file.path);
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header->typeName());
+    if (header->typeName() == "uint16") // NumPy has no bfloat16, so its bits are kept as these
+        opened.warnings.push_back("The numbers are whole ones of 16 bits. If they are the bits of bfloat16, save the "
+                                  "vectors as float32.");
     if (!sampled.empty())
         opened.warnings.push_back(sampleSentence(rows, header->rows(), options.sampleSeed));
     return opened;
