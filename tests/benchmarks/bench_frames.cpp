@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
+#include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
-#include "gui/views/scatterview.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -49,6 +49,14 @@ std::shared_ptr<const PointColours> colours(Index count)
     return result;
 }
 
+std::shared_ptr<const PointNames> names()
+{
+    auto result = std::make_shared<PointNames>();
+    result->name = [](int point) { return QStringLiteral("item %1").arg(point); };
+    result->length = [](int) { return 10; };
+    return result;
+}
+
 /// Time of the clock, and of the processor in this thread, which other programs do not disturb.
 class Watch
 {
@@ -89,6 +97,7 @@ public:
             for (int k = 0; k < 300; ++k)
                 marks.push_back({k * 7, k < 15 ? MarkKind::Seed : MarkKind::Anchor, k < 15 ? k + 1 : 0});
             view->setMarks(marks);
+            view->setNames(names());
             connect(view, &ScatterView::frameDone, this, [this, i](double milliseconds) {
                 painted[i] = true;
                 single.push_back({milliseconds, milliseconds});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
 #include "gui/views/curveview.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/plotexport.h"
-#include "gui/views/scatterview.h"
 
 #include <QApplication>
 #include <QFile>

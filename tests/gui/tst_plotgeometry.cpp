@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
+#include "gui/plot/labelplacement.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/plot/pointmotion.h"
 #include "gui/plot/pointraster.h"
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -79,6 +81,9 @@ class TestPlotGeometry : public QObject
 private Q_SLOTS:
     void pointsWithoutALabelLieBelow();
     void viewSuitsWhatFillsIt();
+    void namesDoNotCollide();
+    void namesOfStrangePlaces();
+    void labelsStandBesideTheirPoints();
     void roundTrip();
     void zoomKeepsThePointUnderTheCursor();
     void panFollowsTheMouse();
@@ -315,6 +320,83 @@ void TestPlotGeometry::viewSuitsWhatFillsIt()
     QVERIFY(view.suits({-1.5, -0.7, 3, 1.4}));
     QVERIFY(!view.suits({-2, -1, 5, 2}));     // it has left
     QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // it has become small
+}
+
+/// At every scale: no two claims overlap, nobody who is left out has room, and nobody vanishes closer.
+void TestPlotGeometry::namesDoNotCollide()
+{
+    constexpr Index count = 3000;
+    constexpr float height = 14;
+    const auto places = randomPoints(count);
+    std::vector<int> rows(count);
+    std::iota(rows.begin(), rows.end(), 0);
+    const auto width = [](int row) { return 20.0f + static_cast<float>(row % 7) * 12; };
+    NameLevels names(places, rows, width, height);
+    std::set<int> before;
+    for (const double scale : {10.0, 60.0, 61.0, 200.0, 900.0, 5000.0, 40000.0}) {
+        const std::span<const int> shown = names.at(scale);
+        const std::set<int> now(shown.begin(), shown.end());
+        QVERIFY(std::includes(now.begin(), now.end(), before.begin(), before.end()));
+        QCOMPARE(now.size(), shown.size());
+        const auto clash = [&](int a, int b) {
+            const QPointF at((*places)(a, 0) * scale, (*places)(a, 1) * scale);
+            const QPointF other((*places)(b, 0) * scale, (*places)(b, 1) * scale);
+            return std::abs(at.y() - other.y()) < height && at.x() < other.x() + width(b) &&
+                   other.x() < at.x() + width(a);
+        };
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(!clash(shown[i], shown[j]));
+        }
+        before = now;
+    }
+    QVERIFY(names.at(60).size() > 10);
+    QVERIFY(names.at(60).size() < names.at(900).size() / 3);
+    QVERIFY(before.size() > 2900); // nearly all have room from close by
+    QVERIFY(names.at(0.001).empty());
+    QCOMPARE(names.at(60).front(), 0); // the first candidate comes first
+}
+
+void TestPlotGeometry::namesOfStrangePlaces()
+{
+    NameLevels same(
+        equalPoints(50), {3, 4, 5}, [](int) { return 30.0f; }, 10);
+    QCOMPARE(same.at(1e9).size(), std::size_t(1));
+    NameLevels gone(
+        points({{notANumber, 0}, {1, 1}}), {0, 1, 2, -1}, [](int) { return 30.0f; }, 10);
+    QCOMPARE(gone.at(1e6).size(), std::size_t(1));
+    NameLevels nameless(
+        randomPoints(20), {0, 1, 2}, [](int) { return 0.0f; }, 10);
+    QVERIFY(nameless.at(1e6).empty() && nameless.empty());
+    QVERIFY(NameLevels().at(1).empty());
+}
+
+void TestPlotGeometry::labelsStandBesideTheirPoints()
+{
+    const QSizeF size(40, 12);
+    const std::vector<LabelRequest> crowd(9, LabelRequest{{0, 0}, size, 5});
+    const std::vector<QRectF> boxes = placeLabels(crowd, 100);
+    std::vector<QRectF> placed;
+    for (const QRectF &box : boxes) {
+        if (box.isNull())
+            continue;
+        QCOMPARE(box.size(), size);
+        QVERIFY(!box.contains(QPointF(0, 0)));
+        for (const QRectF &other : placed)
+            QVERIFY(!box.intersects(other));
+        placed.push_back(box);
+    }
+    QVERIFY(placed.size() >= 4 && placed.size() <= 8);
+    QVERIFY(boxes[0].left() > 0 && boxes[1].right() < 0); // right first, then left
+    // A star keeps its place clear; a label on its point has one place.
+    const std::vector<QRectF> near =
+        placeLabels(std::vector<LabelRequest>{{{0, 0}, size, 5}, {{0.2, 0}, size, 9}}, 100);
+    QVERIFY(!near[0].isNull() && !near[0].contains(QPointF(20, 0)));
+    const std::vector<QRectF> middle =
+        placeLabels(std::vector<LabelRequest>{{{1, 1}, size, -1}, {{1, 1}, size, -1}}, 10);
+    QCOMPARE(middle[0].center(), QPointF(10, -10));
+    QVERIFY(middle[1].isNull());
+    QVERIFY(placeLabels(std::vector<LabelRequest>{{{notANumber, 0}, size, 5}}, 10)[0].isNull());
 }
 
 QTEST_APPLESS_MAIN(TestPlotGeometry)

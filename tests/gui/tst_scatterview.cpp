@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
+#include "gui/scatter/labellayer.h"
+#include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
-#include "gui/views/scatterview.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -10,7 +11,9 @@
 #include <QValueAxis>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -113,8 +116,14 @@ private Q_SLOTS:
     void legendIsClicked();
     void describedForScreenReaders();
     void manyPointsAreDrawnInTheBackground();
+    void namesAreDrawnWhereThereIsRoom();
+    void namesMoveWithTheView();
+    void whatIsChosenIsNamedAndOnTop();
+    void picturesTakeThePlaceOfNames();
 
 private:
+    std::vector<LabelLayer::Shown> shownNames();
+
     Runner m_runner;
     std::unique_ptr<ScatterView> m_view;
     std::shared_ptr<Matrix> m_points;
@@ -557,6 +566,126 @@ void TestScatterView::manyPointsAreDrawnInTheBackground()
     QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
     QTRY_VERIFY(ready.size() > 0);
     QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
+}
+
+std::shared_ptr<const PointNames> namesOfPoints()
+{
+    auto names = std::make_shared<PointNames>();
+    names->name = [](int point) { return QStringLiteral("item %1").arg(point); };
+    names->length = [](int) { return 10; };
+    return names;
+}
+
+std::vector<LabelLayer::Shown> TestScatterView::shownNames()
+{
+    m_view->viewport()->grab();
+    return m_view->labels()->shown();
+}
+
+void TestScatterView::namesAreDrawnWhereThereIsRoom()
+{
+    const QImage before = m_view->viewport()->grab().toImage();
+    QVERIFY(shownNames().empty());
+    m_view->setNames(namesOfPoints());
+    m_view->setMarks({{rightPoint, MarkKind::Seed, 7}});
+    m_view->setClasses({{QStringLiteral("middle"), {0, 0}}});
+    const auto names = shownNames();
+    const QImage after = m_view->viewport()->grab().toImage();
+    const qreal ratio = after.devicePixelRatio();
+    QVERIFY2(names.size() > 15 && names.size() < 200, qPrintable(QString::number(names.size())));
+    QStringList texts;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        texts << names[i].text;
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(!names[i].box.intersects(names[j].box), qPrintable(names[i].text + ", " + names[j].text));
+        const QRect pixels = QRectF(names[i].box.topLeft() * ratio, names[i].box.size() * ratio).toRect();
+        if (QRectF(m_view->plotArea()).contains(names[i].box))
+            QVERIFY2(before.copy(pixels) != after.copy(pixels), qPrintable(names[i].text));
+    }
+    QVERIFY(texts.contains("7 item 222") && texts.contains("middle"));
+    m_view->setNames(nullptr);
+    const auto rest = shownNames(); // the number of a seed and the class
+    QCOMPARE(rest.size(), std::size_t(2));
+}
+
+/// The same names at the same places of the points, wherever the view is; more where it is closer.
+void TestScatterView::namesMoveWithTheView()
+{
+    m_view->setNames(namesOfPoints());
+    m_view->zoom(3);
+    const auto before = shownNames();
+    drag(*m_view, {{300, 200}, {320, 230}, {360, 260}});
+    const QPointF by(60, 60);
+    const auto after = shownNames();
+    int kept = 0;
+    for (const LabelLayer::Shown &one : before) {
+        if (!m_view->plotArea().contains(one.box.translated(by)))
+            continue;
+        const auto same = std::find_if(after.begin(), after.end(),
+                                       [&](const LabelLayer::Shown &each) { return each.point == one.point; });
+        QVERIFY2(same != after.end(), qPrintable(one.text));
+        QVERIFY(QLineF(same->box.topLeft(), one.box.topLeft() + by).length() < 1);
+        ++kept;
+    }
+    QVERIFY(kept > 10);
+    std::set<int> visible;
+    const QRectF inner(m_view->plotArea().center() - QPointF(60, 40), QSizeF(120, 80));
+    for (const LabelLayer::Shown &one : after) {
+        if (inner.contains(one.box))
+            visible.insert(one.point);
+    }
+    m_view->zoom(3);
+    std::set<int> closer;
+    for (const LabelLayer::Shown &one : shownNames())
+        closer.insert(one.point);
+    QVERIFY(std::includes(closer.begin(), closer.end(), visible.begin(), visible.end()));
+    QVERIFY(closer.size() > 2 * visible.size() + 5);
+}
+
+void TestScatterView::whatIsChosenIsNamedAndOnTop()
+{
+    m_view->setNames(namesOfPoints());
+    m_view->setMarks({{leftPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Anchor, 0}});
+    const QPoint at = m_view->positionOf(rightPoint), star = m_view->positionOf(leftPoint);
+    const auto coloured = [&] {
+        const QImage image = m_view->viewport()->grab().toImage();
+        int pixels = 0;
+        for (int y = -8; y <= 8; ++y) {
+            for (int x = -8; x <= 8; ++x)
+                pixels += distance(image.pixelColor(at + QPoint(x, y)), plotGround()) > 60;
+        }
+        return pixels;
+    };
+    m_view->setClasses({});
+    const int before = coloured();
+    const QColor starBefore = pixel(*m_view, star);
+    m_view->setSelected({rightPoint});
+    QVERIFY2(coloured() > 3 * before, "larger than the others");
+    QVERIFY2(2 * distance(pixel(*m_view, star), plotGround()) < distance(starBefore, plotGround()), "stars recede");
+    const auto names = shownNames();
+    const auto named = [&](int point) {
+        return std::any_of(names.begin(), names.end(), [&](const auto &one) { return one.point == point; });
+    };
+    QVERIFY(named(rightPoint));
+    QVERIFY(names.size() <= 2); // and the seed
+    m_view->setHighlighted({topPoint});
+    m_view->setNeighbours({5});
+    QCOMPARE(shownNames().size(), names.size() + 2);
+}
+
+void TestScatterView::picturesTakeThePlaceOfNames()
+{
+    auto names = std::make_shared<PointNames>(*namesOfPoints());
+    names->picture = [](int) {
+        QImage green(8, 8, QImage::Format_RGB32);
+        green.fill(QColor(0, 220, 0));
+        return green;
+    };
+    m_view->setNames(names);
+    m_view->setSelected({rightPoint});
+    const auto shown = shownNames();
+    QCOMPARE(shown.size(), std::size_t(1));
+    QCOMPARE(pixel(*m_view, shown.front().box.center().toPoint()), QColor(0, 220, 0));
 }
 
 QTEST_MAIN(TestScatterView)

@@ -84,6 +84,9 @@ private Q_SLOTS:
         QTest::newRow("views do not compute")
             << "src/gui/views"
             << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
+        QTest::newRow("scatterplots do not compute")
+            << "src/gui/scatter"
+            << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
         QTest::newRow("TBB only behind parallel.h") << "src"
                                                     << R"(#include\s*<(tbb|oneapi)/)";
         QTest::newRow("signals and slots by macro") << "src"
@@ -342,6 +345,7 @@ private:
                 "gui/style",
                 "gui/plot",
                 "gui/views",
+                "gui/scatter",
                 "gui/state",
                 "gui/present",
                 "gui/experiments",

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/distancecontroller.h"
 
+#include "core/neighbours/neighbours.h"
 #include "gui/present/colouring.h"
 
 namespace anchorscope::gui {
 
 namespace {
+
+using Lists = std::array<std::vector<ItemIndex>, 2>;
+constexpr Index mostNeighbours = 6;     ///< more names would be a crowd around one item
+constexpr Index mostSearched = 200'000; ///< items of a space: some 30 ms for 300 dimensions, at every move of the mouse
+
+std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
+{
+    std::vector<ItemIndex> items;
+    if (item == noItem || space.rows.rows() > mostSearched)
+        return items;
+    for (const Neighbour &each : nearest(space.rows.row(item), space.rows, mostNeighbours + 1)) {
+        if (each.item != item && std::ssize(items) < mostNeighbours)
+            items.push_back(each.item);
+    }
+    return items;
+}
 
 using Pair = std::array<std::shared_ptr<const PointColours>, 2>;
 
@@ -20,11 +37,16 @@ std::shared_ptr<const PointColours> coloured(const PreparedSpace &space, ItemInd
 } // namespace
 
 DistanceController::DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_selection(selection), m_job(runner), m_finding(runner)
 {
     connect(&selection, &Selection::hoverChanged, this, &DistanceController::measure);
+    for (const auto &signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged})
+        connect(&selection, signal, this, &DistanceController::findNeighbours);
     const auto forget = [this] {
         m_job.drop();
+        m_finding.drop();
+        m_nearest = {};
+        Q_EMIT neighboursChanged();
         m_colours = {};
         Q_EMIT changed();
     };
@@ -54,6 +76,28 @@ void DistanceController::measure()
                 return;
             m_colours = std::move(*colours);
             Q_EMIT changed();
+        });
+}
+
+void DistanceController::findNeighbours()
+{
+    const std::array lit{m_selection.lit(Side::x), m_selection.lit(Side::y)};
+    if (!m_workspace.prepared() || (lit[0] == noItem && lit[1] == noItem)) {
+        m_finding.drop();
+        m_nearest = {};
+        Q_EMIT neighboursChanged();
+        return;
+    }
+    m_finding.start<Lists>(
+        tr("Looking for neighbours"),
+        [spaces = m_workspace.prepared(), lit](const RunContext &) -> Result<Lists> {
+            return Lists{nearestOf(*spaces.x, lit[0]), nearestOf(*spaces.y, lit[1])};
+        },
+        [this](Result<Lists> found) {
+            if (!found)
+                return;
+            m_nearest = std::move(*found);
+            Q_EMIT neighboursChanged();
         });
 }
 

@@ -7,15 +7,19 @@
 
 namespace anchorscope::gui {
 
-/// “True distance”: while it is active, all points are coloured by their real similarity, in all dimensions, to the
-/// item under the pointer (in its partner's space: to the partner). What was coloured last stays until another item is
-/// hovered.
+/// What is near to the item under the pointer, or to the one chosen last, in all dimensions. “True distance”: while it
+/// is active, all points are coloured by their real similarity, in all dimensions, to the item under the pointer (in
+/// its partner's space: to the partner). What was coloured last stays until another item is hovered.
 class DistanceController : public QObject
 {
     Q_OBJECT
 
 public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
+
+    /// Up to six items that are nearest to the lit one, or to its partner in the other space; without an item, or in
+    /// spaces of more than 200 000 items, none.
+    const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
     /// Null before the first item was hovered, or where it has no partner.
@@ -26,15 +30,18 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void neighboursChanged();
 
 private:
     void measure();
+    void findNeighbours();
 
     Workspace &m_workspace;
     Selection &m_selection;
-    JobSlot m_job;
+    JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
+    std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 
 } // namespace anchorscope::gui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/translationpage.h"
 
+#include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
-#include "gui/views/scatterview.h"
 #include "gui/widgets/pictureview.h"
 #include "ui_translationpage.h"
 

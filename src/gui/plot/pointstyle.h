@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QColor>
+#include <QImage>
+#include <QPointF>
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -28,6 +31,24 @@ struct PointColours
     std::optional<std::uint16_t> unknown; ///< class of points without a label or value: they lie below all others
     std::vector<LegendEntry> legend;      ///< empty: no legend
     int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
+};
+
+/// What the points of a panel are called; shared and immutable once handed over. Asked on the window's thread only.
+struct PointNames
+{
+    std::function<QString(int)> name;
+    std::function<int(int)> length;     ///< of a name, about, in characters
+    std::function<QImage(int)> picture; ///< none: there are no pictures, and names are drawn
+    bool everywhere = true;             ///< also where nothing is chosen, as far as there is room
+};
+
+/// The name of a class, at its middle in the coordinates of the points.
+struct ClassName
+{
+    QString name;
+    QPointF at;
+
+    bool operator==(const ClassName &) const = default;
 };
 
 /// What a mark on a point means; the shape differs as well as the colour.

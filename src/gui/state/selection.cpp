@@ -36,6 +36,14 @@ void Selection::setFocus(Side side, ItemIndex item)
     Q_EMIT focusChanged();
 }
 
+ItemIndex Selection::lit(Side side) const
+{
+    if (m_hover.item != noItem)
+        return m_hover.of(side);
+    const ItemIndex chosen = m_focus.of(side);
+    return std::ranges::binary_search(selected(side), chosen) ? chosen : noItem;
+}
+
 void Selection::select(Side side, std::vector<ItemIndex> items, Mode mode)
 {
     std::sort(items.begin(), items.end());

@@ -44,6 +44,8 @@ public:
     /// The item that inspectors look at: the last one clicked.
     const Hover &focus() const { return m_focus; }
     void setFocus(Side side, ItemIndex item);
+    /// The item under the pointer, else the one that was chosen last as long as it is selected; or its partner.
+    ItemIndex lit(Side side) const;
 
 Q_SIGNALS:
     void hoverChanged();

@@ -35,8 +35,9 @@ constexpr std::array<std::pair<PcaFit, const char *>, 3> fitIds{
 constexpr auto keyOfColour = "panels.colour";
 constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
 /// What is shown beside the points.
-constexpr std::array<std::pair<const char *, bool ViewState::*>, 3> keysOfFlags{
+constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
     {{"panels.anchors", &ViewState::anchors},
+     {"panels.names", &ViewState::names},
      {"panels.density", &ViewState::density},
      {"panels.partner_lines", &ViewState::partnerLines}}};
 constexpr std::array<std::pair<ColourBy, const char *>, 10> colourIds{{{ColourBy::Label, "label"},

@@ -33,6 +33,7 @@ struct ViewState
     std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
     ColourBy colourBy = ColourBy::Label;
     bool anchors = true;
+    bool names = true; ///< of items and classes, as far as there is room
     bool density = false;
     bool partnerLines = false;
     LinkMode linkMode = LinkMode::ByPair;

@@ -49,7 +49,7 @@ struct AppModel
     SeedController seeds{workspace, runner};
     LiveScoreController liveScore{workspace, runner};
     HealthController health{workspace, runner};
-    DistanceController distances{workspace, selection, runner};
+    DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;
 
 private:

@@ -7,6 +7,7 @@
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
+#include "gui/window/panelnames.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -37,6 +38,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
+    new PanelNames(*this, workspace, projections, distances);
     connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
@@ -137,6 +139,10 @@ void PanelGrid::connectView(Panel panel)
                 m_selection.select(side, items, modeOf(modifiers));
             });
     connect(view(panel), &ScatterView::moved, this, &PanelGrid::placeLines);
+    if (isRelative(panel)) {
+        ScatterView *other = view(panel == Panel::RelativeX ? Panel::RelativeY : Panel::RelativeX);
+        connect(view(panel), &ScatterView::viewChosen, this, [this, panel, other] { other->showLike(*view(panel)); });
+    }
     auto *axes = new AxisMenu(isRelative(panel) ? tr("&Axes of both relative panels") : tr("&Axes"), m_workspace,
                               m_projections, panel, view(panel));
     view(panel)->addAction(axes->menuAction());
@@ -294,19 +300,10 @@ void PanelGrid::showMarks()
     }
 }
 
-/// The item under the pointer, else the one that was chosen last, as long as it is selected.
-ItemIndex PanelGrid::highlighted(Side side) const
-{
-    if (m_selection.hover().item != noItem)
-        return m_selection.hover().of(side);
-    const ItemIndex chosen = m_selection.focus().of(side);
-    return std::ranges::binary_search(m_selection.selected(side), chosen) ? chosen : noItem;
-}
-
 void PanelGrid::showHighlighted()
 {
     for (const Panel panel : allPanels) {
-        const ItemIndex item = highlighted(sideOf(panel));
+        const ItemIndex item = m_selection.lit(sideOf(panel));
         view(panel)->setHighlighted(item == noItem ? std::vector<int>() : std::vector<int>{item});
     }
 }

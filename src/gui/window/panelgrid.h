@@ -3,8 +3,8 @@
 
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/present/colouring.h"
+#include "gui/scatter/scatterview.h"
 #include "gui/state/pairtool.h"
-#include "gui/views/scatterview.h"
 #include "gui/widgets/hovercard.h"
 
 #include <QSplitter>
@@ -52,7 +52,6 @@ private:
     std::shared_ptr<const PointColours> colours(Side side) const;
     void selectLabel(int label);
     void showMarks();
-    ItemIndex highlighted(Side side) const;
     void showHighlighted();
     void showHover();
     void showSelection();

@@ -150,6 +150,7 @@ void WindowActions::connectPanels()
 {
     Workspace &workspace = m_model.workspace;
     const std::pair<QAction *, bool ViewState::*> flags[] = {{m_ui.actionShowAnchors, &ViewState::anchors},
+                                                             {m_ui.actionShowNames, &ViewState::names},
                                                              {m_ui.actionDensity, &ViewState::density},
                                                              {m_ui.actionPartnerLines, &ViewState::partnerLines}};
     for (const auto &[action, flag] : flags) {
@@ -163,6 +164,7 @@ void WindowActions::connectPanels()
     const auto show = [this, &workspace] {
         const ViewState &view = workspace.view();
         m_ui.actionShowAnchors->setChecked(view.anchors);
+        m_ui.actionShowNames->setChecked(view.names);
         m_ui.actionDensity->setChecked(view.density);
         m_ui.actionPartnerLines->setChecked(view.partnerLines);
         m_ui.actionDistance->setChecked(view.colourBy == ColourBy::Similarity);

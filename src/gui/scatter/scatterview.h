@@ -18,6 +18,7 @@
 
 namespace anchorscope::gui {
 
+class LabelLayer;
 class MarkLayer;
 class PlotChart;
 class PointLayer;
@@ -51,8 +52,12 @@ public:
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
     void setDensity(bool density); ///< how many points lie where, instead of the points; selected ones stay points
-    void setSelected(std::vector<int> points);    ///< the others are dimmed while any point is selected
+    void setSelected(std::vector<int> points);    ///< ascending; the others recede while any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
+    void setNames(std::shared_ptr<const PointNames> names);
+    void setNeighbours(std::vector<int> points); ///< of what is highlighted: they are named
+    void setClasses(std::vector<ClassName> classes);
+    const LabelLayer *labels() const { return m_labels; }
     void setTrajectories(
         std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
     void setTool(Tool tool);
@@ -63,7 +68,8 @@ public:
     /// next fit on.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
-    void zoom(double factor); ///< about the middle; above 1: closer
+    void zoom(double factor);                ///< about the middle; above 1: closer
+    void showLike(const ScatterView &other); ///< the same region of the data
 
     int pointAt(const QPoint &viewportPosition) const; ///< −1: none within the pick radius
     QPoint positionOf(int point) const;                ///< in viewport coordinates; may lie outside of the plot
@@ -84,6 +90,7 @@ Q_SIGNALS:
     void legendClicked(int entry);
     void left();                         ///< the keyboard went elsewhere
     void moved();                        ///< points are drawn in other places of the panel
+    void viewChosen();                   ///< by the user, not to fit the points: panels that share a frame follow
     void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
     void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen
 
@@ -100,6 +107,7 @@ private:
     ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);
+    void choose(const ViewTransform &view); ///< the user did
     void updateAxes();
     void showPoints(std::shared_ptr<const Matrix> shown);
     void moveOn(double share);
@@ -115,6 +123,7 @@ private:
     PointLayer *m_all;
     PointLayer *m_chosen; ///< the selected points, over the dimmed others
     MarkLayer *m_overlay;
+    LabelLayer *m_labels;
     PlotGestures *m_gestures;
 
     std::shared_ptr<const Matrix> m_points;

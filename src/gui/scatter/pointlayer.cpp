@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/views/pointlayer.h"
+#include "gui/scatter/pointlayer.h"
 
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
@@ -16,6 +16,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
+constexpr std::size_t mostOutlined = 5000; ///< more would be one dark area
+constexpr double outlineWidth = 1.25;      ///< pixels
 constexpr std::size_t sampleSize = 100'000;
 
 /// The view in the device pixels of an image that covers the plot area.
@@ -111,6 +113,12 @@ void PointLayer::setDensity(bool density)
     contentChanged();
 }
 
+void PointLayer::setEmphasised(bool on)
+{
+    m_emphasised = on;
+    contentChanged();
+}
+
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
@@ -128,16 +136,33 @@ void PointLayer::restyle()
 
 SpriteSheet PointLayer::sprites(qreal ratio) const
 {
-    const PointLook look = lookFor(m_points->rows());
     static const std::vector<QColor> none;
-    return {m_colours ? m_colours->palette : none, neutralPoint(), look.diameter * ratio, look.opacity, shaped()};
+    return {m_colours ? m_colours->palette : none, neutralPoint(), look().diameter * ratio, look().opacity, shaped()};
+}
+
+PointLook PointLayer::look() const
+{
+    if (!m_emphasised)
+        return lookFor(m_points->rows());
+    constexpr double larger = 1.3; // than as many points alone in a panel
+    return {larger * lookFor(static_cast<Index>(m_order->size())).diameter, 1};
+}
+
+/// Under the points, so that those that lie together have one outline.
+void PointLayer::drawOutlines(QImage &image, qreal ratio) const
+{
+    if (!m_emphasised || m_order->size() > mostOutlined)
+        return;
+    const std::vector<QColor> dark(m_colours ? m_colours->palette.size() : 0, textColour());
+    const SpriteSheet outlines(dark, textColour(), (look().diameter + 2 * outlineWidth) * ratio, 1, shaped());
+    drawPoints(image, *m_packed, outlines, deviceView(m_view, ratio));
 }
 
 /// Shapes can be seen from about four pixels on.
 int PointLayer::shaped() const
 {
     constexpr double smallest = 4;
-    return m_colours && lookFor(m_points->rows()).diameter >= smallest ? m_colours->shaped : 0;
+    return m_colours && look().diameter >= smallest ? m_colours->shaped : 0;
 }
 
 QImage PointLayer::blank(qreal ratio) const
@@ -189,8 +214,7 @@ void PointLayer::paintForExport(QPainter *painter)
 
 void PointLayer::paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const
 {
-    const PointLook look = lookFor(m_points->rows());
-    const double radius = look.diameter / 2;
+    const double radius = look().diameter / 2;
     const QRectF reachable = m_view.plot.adjusted(-radius, -radius, radius, radius);
     std::vector<QPainterPath> shapes;
     for (int shape = 0; shape < pointShapes; ++shape)
@@ -201,7 +225,7 @@ void PointLayer::paintDiscs(QPainter *painter, const std::vector<DrawPoint> &poi
             continue;
         const bool coloured = m_colours && point.classOfPoint < m_colours->palette.size();
         QColor colour = coloured ? m_colours->palette[point.classOfPoint] : neutralPoint();
-        colour.setAlphaF(static_cast<float>(colour.alphaF() * look.opacity));
+        colour.setAlphaF(static_cast<float>(colour.alphaF() * look().opacity));
         const int shape = point.classOfPoint < shaped() ? point.classOfPoint % pointShapes : 0;
         painter->fillPath(shapes[static_cast<std::size_t>(shape)].translated(at), colour);
     }
@@ -213,6 +237,7 @@ void PointLayer::drawNow(qreal ratio)
     if (!m_packed)
         m_packed = packed(m_points, m_colours, m_order);
     m_picture = {blank(ratio), m_view, ratio, m_content};
+    drawOutlines(m_picture.image, ratio);
     draw(m_picture.image, *m_packed, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
 }
 

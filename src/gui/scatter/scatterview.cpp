@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/views/scatterview.h"
+#include "gui/scatter/scatterview.h"
 
 #include "gui/plot/ticks.h"
+#include "gui/scatter/labellayer.h"
+#include "gui/scatter/marklayer.h"
+#include "gui/scatter/pointlayer.h"
 #include "gui/style/theme.h"
-#include "gui/views/marklayer.h"
 #include "gui/views/plotchart.h"
-#include "gui/views/pointlayer.h"
 
 #include <QChartView>
 #include <QElapsedTimer>
@@ -84,7 +85,9 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     m_all = new PointLayer(runner, m_chart, 4); // where Qt Charts puts its series
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
+    m_chosen->setEmphasised(true);
     m_overlay = new MarkLayer(m_chart, 4.2);
+    m_labels = new LabelLayer(m_chart, 4.3);
     m_gestures = new PlotGestures(m_canvas->viewport());
     auto *x = new QValueAxis, *y = new QValueAxis;
     for (QValueAxis *axis : {x, y}) {
@@ -113,14 +116,9 @@ ScatterView::~ScatterView() = default;
 
 void ScatterView::connectGestures()
 {
-    connect(m_gestures, &PlotGestures::panned, this, [this](QPointF by) {
-        m_fitted = false;
-        setView(m_view.panned(by));
-    });
-    connect(m_gestures, &PlotGestures::zoomed, this, [this](double factor, QPointF at) {
-        m_fitted = false;
-        setView(m_view.zoomed(factor, at));
-    });
+    connect(m_gestures, &PlotGestures::panned, this, [this](QPointF by) { choose(m_view.panned(by)); });
+    connect(m_gestures, &PlotGestures::zoomed, this,
+            [this](double factor, QPointF at) { choose(m_view.zoomed(factor, at)); });
     connect(m_gestures, &PlotGestures::fitRequested, this, &ScatterView::fit);
     connect(m_gestures, &PlotGestures::moved, this, &ScatterView::hoverAt);
     connect(m_gestures, &PlotGestures::left, this, [this] { hover(-1, {}); });
@@ -184,6 +182,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
         showPoints(m_points);
         setView(target);
     }
+    m_labels->settle(m_points);
     describe();
 }
 
@@ -202,6 +201,7 @@ void ScatterView::showPoints(std::shared_ptr<const Matrix> shown)
     m_all->setPoints(m_shown);
     m_chosen->setPoints(m_shown);
     m_overlay->setPoints(m_shown);
+    m_labels->setPoints(m_shown);
     Q_EMIT moved();
 }
 
@@ -212,6 +212,8 @@ void ScatterView::clear(const QString &message)
     m_points.reset();
     m_grid = {};
     showPoints(nullptr);
+    m_labels->settle(nullptr);
+    setClasses({});
     setMarks({});
     setTrajectories({});
     setSelected({});
@@ -232,6 +234,7 @@ void ScatterView::setColours(std::shared_ptr<const PointColours> colours)
 void ScatterView::setMarks(std::vector<Mark> marks)
 {
     m_markCount = marks.size();
+    m_labels->setMarks(marks);
     m_overlay->setMarks(std::move(marks));
     describe();
 }
@@ -245,13 +248,31 @@ void ScatterView::setSelected(std::vector<int> points)
 {
     m_selectedCount = points.size();
     m_all->setDimmed(!points.empty());
+    m_overlay->setChosen(points);
+    m_labels->setChosen(points);
     m_chosen->setRows(std::move(points));
     describe();
 }
 
 void ScatterView::setHighlighted(std::vector<int> points)
 {
+    m_labels->setLit(points);
     m_overlay->setHighlighted(std::move(points));
+}
+
+void ScatterView::setNames(std::shared_ptr<const PointNames> names)
+{
+    m_labels->setNames(std::move(names));
+}
+
+void ScatterView::setNeighbours(std::vector<int> points)
+{
+    m_labels->setNeighbours(std::move(points));
+}
+
+void ScatterView::setClasses(std::vector<ClassName> classes)
+{
+    m_labels->setClasses(std::move(classes));
 }
 
 void ScatterView::setTrajectories(std::vector<QPolygonF> trajectories)
@@ -279,19 +300,6 @@ ViewTransform ScatterView::fitted() const
     return ViewTransform::fitted(wantedReach(), m_chart->plotArea());
 }
 
-void ScatterView::fit()
-{
-    m_fitted = true;
-    if (m_points)
-        setView(fitted());
-}
-
-void ScatterView::zoom(double factor)
-{
-    m_fitted = false;
-    setView(m_view.zoomed(factor, m_view.plot.center()));
-}
-
 void ScatterView::setView(const ViewTransform &view)
 {
     const MillisecondsAdder adder(m_pendingMilliseconds);
@@ -300,6 +308,7 @@ void ScatterView::setView(const ViewTransform &view)
     m_all->setView(view);
     m_chosen->setView(view);
     m_overlay->setView(view);
+    m_labels->setView(view);
     Q_EMIT moved();
 }
 
@@ -312,20 +321,6 @@ void ScatterView::updateAxes()
     setAxisRange(static_cast<QValueAxis *>(m_chart->verticalAxis()), shown.top(), shown.bottom(), interval);
     const double extreme = std::max(std::abs(shown.top()), std::abs(shown.bottom()));
     m_chart->setSampleLabel(QString(QLatin1Char('-')) + QString::number(extreme, 'f', tickDecimals(interval)));
-}
-
-QPoint ScatterView::positionOf(int point) const
-{
-    return m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)}).toPoint();
-}
-
-std::optional<QPointF> ScatterView::placeOf(int point) const
-{
-    if (!m_shown || point < 0 || point >= m_shown->rows())
-        return std::nullopt;
-    const QPointF place = m_view.toPixel({(*m_shown)(point, 0), (*m_shown)(point, 1)});
-    const bool inSight = std::isfinite(place.x() + place.y()) && m_view.plot.contains(place);
-    return inSight ? std::optional(place) : std::nullopt;
 }
 
 QRectF ScatterView::plotArea() const
@@ -370,6 +365,7 @@ void ScatterView::restyle()
     m_all->restyle();
     m_chosen->restyle();
     m_overlay->restyle();
+    m_labels->restyle();
 }
 
 void ScatterView::describe()

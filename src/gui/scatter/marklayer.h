@@ -25,6 +25,7 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
+    void setChosen(std::vector<int> points);                   ///< other marks recede while there are any; ascending
     void setArea(const QPolygonF &pixels);                     ///< empty: none
     void setTrajectories(std::vector<QPolygonF> trajectories); ///< in the coordinates of the points; empty: none
     void restyle();                                            ///< the theme has changed
@@ -38,19 +39,18 @@ private:
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
     const QPixmap &star(MarkKind kind, qreal ratio);
-    const QPixmap &label(int number, qreal ratio);
+    double opacityOf(const Mark &mark) const;
     void paintTrajectories(QPainter *painter) const;
     void paintRing(QPainter *painter, QPointF point) const;
     void updateAround(const std::vector<int> &points);
 
     std::shared_ptr<const Matrix> m_points;
     std::vector<Mark> m_marks;
-    std::vector<int> m_highlighted;
+    std::vector<int> m_highlighted, m_chosen;
     QPolygonF m_area;
     std::vector<QPolygonF> m_trajectories;
-    QHash<int, QPixmap> m_stars;  ///< by kind
-    QHash<int, QPixmap> m_labels; ///< by number
-    qreal m_ratio = 0;            ///< of both
+    QHash<int, QPixmap> m_stars; ///< by kind
+    qreal m_ratio = 0;           ///< of the stars
 };
 
 } // namespace anchorscope::gui

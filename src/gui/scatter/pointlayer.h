@@ -25,6 +25,7 @@ public:
     void setColours(std::shared_ptr<const PointColours> colours);
     void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
     void setDimmed(bool dimmed);                        ///< pale, behind a selection
+    void setEmphasised(bool on);                        ///< as large as their number allows, with outlines
     void setDensity(bool density);                      ///< how many points lie where, instead of the points
     void restyle();                                     ///< the theme has changed
 
@@ -48,7 +49,9 @@ private:
     void orderRows();
     void contentChanged();
     int shaped() const;
+    PointLook look() const;
     SpriteSheet sprites(qreal ratio) const;
+    void drawOutlines(QImage &image, qreal ratio) const;
     QImage blank(qreal ratio) const;
     std::vector<QRgb> ramp() const; ///< of densities; empty: points are drawn
     void paintForExport(QPainter *painter);
@@ -65,6 +68,7 @@ private:
     std::vector<DrawPoint> m_sample;                       ///< the first of many points, for stand-ins
     bool m_dimmed = false;
     bool m_density = false;
+    bool m_emphasised = false;
     quint64 m_content = 1;
     Picture m_picture;
     quint64 m_jobContent = 0; ///< of the job that is running

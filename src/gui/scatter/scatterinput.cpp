@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse and the keyboard do in a scatterplot.
-#include "gui/views/scatterview.h"
+#include "gui/scatter/scatterview.h"
 
-#include "gui/views/marklayer.h"
+#include "gui/scatter/marklayer.h"
 #include "gui/views/plotchart.h"
 
 #include <QHash>
@@ -12,6 +12,49 @@
 #include <limits>
 
 namespace anchorscope::gui {
+
+void ScatterView::fit()
+{
+    m_fitted = true;
+    if (m_points)
+        setView(fitted());
+    Q_EMIT viewChosen();
+}
+
+void ScatterView::zoom(double factor)
+{
+    choose(m_view.zoomed(factor, m_view.plot.center()));
+}
+
+void ScatterView::choose(const ViewTransform &view)
+{
+    m_fitted = false;
+    setView(view);
+    Q_EMIT viewChosen();
+}
+
+void ScatterView::showLike(const ScatterView &other)
+{
+    m_motion.stop();
+    if (m_points && m_shown != m_points)
+        showPoints(m_points);
+    m_fitted = other.m_fitted;
+    setView({other.m_view.centre, other.m_view.scale, m_view.plot});
+}
+
+QPoint ScatterView::positionOf(int point) const
+{
+    return m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)}).toPoint();
+}
+
+std::optional<QPointF> ScatterView::placeOf(int point) const
+{
+    if (!m_shown || point < 0 || point >= m_shown->rows())
+        return std::nullopt;
+    const QPointF place = m_view.toPixel({(*m_shown)(point, 0), (*m_shown)(point, 1)});
+    const bool inSight = std::isfinite(place.x() + place.y()) && m_view.plot.contains(place);
+    return inSight ? std::optional(place) : std::nullopt;
+}
 
 int ScatterView::pointAt(const QPoint &viewportPosition) const
 {
@@ -53,8 +96,7 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
         if (event->modifiers() & Qt::ControlModifier) {
             walk(*direction);
         } else {
-            m_fitted = false;
-            setView(m_view.panned(-step * *direction));
+            choose(m_view.panned(-step * *direction));
         }
     } else if (key == Qt::Key_Plus || key == Qt::Key_Equal) {
         zoom(1.25);

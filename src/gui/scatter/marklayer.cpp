@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/views/marklayer.h"
+#include "gui/scatter/marklayer.h"
 
 #include "gui/style/theme.h"
 
@@ -17,10 +17,8 @@ namespace {
 constexpr double anchorRadius = 4; ///< there may be hundreds: they must not hide the points
 constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
-constexpr double labelHalo = 1.75;
-constexpr double labelHeight = 15;
-constexpr QPointF labelOffset(seedRadius - 1, -labelHeight); ///< from the star
-constexpr double starRoom = 14;                              ///< half the side of a star's picture
+constexpr double receded = 0.3; ///< opacity behind a selection
+constexpr double starRoom = 14; ///< half the side of a star's picture
 
 QPainterPath starPath(double radius)
 {
@@ -61,21 +59,6 @@ void paintStar(QPainter &painter, MarkKind kind)
     painter.strokePath(path, pen);
 }
 
-QPainterPath labelPath(int number)
-{
-    QFont font = smallFont();
-    font.setWeight(QFont::DemiBold);
-    QPainterPath text;
-    text.addText(labelHalo, labelHeight - labelHalo - 1, font, QString::number(number));
-    return text;
-}
-
-void paintLabel(QPainter &painter, const QPainterPath &text)
-{
-    painter.strokePath(text, roundPen(plotGround(), 2 * labelHalo));
-    painter.fillPath(text, textColour());
-}
-
 } // namespace
 
 MarkLayer::MarkLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
@@ -88,11 +71,17 @@ void MarkLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 
 void MarkLayer::setMarks(std::vector<Mark> marks)
 {
-    // Seeds are drawn after anchors, so that their numbers stay readable.
+    // Seeds are drawn after anchors.
     std::stable_partition(marks.begin(), marks.end(), [](const Mark &mark) { return mark.kind == MarkKind::Anchor; });
     if (marks == m_marks)
         return;
     m_marks = std::move(marks);
+    update();
+}
+
+void MarkLayer::setChosen(std::vector<int> points)
+{
+    m_chosen = std::move(points);
     update();
 }
 
@@ -138,7 +127,6 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
 void MarkLayer::restyle()
 {
     m_stars.clear();
-    m_labels.clear();
     update();
 }
 
@@ -210,53 +198,35 @@ void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 {
     if (ratio != m_ratio) {
         m_stars.clear();
-        m_labels.clear();
         m_ratio = ratio;
     }
     QPointF pixel;
     for (const Mark &mark : m_marks) {
-        if (place(mark.point, pixel))
-            painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
+        if (!place(mark.point, pixel))
+            continue;
+        painter->setOpacity(opacityOf(mark));
+        painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
     }
-    for (const Mark &mark : m_marks) {
-        if (mark.number > 0 && place(mark.point, pixel))
-            painter->drawPixmap(pixel + labelOffset, label(mark.number, ratio));
-    }
+    painter->setOpacity(1);
+}
+
+double MarkLayer::opacityOf(const Mark &mark) const
+{
+    return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : receded;
 }
 
 void MarkLayer::paintShapes(QPainter *painter) const
 {
-    const auto at = [painter](QPointF place, const auto &draw) {
-        painter->save();
-        painter->translate(place);
-        draw();
-        painter->restore();
-    };
     QPointF pixel;
     for (const Mark &mark : m_marks) {
-        if (place(mark.point, pixel))
-            at(pixel, [&] { paintStar(*painter, mark.kind); });
+        if (!place(mark.point, pixel))
+            continue;
+        painter->save();
+        painter->setOpacity(opacityOf(mark));
+        painter->translate(pixel);
+        paintStar(*painter, mark.kind);
+        painter->restore();
     }
-    for (const Mark &mark : m_marks) {
-        if (mark.number > 0 && place(mark.point, pixel))
-            at(pixel + labelOffset, [&] { paintLabel(*painter, labelPath(mark.number)); });
-    }
-}
-
-const QPixmap &MarkLayer::label(int number, qreal ratio)
-{
-    QPixmap &picture = m_labels[number];
-    if (picture.isNull()) {
-        const QPainterPath text = labelPath(number);
-        const QSizeF size(std::ceil(text.boundingRect().right() + labelHalo), labelHeight);
-        picture = QPixmap((size * ratio).toSize());
-        picture.setDevicePixelRatio(ratio);
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
-        painter.setRenderHint(QPainter::Antialiasing);
-        paintLabel(painter, text);
-    }
-    return picture;
 }
 
 void MarkLayer::paintRing(QPainter *painter, QPointF point) const

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/pca.h"
+
+#include <utility>
+#include <vector>
+
+namespace anchorscope {
+
+/// The same rows in the axes of now and of before: n × p and n × q.
+using RowsThenAndNow = std::pair<MatrixView, MatrixView>;
+
+/// Turns the axes of a picture so that it stays near the one before: an orthogonal p × p matrix Q, rows times Q.
+///
+/// The first two axes are turned together, by the orthogonal fit min ‖N Q − B‖_F over the rows of all pairs, centred
+/// (Schönemann, Psychometrika 31, 1966; reflections allowed): the plane stays that of the first two components and
+/// shows as much of the variance. Each later axis that both pictures have keeps or changes its sign. As Qᵀ NᵀB is
+/// positive semidefinite, no axis is correlated negatively with itself before. The identity where the numbers of rows
+/// differ or there are none; rows that are not finite do not count.
+Matrix steadyTurn(const std::vector<RowsThenAndNow> &clouds);
+
+/// The same components in turned axes: their shares of the variance are those along the new axes.
+Pca turned(const Pca &pca, const Matrix &turn);
+/// Shares of the variance (p) along turned axes, the components before being uncorrelated.
+Vector turnedShares(const Vector &explained, const Matrix &turn);
+
+/// Median of each column over the rows of each class: classes × p; NaN for a class without a finite row. A label below
+/// 0 or from `classes` on belongs to none.
+Matrix classCentres(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes);
+
+/// Distance of each row of x (n × p) from its partner's row of y (m × p): n, NaN without a partner (noItem).
+Vector distancesToPartners(const MatrixView &x, const MatrixView &y, const std::vector<ItemIndex> &partnerOfX);
+
+/// The rows with the largest of the finite values, `share` (0 to 1) of them, rounded up, ascending.
+std::vector<ItemIndex> farthestRows(const Vector &values, double share);
+
+} // namespace anchorscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/labelplacement.h"
+
+#include "gui/plot/pickgrid.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double levelsPerDoubling = 2;
+constexpr double firstExtent = 100; ///< pixels of the whole cloud where the first names are shown
+constexpr int lastLevel = 48;       ///< a zoom by 16 million: points that share a place share it at any scale
+/// Room around a name where the first are shown, how it shrinks from level to level, and what is left: some thirty
+/// names in a panel of 600 × 450 that shows the whole, and nearly all that fit from sixteen times closer on.
+constexpr QSizeF firstRoom(80, 40), leastRoom(8, 3);
+constexpr double shrinking = 0.84;
+
+} // namespace
+
+/// Boxes of kept names by cells as wide and high as the largest claim, in chains.
+class NameLevels::Table
+{
+public:
+    Table(std::size_t most, double scale, double claimWidth, double claimHeight)
+        : m_scale(scale), m_height(claimHeight), m_cell(claimWidth, claimHeight),
+          m_heads(std::bit_ceil(2 * most + 1), -1)
+    {
+        m_next.reserve(most);
+        m_boxes.reserve(most);
+    }
+
+    void add(const Candidate &name, double room)
+    {
+        const Box box = boxOf(name, room);
+        std::int32_t &head = m_heads[slot(column(box.left), line(box.y))];
+        m_next.push_back(head);
+        head = static_cast<std::int32_t>(m_boxes.size());
+        m_boxes.push_back(box);
+    }
+
+    bool isFree(const Candidate &name, double room) const
+    {
+        const Box box = boxOf(name, room);
+        const std::int64_t x = column(box.left), y = line(box.y);
+        for (std::int64_t j = y - 1; j <= y + 1; ++j) {
+            for (std::int64_t i = x - 1; i <= x + 1; ++i) {
+                for (std::int32_t at = m_heads[slot(i, j)]; at >= 0; at = m_next[static_cast<std::size_t>(at)]) {
+                    if (overlap(box, m_boxes[static_cast<std::size_t>(at)]))
+                        return false;
+                }
+            }
+        }
+        return true;
+    }
+
+private:
+    struct Box
+    {
+        double left, right, y;
+    };
+    Box boxOf(const Candidate &name, double room) const
+    {
+        const double left = name.x * m_scale;
+        return {left, left + name.width + room, name.y * m_scale};
+    }
+    bool overlap(const Box &a, const Box &b) const
+    {
+        return std::abs(a.y - b.y) < m_height && a.left < b.right && b.left < a.right;
+    }
+    std::int64_t column(double x) const { return static_cast<std::int64_t>(std::floor(x / m_cell.width())); }
+    std::int64_t line(double y) const { return static_cast<std::int64_t>(std::floor(y / m_cell.height())); }
+    std::size_t slot(std::int64_t x, std::int64_t y) const
+    {
+        const auto mixed = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ULL + // odd constants of Fibonacci hashing
+                           static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4FULL;
+        return static_cast<std::size_t>(mixed >> 20) & (m_heads.size() - 1);
+    }
+
+    double m_scale, m_height;
+    QSizeF m_cell;
+    std::vector<std::int32_t> m_heads, m_next;
+    std::vector<Box> m_boxes;
+};
+
+NameLevels::NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> candidates,
+                       const std::function<float(int)> &width, float height)
+    : m_points(std::move(points)), m_height(height)
+{
+    const QRectF bounds = boundsOf(*m_points);
+    const double extent = std::max(bounds.width(), bounds.height());
+    m_firstScale = extent > 0 ? firstExtent / extent : 1;
+    m_waiting.reserve(candidates.size());
+    for (const int row : candidates) {
+        if (row < 0 || row >= m_points->rows())
+            continue;
+        const Candidate one{row, (*m_points)(row, 0), (*m_points)(row, 1), width(row)};
+        if (!std::isfinite(one.x + one.y) || !(one.width > 0))
+            continue;
+        m_widest = std::max(m_widest, one.width);
+        m_waiting.push_back(one);
+    }
+}
+
+QSizeF NameLevels::roomAt(int level)
+{
+    return (firstRoom * std::pow(shrinking, level)).expandedTo(leastRoom);
+}
+
+int NameLevels::levelOf(double scale) const
+{
+    const double level = std::floor(levelsPerDoubling * std::log2(scale / m_firstScale) + 1e-9);
+    return static_cast<int>(std::clamp(level, -1.0, static_cast<double>(lastLevel)));
+}
+
+std::span<const int> NameLevels::at(double scale)
+{
+    const int level = levelOf(scale);
+    if (level < 0 || empty())
+        return {};
+    const auto wanted = static_cast<std::size_t>(level);
+    while (m_ends.size() <= wanted && !m_waiting.empty())
+        addLevel();
+    return std::span(m_shown).first(wanted < m_ends.size() ? m_ends[wanted] : m_shown.size());
+}
+
+void NameLevels::addLevel()
+{
+    const auto level = static_cast<int>(m_ends.size());
+    const QSizeF room = roomAt(level);
+    // The smallest scale of the level: at the others the points lie farther apart.
+    Table table(m_kept.size() + m_waiting.size(), m_firstScale * std::exp2(level / levelsPerDoubling),
+                m_widest + room.width(), m_height + room.height());
+    for (const Candidate &name : m_kept)
+        table.add(name, room.width());
+    std::size_t left = 0;
+    for (const Candidate &name : m_waiting) {
+        if (table.isFree(name, room.width())) {
+            table.add(name, room.width());
+            m_kept.push_back(name);
+            m_shown.push_back(name.row);
+        } else {
+            m_waiting[left++] = name;
+        }
+    }
+    m_waiting.resize(left);
+    m_ends.push_back(m_shown.size());
+}
+
+std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double scale, std::vector<QRectF> taken)
+{
+    // Right, left, above, below, then the corners: as far from the point as it is to stay clear.
+    static constexpr QPointF ways[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
+    const auto keptClear = [scale](const LabelRequest &request) {
+        QRectF box(0, 0, 2 * request.clear, 2 * request.clear);
+        box.moveCenter({request.at.x() * scale, -request.at.y() * scale});
+        return box;
+    };
+    for (const LabelRequest &request : requests) {
+        if (request.clear > 0)
+            taken.push_back(keptClear(request));
+    }
+    std::vector<QRectF> boxes;
+    for (const LabelRequest &request : requests) {
+        const QPointF at(request.at.x() * scale, -request.at.y() * scale);
+        const QRectF own = keptClear(request); // the label may touch its corners
+        QRectF box;
+        for (const QPointF &way : ways) {
+            const bool corner = way.x() != 0 && way.y() != 0;
+            const double away = std::max(0.0, request.clear) * (corner ? 0.75 : 1.01); // a corner is farther as it is
+            const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
+            QRectF tried({}, request.size);
+            tried.moveCenter(request.clear < 0 ? at : at + QPointF(way.x() * x, way.y() * y));
+            const bool isFree = std::isfinite(at.x() + at.y()) &&
+                                std::none_of(taken.begin(), taken.end(),
+                                             [&](const QRectF &one) { return one.intersects(tried) && one != own; });
+            if (isFree)
+                box = tried;
+            if (isFree || request.clear < 0)
+                break;
+        }
+        boxes.push_back(box);
+        if (!box.isNull())
+            taken.push_back(box);
+    }
+    return boxes;
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/scatter/labellayer.h"
+
+#include "gui/plot/pointraster.h"
+#include "gui/style/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr double widestName = 180; ///< pixels; longer names end in an ellipsis
+constexpr double halo = 2;         ///< pixels of the ground around letters
+constexpr double nameHeight = 15;
+constexpr double classPadding = 5;
+constexpr double pictureSide = 28;       ///< of a thumbnail, pixels
+constexpr double seedClear = 11;         ///< a star
+constexpr double pointClear = 7;         ///< a point, larger when it is chosen
+constexpr double receded = 0.35;         ///< opacity of names that nothing asked for while others are chosen
+constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
+
+QFont fontOf(bool strong, bool large)
+{
+    QFont font = smallFont();
+    if (strong)
+        font.setWeight(QFont::DemiBold);
+    if (large)
+        font.setPixelSize(font.pixelSize() + 2);
+    return font;
+}
+
+} // namespace
+
+LabelLayer::LabelLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
+
+void LabelLayer::contentChanged()
+{
+    m_placedScale = -1;
+    update();
+}
+
+void LabelLayer::setPoints(std::shared_ptr<const Matrix> shown)
+{
+    m_points = std::move(shown);
+    update();
+}
+
+void LabelLayer::settle(std::shared_ptr<const Matrix> target)
+{
+    m_target = std::move(target);
+    m_levelsStale = true;
+    contentChanged();
+}
+
+void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
+{
+    if (names == m_names)
+        return;
+    m_names = std::move(names);
+    m_pictures.clear();
+    m_before.clear();
+    m_levelsStale = true;
+    contentChanged();
+}
+
+void LabelLayer::setMarks(const std::vector<Mark> &marks)
+{
+    m_seeds.clear();
+    std::copy_if(marks.begin(), marks.end(), std::back_inserter(m_seeds), [](const Mark &mark) { return mark.number; });
+    contentChanged();
+}
+
+void LabelLayer::setChosen(std::vector<int> points)
+{
+    if (points == m_chosen)
+        return;
+    m_chosen = std::move(points);
+    m_before.clear();
+    m_levelsStale = true;
+    contentChanged();
+}
+
+void LabelLayer::setLit(std::vector<int> points)
+{
+    if (points == m_lit)
+        return;
+    m_lit = std::move(points);
+    contentChanged();
+}
+
+void LabelLayer::setNeighbours(std::vector<int> points)
+{
+    if (points == m_neighbours)
+        return;
+    m_neighbours = std::move(points);
+    contentChanged();
+}
+
+void LabelLayer::setClasses(std::vector<ClassName> classes)
+{
+    if (classes == m_classes)
+        return;
+    m_classes = std::move(classes);
+    m_pictures.clear();
+    contentChanged();
+}
+
+void LabelLayer::restyle()
+{
+    m_pictures.clear();
+    contentChanged();
+}
+
+/// The names of all points, or of the selected ones. Those that were shown before come first, so that few change.
+void LabelLayer::makeLevels()
+{
+    m_levelsStale = false;
+    m_levels = {};
+    if (!m_target || !m_names || (!m_names->everywhere && m_chosen.empty()))
+        return;
+    std::vector<int> candidates = m_before;
+    if (m_chosen.empty()) {
+        const auto order = drawOrder(m_target->rows());
+        const std::size_t most = std::min(order->size(), mostCandidates);
+        candidates.insert(candidates.end(), order->begin(), order->begin() + static_cast<std::ptrdiff_t>(most));
+    } else {
+        candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
+    }
+    if (!m_before.empty()) { // each once
+        std::vector<char> seen(static_cast<std::size_t>(m_target->rows()), 0);
+        std::erase_if(candidates, [&](int row) {
+            return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
+        });
+    }
+    const double letter = QFontMetricsF(fontOf(!m_chosen.empty(), false)).horizontalAdvance('n');
+    const bool pictures = static_cast<bool>(m_names->picture);
+    m_levels = NameLevels(
+        m_target, std::move(candidates),
+        [&](int row) {
+            const double wide = pictures ? pictureSide : std::min(widestName, letter * m_names->length(row) + 2 * halo);
+            return static_cast<float>(wide);
+        },
+        static_cast<float>(pictures ? pictureSide : nameHeight));
+}
+
+/// In the order in which they take their places.
+std::vector<LabelLayer::Label> LabelLayer::wanted() const
+{
+    std::vector<Label> labels;
+    const auto add = [&](const std::vector<int> &points, Kind kind) {
+        for (std::size_t i = 0; i < std::min(points.size(), mostRequests); ++i) {
+            const bool known =
+                std::any_of(labels.begin(), labels.end(), [&](const Label &one) { return one.point == points[i]; });
+            if (!known)
+                labels.push_back({points[i], kind});
+        }
+    };
+    if (m_names)
+        add(m_lit, Kind::Lit);
+    if (m_names && m_chosen.size() <= mostRequests)
+        add(m_chosen, Kind::Chosen);
+    std::vector<int> seeds;
+    for (const Mark &mark : m_seeds)
+        seeds.push_back(mark.point);
+    add(seeds, Kind::Seed);
+    for (Label &label : labels) {
+        const auto seed =
+            std::find_if(m_seeds.begin(), m_seeds.end(), [&](const Mark &mark) { return mark.point == label.point; });
+        label.number = seed == m_seeds.end() ? 0 : seed->number;
+    }
+    if (m_names)
+        add(m_neighbours, Kind::Neighbour);
+    for (std::size_t i = 0; i < m_classes.size(); ++i)
+        labels.push_back({static_cast<int>(i), Kind::Class});
+    return labels;
+}
+
+QPointF LabelLayer::dataOf(const Label &label) const
+{
+    if (label.kind == Kind::Class)
+        return m_classes[static_cast<std::size_t>(label.point)].at;
+    const bool there = m_points && label.point >= 0 && label.point < m_points->rows();
+    return there ? QPointF((*m_points)(label.point, 0), (*m_points)(label.point, 1)) : QPointF(NAN, NAN);
+}
+
+bool LabelLayer::isPicture(const Label &label) const
+{
+    return label.kind != Kind::Class && label.number == 0 && m_names && m_names->picture;
+}
+
+QString LabelLayer::textOf(const Label &label) const
+{
+    if (label.kind == Kind::Class)
+        return m_classes[static_cast<std::size_t>(label.point)].name;
+    const QString name = m_names ? m_names->name(label.point) : QString();
+    if (label.number == 0)
+        return name;
+    // Where items have pictures, what they are called says little.
+    const bool named = m_names && !m_names->picture;
+    return named ? QString("%1 %2").arg(label.number).arg(name) : QString::number(label.number);
+}
+
+LabelRequest LabelLayer::requestFor(const Label &label)
+{
+    const Drawn &one = drawn(label);
+    const bool star = label.kind == Kind::Seed || label.number > 0;
+    const double clear = label.kind == Kind::Class ? -1 : star ? seedClear : pointClear;
+    return {dataOf(label), one.picture.deviceIndependentSize(), clear};
+}
+
+void LabelLayer::place()
+{
+    m_placed = wanted();
+    std::vector<LabelRequest> requests;
+    for (const Label &label : m_placed)
+        requests.push_back(requestFor(label));
+    const std::vector<QRectF> boxes = placeLabels(requests, m_view.scale);
+    for (std::size_t i = 0; i < m_placed.size(); ++i)
+        m_placed[i].box = boxes[i];
+    // A seed without room for its name keeps its number at its corner.
+    std::erase_if(m_placed, [](const Label &label) { return label.box.isNull() && label.number == 0; });
+    m_placedScale = m_view.scale;
+}
+
+double LabelLayer::opacityOf(const Label &label) const
+{
+    if (m_chosen.empty() || label.kind == Kind::Lit || label.kind == Kind::Chosen)
+        return 1;
+    const bool chosen = label.kind != Kind::Class && std::binary_search(m_chosen.begin(), m_chosen.end(), label.point);
+    return chosen || label.kind == Kind::Other ? 1 : receded;
+}
+
+void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
+{
+    m_drawn.clear();
+    if (!m_points || m_view.plot.isEmpty())
+        return;
+    const qreal ratio = painter->device()->devicePixelRatioF();
+    if (widget && ratio != m_ratio) {
+        m_pictures.clear();
+        m_ratio = ratio;
+    }
+    if (m_pictures.size() > mostPictures)
+        m_pictures.clear();
+    if (m_levelsStale)
+        makeLevels();
+    const bool moving = m_points != m_target;
+    if (m_placedScale != m_view.scale || moving)
+        place();
+    painter->save();
+    painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    const QPointF origin = m_view.toPixel({0, 0});
+    std::vector<QRectF> taken;
+    for (const Label &label : m_placed) {
+        if (!label.box.isNull() && opacityOf(label) == 1)
+            taken.push_back(label.box.translated(origin));
+    }
+    paintOthers(painter, taken, !widget);
+    // The first to be placed are painted last, over the others.
+    for (auto label = m_placed.rbegin(); label != m_placed.rend(); ++label)
+        paintPlaced(painter, *label, origin, !widget);
+    painter->restore();
+}
+
+void LabelLayer::paintPlaced(QPainter *painter, const Label &label, QPointF origin, bool outlines)
+{
+    const QPointF at = m_view.toPixel(dataOf(label));
+    const QRectF box = label.box.translated(origin);
+    if (!label.box.isNull() && box.intersects(m_view.plot))
+        paintLabel(painter, label, box.topLeft(), outlines);
+    else if (label.box.isNull() && std::isfinite(at.x() + at.y()) && m_view.plot.contains(at))
+        paintLabel(painter, {-1, Kind::Seed, label.number, {}}, at + QPointF(seedClear - 3, -nameHeight), outlines);
+}
+
+void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines)
+{
+    const std::span<const int> rows = m_levels.at(m_view.scale);
+    if (m_chosen.empty() && !rows.empty())
+        m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), mostRequests)));
+    const bool pictures = m_names && m_names->picture;
+    if (!m_chosen.empty() && m_chosen.size() <= mostRequests)
+        return; // they are placed one by one
+    const QRectF reach = m_view.plot.adjusted(-widestName, -nameHeight, 0, nameHeight);
+    for (const int row : rows) {
+        const Label label{row, m_chosen.empty() ? Kind::Other : Kind::Chosen};
+        const QPointF at = m_view.toPixel(dataOf(label));
+        if (!std::isfinite(at.x() + at.y()) || !reach.contains(at))
+            continue;
+        const QSizeF size = drawn(label).picture.deviceIndependentSize();
+        const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
+                                        : at + QPointF(pointClear - halo, -size.height() / 2);
+        const QRectF box(corner, size);
+        if (box.intersects(m_view.plot) &&
+            std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))
+            paintLabel(painter, label, corner, outlines);
+    }
+}
+
+const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
+{
+    const auto key = (static_cast<quint64>(label.number) << 40) | (static_cast<quint64>(label.kind) << 34) |
+                     static_cast<quint64>(label.point + 1);
+    Drawn &one = m_pictures[key];
+    if (one.picture.isNull()) {
+        const QImage image = isPicture(label) ? m_names->picture(label.point) : QImage();
+        one.text = label.point < 0 ? QString::number(label.number) : textOf(label);
+        one.picture = image.isNull() ? textPixmap(label, one.text) : picturePixmap(image);
+    }
+    return one;
+}
+
+/// Letters on a soft edge of the ground; names of classes on a plate.
+QPixmap LabelLayer::textPixmap(const Label &label, const QString &whole) const
+{
+    const bool plate = label.kind == Kind::Class;
+    const bool quiet = label.kind == Kind::Other || label.kind == Kind::Neighbour;
+    const QFont font = fontOf(!quiet, plate);
+    const QFontMetricsF metrics(font);
+    const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
+    const double pad = plate ? classPadding : halo;
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad, plate ? nameHeight + 4 : nameHeight);
+    QPixmap picture((size * m_ratio).toSize().expandedTo({1, 1}));
+    picture.setDevicePixelRatio(m_ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(font);
+    const QPointF base(pad, (size.height() + metrics.ascent() - metrics.descent()) / 2);
+    QColor ground = plotGround();
+    if (plate) {
+        ground.setAlphaF(0.82f);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(QRectF({}, size), 4, 4);
+    } else {
+        painter.setPen(ground);
+        for (const double radius : {1.0, 1.7}) {
+            for (int step = 0; step < 8; ++step)
+                painter.drawText(base + radius * QPointF(std::cos(step * M_PI_4), std::sin(step * M_PI_4)), text);
+        }
+    }
+    painter.setPen(quiet ? mutedText() : textColour());
+    painter.drawText(base, text);
+    return picture;
+}
+
+QPixmap LabelLayer::picturePixmap(const QImage &image) const
+{
+    const double inside = pictureSide - 2;
+    const QSize size = (QSizeF(inside, inside) * m_ratio).toSize();
+    QPixmap picture((QSizeF(pictureSide, pictureSide) * m_ratio).toSize());
+    picture.setDevicePixelRatio(m_ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    const QImage scaled = image.scaled(size, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    const QSizeF shown = QSizeF(scaled.size()) / m_ratio;
+    const QRectF box(QPointF(pictureSide - shown.width(), pictureSide - shown.height()) / 2, shown);
+    painter.fillRect(box.adjusted(-1, -1, 1, 1), axisColour());
+    painter.drawImage(box, scaled);
+    return picture;
+}
+
+void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines)
+{
+    const Drawn &one = drawn(label);
+    const QRectF box(corner, one.picture.deviceIndependentSize());
+    m_drawn.push_back({label.kind == Kind::Class ? -1 : label.point, one.text, box});
+    painter->setOpacity(opacityOf(label));
+    if (!outlines || isPicture(label)) {
+        const QPointF whole((std::round(corner.x() * m_ratio)) / m_ratio, std::round(corner.y() * m_ratio) / m_ratio);
+        painter->drawPixmap(whole, one.picture);
+        return;
+    }
+    const bool plate = label.kind == Kind::Class;
+    const bool quiet = label.kind == Kind::Other || label.kind == Kind::Neighbour;
+    const QFont font = fontOf(!quiet, plate);
+    const QFontMetricsF metrics(font);
+    QPainterPath text;
+    text.addText(box.left() + (plate ? classPadding : halo),
+                 box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
+                 metrics.elidedText(one.text, Qt::ElideRight, widestName));
+    painter->strokePath(text, QPen(plotGround(), 2 * halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->fillPath(text, quiet ? mutedText() : textColour());
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/plot/labelplacement.h"
+#include "gui/plot/pointstyle.h"
+#include "gui/views/plotlayer.h"
+
+#include <QHash>
+#include <QPixmap>
+
+namespace anchorscope::gui {
+
+/// Names (or pictures) of points, without collisions: of what is lit, selected, a seed, or near to what is lit, of
+/// classes at their middle, and of as many others as there is room for. Where names stand depends on the zoom alone, so
+/// they move with the points while the view is moved. Painting a frame moves pictures that were drawn once.
+class LabelLayer : public PlotLayer
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t mostRequests = 60;        ///< labels of one kind that look for a free side
+    static constexpr std::size_t mostCandidates = 100'000; ///< of names everywhere: a part of very many points
+
+    LabelLayer(QGraphicsItem *parent, double z);
+
+    void setPoints(std::shared_ptr<const Matrix> shown);    ///< where they are now
+    void settle(std::shared_ptr<const Matrix> target);      ///< where they come to rest: what names are chosen for
+    void setNames(std::shared_ptr<const PointNames> names); ///< null: none
+    void setMarks(const std::vector<Mark> &marks);          ///< seeds have numbers
+    void setChosen(std::vector<int> points);                ///< the others recede while there are any
+    void setLit(std::vector<int> points);
+    void setNeighbours(std::vector<int> points); ///< of what is lit
+    void setClasses(std::vector<ClassName> classes);
+    void restyle(); ///< the theme has changed
+
+    /// The names that the last frame showed, with their boxes in pixels of the scene: for tests and for readers.
+    struct Shown
+    {
+        int point; ///< −1: a class
+        QString text;
+        QRectF box;
+    };
+    const std::vector<Shown> &shown() const { return m_drawn; }
+
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    enum class Kind { Lit, Chosen, Seed, Neighbour, Class, Other };
+    struct Label
+    {
+        int point = -1; ///< of a class: its position
+        Kind kind = Kind::Other;
+        int number = 0;  ///< of a seed
+        QRectF box = {}; ///< in pixels from the place of the data's origin
+    };
+    struct Drawn
+    {
+        QPixmap picture;
+        QString text;
+    };
+
+    void contentChanged();
+    void makeLevels();
+    void place();
+    std::vector<Label> wanted() const;
+    LabelRequest requestFor(const Label &label);
+    QPointF dataOf(const Label &label) const;
+    QString textOf(const Label &label) const;
+    bool isPicture(const Label &label) const;
+    double opacityOf(const Label &label) const;
+    const Drawn &drawn(const Label &label);
+    QPixmap textPixmap(const Label &label, const QString &text) const;
+    QPixmap picturePixmap(const QImage &image) const;
+    void paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines);
+    void paintPlaced(QPainter *painter, const Label &label, QPointF origin, bool outlines);
+    void paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines);
+
+    std::shared_ptr<const Matrix> m_points, m_target;
+    std::shared_ptr<const PointNames> m_names;
+    std::vector<Mark> m_seeds;
+    std::vector<int> m_chosen, m_lit, m_neighbours;
+    std::vector<ClassName> m_classes;
+    NameLevels m_levels;
+    bool m_levelsStale = true;
+    std::vector<Label> m_placed; ///< for m_placedScale
+    double m_placedScale = -1;
+    std::vector<int> m_before; ///< names shown last come first in the next picture
+    QHash<quint64, Drawn> m_pictures;
+    qreal m_ratio = 1;
+    std::vector<Shown> m_drawn;
+};
+
+} // namespace anchorscope::gui
