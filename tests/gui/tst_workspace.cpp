@@ -72,6 +72,7 @@ private Q_SLOTS:
     void pairToolMakesSeedsOfTwoClicks();
     void pairToolRefusesTakenItems();
     void escapeLetsGoStepByStep();
+    void wrongSeedsAreCalledSo();
     void modelsPassTheTester();
     void everyMetricHasAColumn();
     void whatLooksEqualIsEquallyGood();
@@ -372,6 +373,20 @@ void TestWorkspace::escapeLetsGoStepByStep()
     QVERIFY(!tool.isActive());
 }
 
+/// A wrong pair that the file itself contradicts is called so, whatever the other seeds say of it.
+void TestWorkspace::wrongSeedsAreCalledSo()
+{
+    Workspace workspace;
+    SeedModel seeds(workspace);
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Seeds", [](Setup &setup) {
+        setup.seeds = truePairs(3);
+        setup.seeds[1].y = 30;
+    });
+    QCOMPARE(seeds.index(1, SeedModel::Remark).data().toString(), QString("not the known partner"));
+    QVERIFY(seeds.index(0, SeedModel::Remark).data().toString().isEmpty());
+}
+
 void TestWorkspace::modelsPassTheTester()
 {
     Workspace workspace;
@@ -404,6 +419,8 @@ void TestWorkspace::modelsPassTheTester()
     QVERIFY(workspace.isSuspect(1)); // by the run, whose word replaces that of the seeds alone
     QVERIFY(!workspace.isSuspect(0));
     QVERIFY(seeds.index(1, SeedModel::Remark).data().toString().startsWith(QString::fromStdString(run.name)));
+
+    QVERIFY(seeds.index(2, SeedModel::Remark).data().toString().isEmpty());
 
     const QModelIndex verdict = runs.index(0, RunModel::Verdict);
     QCOMPARE(verdict.data().toString(), QString("aligned"));

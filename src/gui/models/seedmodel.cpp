@@ -37,6 +37,14 @@ int SeedModel::rows() const
     return m_rows;
 }
 
+bool SeedModel::isKnownWrong(int row) const
+{
+    if (!m_workspace.data()->hasTruth())
+        return false;
+    const ItemIndex known = m_workspace.data()->pair.pairing.partnerOfX(pair(row).x);
+    return known != noItem && known != pair(row).y;
+}
+
 QString SeedModel::text(int row, int column) const
 {
     const auto name = [this](Side side, ItemIndex item) {
@@ -50,6 +58,8 @@ QString SeedModel::text(int row, int column) const
     case ItemY:
         return name(Side::y, pair(row).y);
     case Remark:
+        if (isKnownWrong(row))
+            return tr("not the known partner");
         if (!m_workspace.isSuspect(row))
             return {};
         return m_workspace.runJudgesSeeds()
@@ -69,6 +79,8 @@ QVariant SeedModel::extra(int row, int column, int role) const
 {
     if (role == Qt::ForegroundRole && column == Remark)
         return warningColour();
+    if (role == Qt::ToolTipRole && column == Remark && isKnownWrong(row))
+        return tr("The file pairs this item with another one. Nothing is computed from that; only scores use it.");
     if (role == Qt::ToolTipRole && column == Remark && m_workspace.isSuspect(row))
         return m_workspace.runJudgesSeeds()
                    ? tr("A run without this pair finds another partner for the item")

@@ -23,6 +23,7 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    bool isKnownWrong(int row) const; ///< the file pairs the item of X with another one
     const SeedPair &pair(int row) const { return m_workspace.setup().seeds[static_cast<std::size_t>(row)]; }
     void reset();
 
