@@ -119,6 +119,12 @@ void HistogramView::drawPlot(QPainter &painter, const QSizeF &size)
     paint(painter, size);
 }
 
+/// Where one value is by far the most frequent (rank 1), the others are still to be compared.
+double HistogramView::heightShare(double items, double highest) const
+{
+    return m_scale.logarithmic ? std::log1p(items) / std::log1p(highest) : items / highest;
+}
+
 void HistogramView::paint(QPainter &painter, const QSizeF &size) const
 {
     painter.setFont(smallFont());
@@ -145,7 +151,7 @@ void HistogramView::paint(QPainter &painter, const QSizeF &size) const
         if (count(bin) == 0)
             continue;
         // A bar of one item among thousands is still to be seen.
-        const double height = std::max(1.5, full.height() * count(bin) / highest);
+        const double height = std::max(1.5, full.height() * heightShare(count(bin), highest));
         painter.fillRect(QRectF(full.left() + 0.5, full.bottom() - height, full.width() - 1, height),
                          inside ? accent() : neutralPoint());
     }
@@ -153,8 +159,10 @@ void HistogramView::paint(QPainter &painter, const QSizeF &size) const
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     paintAxis(painter, plot);
     painter.setPen(mutedText());
-    painter.drawText(QRectF(plot.left(), 0, plot.width(), plot.top()), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("items per bar, at most %1").arg(QLocale().toString(static_cast<int>(highest))));
+    painter.drawText(
+        QRectF(plot.left(), 0, plot.width(), plot.top()), Qt::AlignLeft | Qt::AlignVCenter,
+        (m_scale.logarithmic ? tr("items per bar, logarithmic, at most %1") : tr("items per bar, at most %1"))
+            .arg(QLocale().toString(static_cast<int>(highest))));
 }
 
 void HistogramView::paintAxis(QPainter &painter, const QRectF &plot) const

@@ -65,6 +65,7 @@ private:
     int binAt(double x) const;
     QRectF plotOf(const QSizeF &size) const;
     void paint(QPainter &painter, const QSizeF &size) const;
+    double heightShare(double items, double highest) const;
     void paintAxis(QPainter &painter, const QRectF &plot) const;
     void setBrush(int from, int to);
     void announce();
