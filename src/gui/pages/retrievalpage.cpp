@@ -43,7 +43,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     m_ui->tools->insertWidget(m_ui->tools->indexOf(m_ui->command), methods);
     setTabOrder(m_ui->shown, methods);
     m_ui->shown->addItem(tr("this run"));
-    m_ui->shown->addItem(tr("%1 seeds").arg(batchRepeats));
+    m_ui->shown->addItem(tr("%1 repeats").arg(batchRepeats));
     connectParts();
     showState();
 }
@@ -112,7 +112,7 @@ void RetrievalPage::showState()
     }
     fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // of both its rows
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 10);
-    m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the runs") : tr("Run %1 seeds").arg(batchRepeats));
+    m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the runs") : tr("Run %1 repeats").arg(batchRepeats));
     m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());
     m_ui->shown->setEnabled(!batch.empty());
     ScoreState state;
