@@ -26,9 +26,10 @@ public:
     {
     }
 
-    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchors, const RunContext &context)
+    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchors,
+                  const std::shared_ptr<const Matrix> &before, const RunContext &context)
     {
-        m_recording->fixFrame(x, anchors, context);
+        m_recording->fixFrame(x, anchors, before, context);
     }
 
     void operator()(const IterationView &view)
@@ -43,8 +44,8 @@ public:
         Snapshots<Live>::publish(
             m_snapshots,
             {m_history,
-             {m_recording->pictureOfX, explained, {}},
-             {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}}});
+             {m_recording->pictureOfX, explained, {}, true},
+             {std::make_shared<Matrix>(m_recording->pictureOfY(m_y->rows, view.anchorsOfY)), explained, {}, true}});
     }
 
     std::shared_ptr<const Recording> recording() const { return m_recording; }
@@ -115,9 +116,10 @@ void OptimizeController::start()
     m_secondsBefore = 0;
     m_clock.start();
     auto work = [record, protocol = m_workspace.protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
-                 snapshots = m_snapshots](const RunContext &context) -> Result<Outcome> {
+                 snapshots = m_snapshots, before = m_projections.picture(Panel::RelativeX).coordinates](
+                    const RunContext &context) -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
-        observer.fixFrame(*spaces.x, record.anchorsOfX, context);
+        observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
         // As on the command line, so that its command gives the same bits.
         Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
                                               context, [&](const IterationView &view) { observer(view); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/projectioncontroller.h"
 
+#include "core/projection/picture.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -19,6 +21,25 @@ struct Relative
 {
     Picture x, y;
 };
+
+/// Turns both pictures so that they stay near those before.
+void steady(Relative &now, const Relative &before)
+{
+    std::vector<RowsThenAndNow> clouds;
+    for (const Picture Relative::*picture : {&Relative::x, &Relative::y}) {
+        if ((now.*picture).coordinates && (before.*picture).coordinates)
+            clouds.emplace_back(*(now.*picture).coordinates, *(before.*picture).coordinates);
+    }
+    const Matrix turn = steadyTurn(clouds);
+    if (turn.size() == 0 || now.x.explained.size() != turn.rows())
+        return;
+    for (Picture Relative::*picture : {&Relative::x, &Relative::y}) {
+        Picture &each = now.*picture;
+        each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
+        each.explained = turnedShares(each.explained, turn);
+        each.turned = isTurn(turn);
+    }
+}
 
 /// Incomplete if cancelled.
 Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
@@ -52,7 +73,8 @@ Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const 
 }
 
 Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchors, const Similarity &similarity,
-                             const SimilarityOptions &numbers, PcaFit fit, const RunContext &context)
+                             const SimilarityOptions &numbers, PcaFit fit, const Relative &before,
+                             const RunContext &context)
 {
     context.report(0, "relative vectors");
     const AnchoredPair pair{*spaces.x, *spaces.y, anchors, similarity, numbers};
@@ -63,10 +85,17 @@ Result<Relative> projectBoth(const PreparedPair &spaces, const AnchorSet &anchor
     Relative result{pictureOf(frameOfX, x, context), pictureOf(frameOfY, y, context)};
     if (context.cancelled())
         return cancelledError();
+    steady(result, before);
     return result;
 }
 
 } // namespace
+
+bool isTurn(const Matrix &turn)
+{
+    constexpr float noticed = 0.02f; // about one degree
+    return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
+}
 
 Axes shownAxes(const Picture &picture, const Axes &wanted)
 {
@@ -151,8 +180,9 @@ void ProjectionController::project()
     m_projecting.start<Relative>(
         tr("Projecting onto the anchors"),
         [spaces = m_workspace.prepared(), set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
-         fit = setup.relativeFit](const RunContext &context) {
-            return projectBoth(spaces, set, *similarity, numbers, fit, context);
+         fit = setup.relativeFit,
+         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](const RunContext &context) {
+            return projectBoth(spaces, set, *similarity, numbers, fit, before, context);
         },
         [this](Result<Relative> result) {
             if (!result) {

@@ -21,7 +21,11 @@ struct Picture
     std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
     Vector explained;                          ///< p shares of the variance
     QString message;                           ///< shown instead of the points
+    bool turned = false;                       ///< the first two axes are not the components themselves
 };
+
+/// Whether a turn (core/projection/picture.h) is more than a change of signs.
+bool isTurn(const Matrix &turn);
 
 /// The components that a panel shows of what is wanted: the first two where the picture has fewer.
 Axes shownAxes(const Picture &picture, const Axes &wanted);

@@ -2,6 +2,7 @@
 #include "gui/controllers/replaycontroller.h"
 
 #include "core/optimize/restored.h"
+#include "core/projection/picture.h"
 
 namespace anchorscope::gui {
 
@@ -14,6 +15,25 @@ struct RestoreRequest
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
 };
+
+struct ShownFrame
+{
+    Picture x, y;
+};
+
+/// A frame of a recording, in axes that stay near a picture of X.
+ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const std::shared_ptr<const Matrix> &before)
+{
+    ShownFrame shown;
+    const Matrix &anchors = recording.frames()[static_cast<std::size_t>(frame)].anchorsOfY;
+    Matrix turn = Matrix::Identity(recording.frame.components.rows(), recording.frame.components.rows());
+    if (before)
+        turn = steadyTurn({{*recording.pictureOfX, *before}});
+    const Vector shares = turnedShares(recording.frame.explained, turn);
+    shown.x = {std::make_shared<Matrix>(*recording.pictureOfX * turn), shares, {}, true};
+    shown.y = {std::make_shared<Matrix>(recording.pictureOfY(y, anchors) * turn), shares, {}, true};
+    return shown;
+}
 
 /// The run as if it had ended at that iteration.
 Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
@@ -86,9 +106,10 @@ void ReplayController::openSaved(const io::RunRecord &run)
     m_opening.start<std::shared_ptr<const Recording>>(
         tr("Opening the recording of %1").arg(QString::fromStdString(run.name)),
         [x = m_workspace.prepared().x, anchors = run.anchorsOfX,
+         before = m_projections.picture(Panel::RelativeX).coordinates,
          frames = run.recording](const RunContext &context) -> Result<std::shared_ptr<const Recording>> {
             auto recording = std::make_shared<Recording>(*frames);
-            recording->fixFrame(*x, anchors, context);
+            recording->fixFrame(*x, anchors, before, context);
             if (!recording->pictureOfX)
                 return cancelledError();
             return std::shared_ptr<const Recording>(std::move(recording));
@@ -107,16 +128,16 @@ void ReplayController::show(int frame)
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
         return;
     m_frame = frame;
-    m_showing.start<Picture>(
+    // Other pictures may have been shown since the run: its frame is turned to those that are shown when one goes back.
+    if (!m_projections.liveIteration())
+        m_shownBefore = m_projections.picture(Panel::RelativeX).coordinates;
+    m_showing.start<ShownFrame>(
         tr("Showing an iteration"),
-        [recording = m_recording, y = m_workspace.prepared().y, frame](const RunContext &) -> Result<Picture> {
-            const Matrix &anchors = recording->frames()[static_cast<std::size_t>(frame)].anchorsOfY;
-            return Picture{
-                std::make_shared<Matrix>(recording->pictureOfY(y->rows, anchors)), recording->frame.explained, {}};
-        },
-        [this, iteration = m_recording->frames()[static_cast<std::size_t>(frame)].iteration](Result<Picture> y) {
-            if (y && m_recording && m_frame >= 0)
-                m_projections.showLive(iteration, {m_recording->pictureOfX, m_recording->frame.explained, {}}, *y);
+        [recording = m_recording, y = m_workspace.prepared().y, frame, before = m_shownBefore](
+            const RunContext &) -> Result<ShownFrame> { return shownAt(*recording, y->rows, frame, before); },
+        [this, iteration = m_recording->frames()[static_cast<std::size_t>(frame)].iteration](Result<ShownFrame> shown) {
+            if (shown && m_recording && m_frame >= 0)
+                m_projections.showLive(iteration, shown->x, shown->y);
         });
     Q_EMIT trajectoriesChanged(trajectories());
     Q_EMIT changed();

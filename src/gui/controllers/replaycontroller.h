@@ -43,6 +43,7 @@ private:
     ProjectionController &m_projections;
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
+    std::shared_ptr<const Matrix> m_shownBefore; ///< picture of X when the first frame was asked for
     int m_frame = -1;
     JobSlot m_showing, m_restoring, m_opening;
     std::string m_openingOf; ///< name of the run

@@ -2,6 +2,7 @@
 #include "gui/state/recording.h"
 
 #include "core/product.h"
+#include "core/projection/picture.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>
@@ -24,7 +25,8 @@ std::size_t framesWithin(std::size_t bytes, std::size_t one)
 
 } // namespace
 
-void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX, const RunContext &context)
+void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
+                         const std::shared_ptr<const Matrix> &before, const RunContext &context)
 {
     const Matrix rx = relativeTo(x, anchorsOfX, similarities().front(), context);
     Pca fitted = fitPca({rx}, {}, context);
@@ -33,6 +35,11 @@ void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &a
     auto picture = std::make_shared<Matrix>(fitted.project(rx, context));
     if (context.cancelled())
         return;
+    if (before) {
+        const Matrix turn = steadyTurn({{*picture, *before}});
+        fitted = turned(fitted, turn);
+        *picture = *picture * turn;
+    }
     frame = std::move(fitted);
     pictureOfX = std::move(picture);
 }

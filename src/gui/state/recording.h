@@ -24,8 +24,10 @@ public:
     Pca frame;
     std::shared_ptr<const Matrix> pictureOfX; ///< n × p in that frame
 
-    /// Computes the frame and the picture of X; both stay empty if cancelled.
-    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX, const RunContext &context);
+    /// Computes the frame and the picture of X; both stay empty if cancelled. The axes are turned to stay near a
+    /// picture of X before (null: there is none; core/projection/picture.h).
+    void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
+                  const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
     const Frames &frames() const { return m_frames; }
     /// What a session keeps: iterations evenly among all, with the first and the last. Null if there are none.

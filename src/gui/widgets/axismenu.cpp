@@ -11,7 +11,10 @@ QString componentName(const Picture &picture, int component)
 {
     if (component >= picture.explained.size())
         return {};
-    return AxisMenu::tr("PC %1 (%2 %)").arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
+    constexpr int turnedAxes = 2;
+    const QString name =
+        picture.turned && component < turnedAxes ? AxisMenu::tr("Axis %1 (%2 %)") : AxisMenu::tr("PC %1 (%2 %)");
+    return name.arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
 }
 
 AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
