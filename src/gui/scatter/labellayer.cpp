@@ -16,13 +16,13 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double widestName = 180; ///< pixels; longer names end in an ellipsis
-constexpr double halo = 2;         ///< pixels of the ground around letters
+constexpr double letterHalo = 2;   ///< pixels of the ground around letters
 constexpr double nameHeight = 15;
 constexpr double classPadding = 5;
 constexpr double pictureSide = 28;       ///< of a thumbnail, pixels
 constexpr double seedClear = 11;         ///< a star
 constexpr double pointClear = 7;         ///< a point, larger when it is chosen
-constexpr double receded = 0.35;         ///< opacity of names that nothing asked for while others are chosen
+constexpr double recededName = 0.35;     ///< opacity of names that nothing asked for while others are chosen
 constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
 
 QFont fontOf(bool strong, bool large)
@@ -143,7 +143,8 @@ void LabelLayer::makeLevels()
     m_levels = NameLevels(
         m_target, std::move(candidates),
         [&](int row) {
-            const double wide = pictures ? pictureSide : std::min(widestName, letter * m_names->length(row) + 2 * halo);
+            const double wide =
+                pictures ? pictureSide : std::min(widestName, letter * m_names->length(row) + 2 * letterHalo);
             return static_cast<float>(wide);
         },
         static_cast<float>(pictures ? pictureSide : nameHeight));
@@ -155,6 +156,8 @@ std::vector<LabelLayer::Label> LabelLayer::wanted() const
     std::vector<Label> labels;
     const auto add = [&](const std::vector<int> &points, Kind kind) {
         for (std::size_t i = 0; i < std::min(points.size(), mostRequests); ++i) {
+            if (points[i] < 0 || points[i] >= m_points->rows())
+                continue;
             const bool known =
                 std::any_of(labels.begin(), labels.end(), [&](const Label &one) { return one.point == points[i]; });
             if (!known)
@@ -233,7 +236,7 @@ double LabelLayer::opacityOf(const Label &label) const
     if (m_chosen.empty() || label.kind == Kind::Lit || label.kind == Kind::Chosen)
         return 1;
     const bool chosen = label.kind != Kind::Class && std::binary_search(m_chosen.begin(), m_chosen.end(), label.point);
-    return chosen || label.kind == Kind::Other ? 1 : receded;
+    return chosen || label.kind == Kind::Other ? 1 : recededName;
 }
 
 void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
@@ -294,7 +297,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
             continue;
         const QSizeF size = drawn(label).picture.deviceIndependentSize();
         const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
-                                        : at + QPointF(pointClear - halo, -size.height() / 2);
+                                        : at + QPointF(pointClear - letterHalo, -size.height() / 2);
         const QRectF box(corner, size);
         if (box.intersects(m_view.plot) &&
             std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))
@@ -323,7 +326,7 @@ QPixmap LabelLayer::textPixmap(const Label &label, const QString &whole) const
     const QFont font = fontOf(!quiet, plate);
     const QFontMetricsF metrics(font);
     const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
-    const double pad = plate ? classPadding : halo;
+    const double pad = plate ? classPadding : letterHalo;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad, plate ? nameHeight + 4 : nameHeight);
     QPixmap picture((size * m_ratio).toSize().expandedTo({1, 1}));
     picture.setDevicePixelRatio(m_ratio);
@@ -382,10 +385,10 @@ void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corne
     const QFont font = fontOf(!quiet, plate);
     const QFontMetricsF metrics(font);
     QPainterPath text;
-    text.addText(box.left() + (plate ? classPadding : halo),
+    text.addText(box.left() + (plate ? classPadding : letterHalo),
                  box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
                  metrics.elidedText(one.text, Qt::ElideRight, widestName));
-    painter->strokePath(text, QPen(plotGround(), 2 * halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->strokePath(text, QPen(plotGround(), 2 * letterHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->fillPath(text, quiet ? mutedText() : textColour());
 }
 

@@ -17,8 +17,8 @@ namespace {
 constexpr double anchorRadius = 4; ///< there may be hundreds: they must not hide the points
 constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
-constexpr double receded = 0.3; ///< opacity behind a selection
-constexpr double starRoom = 14; ///< half the side of a star's picture
+constexpr double recededMark = 0.3; ///< opacity behind a selection
+constexpr double starRoom = 14;     ///< half the side of a star's picture
 
 QPainterPath starPath(double radius)
 {
@@ -212,7 +212,7 @@ void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 
 double MarkLayer::opacityOf(const Mark &mark) const
 {
-    return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : receded;
+    return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
 void MarkLayer::paintShapes(QPainter *painter) const
