@@ -27,6 +27,7 @@ private Q_SLOTS:
     void fingerprintAnswersMouseAndKeys();
     void search_data();
     void search();
+    void bestNamesComeFirst();
     void wrongExpressionIsExplained();
     void itemListSorts();
     void ranksOfManyItemsAreReadable();
@@ -168,6 +169,23 @@ void TestInspector::search()
     const auto found = searchItems(items, text, {expression, labels});
     QVERIFY(found.ok());
     QCOMPARE(*found, expected);
+}
+
+/// The same name, then what begins with it, then words of it; shorter names first, labels last.
+void TestInspector::bestNamesComeFirst()
+{
+    ItemTable items;
+    items.ids = {"looking", "smoking kings", "Kingdom", "viking", "king", "the king", "crown"};
+    items.count = 7;
+    items.labels = {-1, -1, -1, -1, -1, -1, 0};
+    items.labelNames = {"kingly things"};
+    const auto found = rankedItems(items, "king", 10);
+    QVERIFY(found.ok());
+    QCOMPARE(found->best, (std::vector<ItemIndex>{4, 2, 5, 1, 3, 0, 6}));
+    QCOMPARE(found->all, (std::vector<ItemIndex>{0, 1, 2, 3, 4, 5}));
+    QCOMPARE(rankedItems(items, "king", 2)->best, (std::vector<ItemIndex>{4, 2}));
+    QVERIFY(rankedItems(items, "queen", 10)->best.empty());
+    QVERIFY(!matchRank("looking", "queen").has_value());
 }
 
 void TestInspector::wrongExpressionIsExplained()
