@@ -177,6 +177,7 @@ void TestMainWindow::startsOnTheStartPage()
 {
     QVERIFY(child<QPushButton>("example")->isVisible());
     QVERIFY(child<QPushButton>("example")->isEnabled());
+    QVERIFY(child<QPushButton>("digits")->isVisible()); // pictures impress at once
     QVERIFY(!m_window->dock("data")->isVisible());
     QVERIFY(!action("actionSave")->isEnabled());
     QVERIFY(!action("actionStart")->isEnabled());

@@ -2,6 +2,7 @@
 #include "gui/models/retrievalmodel.h"
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
+#include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
 #include "gui/views/curveview.h"
@@ -10,6 +11,8 @@
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "gui/widgets/selectionnote.h"
+#include "gui/window/findactions.h"
+#include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "support/windowtest.h"
 
@@ -21,10 +24,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLineSeries>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -60,6 +67,13 @@ private Q_SLOTS:
     void searchSaysWhatItFound();
     void statusBarSaysHowManyAreSelected();
     void chosenItemIsRingedWhileItIsSelected();
+    void relativePanelsZoomTogether();
+    void namesAreInThePanels();
+    void noAxisIsMirroredByASeedOrARun();
+    void overlayLaysBothSpacesOverEachOther();
+    void findGoesToAnItem();
+    void commandsAreFoundByTheirName();
+    void lettersAreLettersWhileOneTypes();
 
 private:
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
@@ -522,6 +536,201 @@ void TestPanels::chosenItemIsRingedWhileItIsSelected()
         QCOMPARE(around(panel), other); // the ring is at the other item, and that is far
         QVERIFY((view(panel)->positionOf(item) - view(panel)->positionOf(item + 1)).manhattanLength() > 60);
     }
+}
+
+void TestPanels::relativePanelsZoomTogether()
+{
+    const auto region = [this](Panel panel) {
+        return QLineF(*view(panel)->placeOf(0), *view(panel)->placeOf(1)).length();
+    };
+    view(Panel::RelativeX)->zoom(1.5);
+    const QPointF x = *view(Panel::RelativeX)->placeOf(0);
+    view(Panel::RelativeY)->zoom(1.2);
+    QVERIFY(QLineF(x, *view(Panel::RelativeX)->placeOf(0)).length() > 1); // it followed
+    const double closer = region(Panel::RelativeX);
+    view(Panel::RelativeY)->fit();
+    QVERIFY(std::abs(region(Panel::RelativeX) - closer / 1.8) < 0.02 * closer);
+}
+
+void TestPanels::namesAreInThePanels()
+{
+    const auto named = [this](Panel panel, int item) {
+        view(panel)->viewport()->grab();
+        const auto &shown = view(panel)->labels()->shown();
+        return std::any_of(shown.begin(), shown.end(), [&](const auto &one) { return one.point == item; });
+    };
+    const ItemIndex seed = workspace().setup().seeds.front().x;
+    for (const Panel panel : allPanels)
+        QVERIFY(named(panel, sideOf(panel) == Side::x ? seed : workspace().partner(Side::x, seed)));
+    m_window->model.selection.setFocus(Side::x, 200);
+    m_window->model.selection.select(Side::x, {200});
+    QVERIFY(named(Panel::AbsoluteX, 200));
+    // The six that are nearest in all dimensions.
+    const auto near = [this](Side side) { return m_window->model.distances.neighbours(side); };
+    QTRY_COMPARE_WITH_TIMEOUT(near(Side::x).size(), std::size_t(6), patience);
+    const Matrix &rows = workspace().prepared().x->rows;
+    const Vector cosines = rows * rows.row(200).transpose();
+    for (const ItemIndex item : near(Side::x)) {
+        int closer = 0;
+        for (Index i = 0; i < cosines.size(); ++i)
+            closer += i != 200 && cosines[i] > cosines[item];
+        QVERIFY(closer < 6);
+    }
+    change([](ViewState &view) { view.names = false; });
+    QVERIFY(!named(Panel::AbsoluteX, 200));
+}
+
+namespace {
+
+double correlation(const Eigen::VectorXf &a, const Eigen::VectorXf &b)
+{
+    const Eigen::VectorXf u = a.array() - a.mean(), v = b.array() - b.mean();
+    return u.dot(v) / std::max(u.norm() * v.norm(), 1e-12f);
+}
+
+} // namespace
+
+/// The smallest correlation of an axis with itself in the picture before, over all pictures that are shown.
+void TestPanels::noAxisIsMirroredByASeedOrARun()
+{
+    const ProjectionController &projections = m_window->model.projections;
+    const auto stacked = [&]() -> Matrix {
+        const Picture &x = projections.picture(Panel::RelativeX), &y = projections.picture(Panel::RelativeY);
+        if (!x.coordinates || !y.coordinates)
+            return {};
+        Matrix both(x.coordinates->rows() + y.coordinates->rows(), 2);
+        both << x.coordinates->leftCols(2), y.coordinates->leftCols(2);
+        return both;
+    };
+    Matrix before = stacked();
+    double worst = 1;
+    int pictures = 0;
+    connect(&projections, &ProjectionController::picturesChanged, this, [&](bool relative) {
+        const Matrix now = relative ? stacked() : Matrix();
+        if (now.size() == 0)
+            return;
+        for (Index axis = 0; axis < 2 && before.rows() == now.rows(); ++axis)
+            worst = std::min(worst, correlation(now.col(axis), before.col(axis)));
+        before = now;
+        ++pictures;
+    });
+    for (std::size_t seeds = 14; seeds >= 3; --seeds) {
+        workspace().change("Fewer", [&](Setup &setup) { setup.seeds.resize(seeds); });
+        waitForJobs();
+    }
+    setSeeds();
+    waitForJobs();
+    QVERIFY(pictures >= 13);
+    QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    waitForJobs();
+    QVERIFY(pictures >= 15); // of the run, and of its result
+    QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
+    m_window->model.replay.show(0);
+    waitForJobs();
+    QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
+    disconnect(&projections, nullptr, this, nullptr);
+    workspace().setModified(false);
+}
+
+void TestPanels::overlayLaysBothSpacesOverEachOther()
+{
+    m_window->findChild<QAction *>("actionOverlay")->trigger();
+    auto *overlay = m_window->findChild<OverlayPanel *>();
+    overlay->view()->setReducedMotion(true);
+    QTRY_VERIFY(overlay->isVisible());
+    QCOMPARE(overlay->pairs(), Index(400));
+    QVERIFY(overlay->showsBoth());
+    QCoreApplication::processEvents();
+    const auto place = [&](int row) { return *overlay->view()->placeOf(row); };
+    const QPointF x = place(7), y = place(400 + 7);
+    QVERIFY(QLineF(x, y).length() > 2);
+    // The slider moves an item from its place in X to that of its partner in Y.
+    auto *slider = overlay->findChild<QSlider *>("morph");
+    slider->setValue(50);
+    QVERIFY(!overlay->showsBoth());
+    QVERIFY(QLineF(place(7), (x + y) / 2).length() < 0.5);
+    QVERIFY(!overlay->view()->placeOf(407));
+    // Blinking shows the one and the other, on the screen.
+    const auto picture = [&] { return overlay->view()->viewport()->grab().toImage(); };
+    QAction *blink = m_window->findChild<QAction *>("actionBlink");
+    blink->trigger();
+    QCOMPARE(overlay->share(), 0.0);
+    QVERIFY(QLineF(place(7), x).length() < 0.5);
+    const QImage ofX = picture();
+    blink->trigger();
+    QCOMPARE(overlay->share(), 1.0);
+    QVERIFY(QLineF(place(7), y).length() < 0.5);
+    QVERIFY(picture() != ofX);
+    blink->trigger();
+    QCOMPARE(picture(), ofX);
+    // What travels farthest is selected.
+    overlay->findChild<QSpinBox *>("farthestShare")->setValue(5);
+    QTest::mouseClick(overlay->findChild<QPushButton *>("selectFarthest"), Qt::LeftButton);
+    const auto &selected = m_window->model.selection.selected(Side::x);
+    QCOMPARE(selected.size(), std::size_t(20));
+    const Vector &far = overlay->distances();
+    float nearest = far.maxCoeff();
+    for (const ItemIndex item : selected)
+        nearest = std::min(nearest, far[item]);
+    QCOMPARE((far.array() >= nearest).count(), Index(20));
+    m_window->findChild<QAction *>("actionOverlay")->trigger();
+    QVERIFY(m_window->panels().isVisible());
+}
+
+void TestPanels::findGoesToAnItem()
+{
+    m_window->activateWindow();
+    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto *finder = m_window->findChild<Finder *>();
+    QTRY_VERIFY(finder->isVisible() && finder->input()->hasFocus());
+    // Letters do not fire commands: I was “invert the selection”, A the pair tool.
+    QTest::keyClicks(finder->input(), "tia 7");
+    QVERIFY(m_window->model.selection.isEmpty() && !m_window->model.pairTool.isActive());
+    QTRY_VERIFY(finder->list()->topLevelItemCount() == 0);
+    finder->input()->setText(QString::fromStdString(workspace().data()->items(Side::x).name(17)));
+    QTRY_VERIFY(finder->list()->topLevelItemCount() > 0);
+    QCOMPARE(finder->list()->topLevelItem(0)->text(0), finder->input()->text()); // the same name comes first
+    for (const Panel panel : allPanels)
+        view(panel)->zoom(60); // the item is out of sight in some panel
+    QTest::keyClick(finder->input(), Qt::Key_Return);
+    QVERIFY(!finder->isVisible());
+    QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<ItemIndex>{17});
+    QCOMPARE(m_window->model.selection.focus().item, 17);
+    QVERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty());
+    for (const Panel panel : allPanels)
+        QVERIFY(view(panel)->placeOf(sideOf(panel) == Side::x ? 17 : workspace().partner(Side::x, 17)));
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.inspector.inspection().item.item, 17, patience);
+}
+
+void TestPanels::commandsAreFoundByTheirName()
+{
+    QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *finder = m_window->findChild<Finder *>();
+    QTRY_VERIFY(finder->isVisible());
+    QVERIFY(finder->list()->topLevelItemCount() > 30); // all of them
+    QTest::keyClicks(finder->input(), "density");
+    QCOMPARE(finder->list()->topLevelItem(0)->text(0), QString("Density"));
+    QCOMPARE(finder->list()->topLevelItem(0)->text(1), QString("D"));
+    QTest::keyClick(finder->input(), Qt::Key_Return);
+    QVERIFY(workspace().view().density);
+    QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(finder->input(), Qt::Key_Escape);
+    QVERIFY(!finder->isVisible());
+}
+
+/// In a table a letter looks for a row.
+void TestPanels::lettersAreLettersWhileOneTypes()
+{
+    auto *table = m_window->dock("anchors")->widget()->findChild<QTableView *>();
+    m_window->dock("anchors")->raise();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_D);
+    QVERIFY(!workspace().view().density);
+    view(Panel::AbsoluteX)->setFocus();
+    QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_D);
+    QVERIFY(workspace().view().density);
 }
 
 QTEST_MAIN(TestPanels)

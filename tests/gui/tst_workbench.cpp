@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
+#include "gui/present/answertext.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/state/sessionvalue.h"
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void healthOfTheAnchors();
     void everyRunIsJudged();
     void scrubbingAndRestoring();
+    void answerNamesTheNextStep();
     void canonicalSimilarityNeedsItsRun();
     void numberOfTheSimilarity();
     void axesOfTheRelativePanels();
@@ -378,8 +380,12 @@ void TestWorkbench::scrubbingAndRestoring()
     QCOMPARE(m_window->model.replay.frame(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
-    QVERIFY(m_window->model.projections.picture(Panel::RelativeY)
-                .coordinates->isApprox(recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY), 1e-5F));
+    // The recorded places, but for the turn of the first two axes to the picture that was shown.
+    const Matrix shown = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    const Matrix recorded = recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY);
+    QVERIFY(shown.leftCols(2).rowwise().norm().isApprox(recorded.leftCols(2).rowwise().norm(), 1e-4F));
+    QVERIFY(
+        shown.rightCols(shown.cols() - 2).cwiseAbs().isApprox(recorded.rightCols(shown.cols() - 2).cwiseAbs(), 1e-4F));
     QTest::mouseClick(child<QPushButton>("restore"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 2u, patience);
     const io::RunRecord &restored = workspace().runs().back();
@@ -395,6 +401,48 @@ void TestWorkbench::scrubbingAndRestoring()
     workspace().history()->undo();
     QCOMPARE(workspace().setup().chosenRun, 0);
     waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestWorkbench::answerNamesTheNextStep()
+{
+    openWithRun();
+    MessageBar &bar = m_window->messages();
+    QVERIFY2(bar.isVisible() && bar.text().startsWith("Run 1: "), qPrintable(bar.text()));
+    QVERIFY2(bar.text().contains("of 400 items"), qPrintable(bar.text()));
+    QVERIFY(bar.button()->isVisible() && !bar.button()->text().isEmpty());
+
+    // Whatever the run was: what is said of a result, and when it is good.
+    io::RunRecord run = *workspace().chosenRun();
+    run.summary.termination = Termination::converged;
+    const auto said = [&](double right, Alignment alignment) {
+        run.summary.right = right;
+        run.summary.verdict = {};
+        run.summary.verdict.alignment = alignment;
+        return answerOf(workspace(), run);
+    };
+    workspace().setVerdict(0, {});
+    workspace().setSuspects({});
+    QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
+    QVERIFY(said(0.93, Alignment::aligned).sentence.startsWith("Run 1: 93 % of 400 items found their known partner."));
+    QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::WorstItems);
+    QCOMPARE(said(0.27, Alignment::aligned).good, std::optional(false));
+    QCOMPARE(said(0.93, Alignment::classOnly).good, std::optional(false));
+    QVERIFY(said(0.1, Alignment::chance).sentence.contains("not aligned"));
+    QVERIFY(!said(0.93, Alignment::notJudged).good.has_value()); // the verdict arrives later
+    QCOMPARE(said(0.2, Alignment::notJudged).good, std::optional(false));
+    run.summary.termination = Termination::stopped;
+    QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(false));
+
+    Verdict contradicted;
+    contradicted.alignment = Alignment::aligned;
+    contradicted.suspectSeeds = {0, 2};
+    workspace().setVerdict(0, contradicted);
+    run.summary.termination = Termination::converged;
+    const RunAnswer review = said(0.93, Alignment::aligned);
+    QCOMPARE(review.good, std::optional(false));
+    QCOMPARE(review.next, NextStep::ReviewSeeds);
+    QVERIFY2(review.sentence.endsWith("2 seeds are contradicted."), qPrintable(review.sentence));
     workspace().setModified(false);
 }
 

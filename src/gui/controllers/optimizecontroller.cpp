@@ -108,7 +108,6 @@ void OptimizeController::start()
     record.centering = m_workspace.setup().centering;
     record.anchorsOfX = anchors->itemsOfX;
     record.seedsOfY = anchors->seedsOfY;
-
     closeSnapshots();
     m_snapshots =
         std::make_shared<Snapshots<Live>>(this, snapshotInterval, [this](Live live) { take(std::move(live)); });
@@ -228,7 +227,9 @@ void OptimizeController::finish(Result<Outcome> outcome)
     m_recordings[outcome->record.name] = outcome->recording;
     m_workspace.addRun(std::move(outcome->record));
     tellEnd(sentence, good);
-    judge(static_cast<int>(m_workspace.runs().size()) - 1);
+    const int run = static_cast<int>(m_workspace.runs().size()) - 1;
+    Q_EMIT answered(run);
+    judge(run);
 }
 
 /// In the background, when the result is on screen.
@@ -246,13 +247,11 @@ void OptimizeController::judge(int run)
             return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,
                                       record.summary, context);
         },
-        [this, run, name = record.name](Result<Judged> judged) {
+        [this, run](Result<Judged> judged) {
             if (!judged || !*judged)
                 return;
-            const Verdict &verdict = **judged;
-            m_workspace.setVerdict(run, verdict);
-            Q_EMIT this->judged(QString::fromStdString(name + ": " + alignmentText(verdict.alignment)),
-                                verdict.alignment == Alignment::aligned || verdict.agreement.has_value());
+            m_workspace.setVerdict(run, **judged);
+            Q_EMIT answered(run);
             Q_EMIT progressed();
         });
 }

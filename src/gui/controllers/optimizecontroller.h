@@ -52,8 +52,8 @@ Q_SIGNALS:
     void progressed();
     /// How a run ended, or why it did not start.
     void ended(const QString &sentence, bool good);
-    /// What is said of a run later, and whether that is good news.
-    void judged(const QString &sentence, bool good);
+    /// A run has a result, or later a verdict.
+    void answered(int run);
 
 private:
     struct Outcome

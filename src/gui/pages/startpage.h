@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 class RecentFiles;
 
-/// What is shown before data are open: the example, a way to open files, the files opened last.
+/// What is shown before data are open: the examples, a way to open files, the files opened last.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     ~StartPage() override;
 
 Q_SIGNALS:
-    void exampleWanted();
+    void exampleWanted(const QString &file); ///< a bundled one
     void openWanted();
     void recentWanted(const QStringList &paths);
 

@@ -258,6 +258,15 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     return shaded(asDoubles(cosines), evenly(lowest, 1, plain));
 }
 
+std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances)
+{
+    const std::vector<double> values = asDoubles(distances);
+    std::vector<double> known;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(known), [](double value) { return value >= 0; });
+    return shaded(values, evenly(0, known.empty() ? 1 : quantile(std::move(known), 0.99),
+                                 [](double value) { return QLocale().toString(value, 'g', 2); }));
+}
+
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning)
 {
     switch (meaning) {

@@ -17,6 +17,9 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
 /// Points coloured by a cosine each.
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 
+/// Points coloured by how far their partners are, on a scale that the farthest 1 % do not stretch.
+std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
+
 /// What a measurement says of each item it asked for: rank, cosine, margin or Jaccard index.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 

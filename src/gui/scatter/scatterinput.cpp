@@ -33,6 +33,15 @@ void ScatterView::choose(const ViewTransform &view)
     Q_EMIT viewChosen();
 }
 
+void ScatterView::reveal(int point)
+{
+    if (!m_points || point < 0 || point >= m_points->rows() || placeOf(point))
+        return;
+    const QPointF at((*m_points)(point, 0), (*m_points)(point, 1));
+    if (std::isfinite(at.x() + at.y()))
+        choose({at, m_view.scale, m_view.plot});
+}
+
 void ScatterView::showLike(const ScatterView &other)
 {
     m_motion.stop();

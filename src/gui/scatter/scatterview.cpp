@@ -103,6 +103,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     setMinimumSize(160, 140);
 
     connectGestures();
+    m_chart->showFocusOf(this);
     connect(m_chart, &PlotChart::plotAreaChanged, this, &ScatterView::followPlotArea);
     connect(m_all, &PointLayer::pictureReady, this, &ScatterView::pictureReady);
     m_motion.setStartValue(0.0);

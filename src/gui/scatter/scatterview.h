@@ -69,6 +69,7 @@ public:
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor);                ///< about the middle; above 1: closer
+    void reveal(int point);                  ///< moves the view to a point that is out of sight
     void showLike(const ScatterView &other); ///< the same region of the data
 
     int pointAt(const QPoint &viewportPosition) const; ///< −1: none within the pick radius

@@ -12,15 +12,18 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
+#include "gui/present/answertext.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/selectionnote.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/exportactions.h"
+#include "gui/window/findactions.h"
 #include "gui/window/help.h"
 #include "gui/window/jobbar.h"
 #include "gui/window/messagebar.h"
+#include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/windowactions.h"
@@ -31,6 +34,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -47,11 +51,15 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     new WindowActions(*this, m_model, *m_ui);
     new ExportActions(*this, m_model.exports, *m_ui->menuExport);
     connectFileActions();
+    auto *find = new FindActions(*this, m_model, *m_panels);
+    connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
+    connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
     connectMessages();
     statusBar()->addPermanentWidget(new SelectionNote(m_model.workspace, m_model.selection));
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
+    resize(size().boundedTo(screen()->availableGeometry().size())); // the whole frame and the status bar in sight
     updateTitle();
     plainTexts(this);
 }
@@ -72,6 +80,10 @@ void MainWindow::buildCentre()
     auto *start = new StartPage(m_model.recentFiles);
     m_stack->addWidget(start);
     m_stack->addWidget(m_panels);
+    m_overlay = new OverlayPanel(m_model.workspace, m_model.selection, m_model.projections, m_model.drawing);
+    m_stack->addWidget(m_overlay);
+    connect(m_overlay, &OverlayPanel::hovered, m_panels->card(),
+            [this](QPoint position) { m_panels->card()->showFor(m_model.selection.hover(), position); });
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -130,7 +142,7 @@ void MainWindow::buildDocks()
 
 bool MainWindow::showsPanels() const
 {
-    return m_stack->currentWidget() == m_panels;
+    return m_stack->currentWidget() == m_panels || m_stack->currentWidget() == m_overlay;
 }
 
 void MainWindow::showPanels()
@@ -143,17 +155,28 @@ void MainWindow::showPanels()
     // A dock behind another one counts as visible to its page.
     connect(findChild<QDockWidget *>("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
+    m_docks = saveState();
     restoreState(QSettings().value("docks").toByteArray());
 }
 
 void MainWindow::connectFileActions()
 {
     connect(m_ui->actionOpen, &QAction::triggered, this, [this] { importFiles(askForFiles(this)); });
-    connect(m_ui->actionExample, &QAction::triggered, this, &MainWindow::openExample);
+    connect(m_ui->actionExample, &QAction::triggered, this, [this] { openExample(); });
     connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
     connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);
     connect(m_ui->actionClose, &QAction::triggered, this, &QWidget::close);
     connect(m_ui->menuRecent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    connect(m_ui->actionResetLayout, &QAction::triggered, this, [this] {
+        restoreState(m_docks);
+        findChild<QDockWidget *>("anchors")->raise();
+    });
+    connect(m_ui->actionOverlay, &QAction::toggled, this,
+            [this](bool on) { m_stack->setCurrentWidget(on ? static_cast<QWidget *>(m_overlay) : m_panels); });
+    connect(m_ui->actionBlink, &QAction::triggered, this, [this] {
+        m_ui->actionOverlay->setChecked(true);
+        m_overlay->blink();
+    });
     connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
@@ -194,7 +217,27 @@ void MainWindow::connectMessages()
         m_messages->showMessage(good ? MessageBar::Kind::Good : MessageBar::Kind::Warning, sentence);
     };
     connect(&m_model.optimizer, &OptimizeController::ended, this, outcome);
-    connect(&m_model.optimizer, &OptimizeController::judged, this, outcome);
+    connect(&m_model.optimizer, &OptimizeController::answered, this, &MainWindow::showAnswer);
+}
+
+/// What the run came to, with the next step as a button.
+void MainWindow::showAnswer(int run)
+{
+    const io::RunRecord *chosen = m_model.workspace.chosenRun();
+    if (!chosen || chosen != &m_model.workspace.runs()[static_cast<std::size_t>(run)])
+        return; // one looks at another run, or the seeds have changed
+    const RunAnswer answer = answerOf(m_model.workspace, *chosen);
+    const MessageBar::Kind kind = !answer.good   ? MessageBar::Kind::Information
+                                  : *answer.good ? MessageBar::Kind::Good
+                                                 : MessageBar::Kind::Warning;
+    m_messages->showMessage(kind, answer.sentence, answer.button, [this, next = answer.next] {
+        if (next == NextStep::Overlay)
+            m_ui->actionOverlay->setChecked(true);
+        else if (auto *dock = findChild<QDockWidget *>(next == NextStep::WorstItems ? "retrieval" : "anchors")) {
+            dock->show();
+            dock->raise();
+        }
+    });
 }
 
 void MainWindow::updateTitle()
@@ -231,12 +274,12 @@ void MainWindow::offerRecovery(const QStringList &files)
     m_questions->offerRecovery(files);
 }
 
-void MainWindow::openExample()
+void MainWindow::openExample(const QString &file)
 {
-    const QString path = bundledFile("examples/data/words.h5");
+    const QString path = bundledFile("examples/data/" + file);
     if (path.isEmpty())
         m_messages->showMessage(MessageBar::Kind::Error,
-                                tr("The example was not found beside the program (examples/data/words.h5)."));
+                                tr("The example was not found beside the program (examples/data/%1).").arg(file));
     else
         m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.open({path}); });
 }

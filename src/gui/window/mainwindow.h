@@ -16,6 +16,7 @@ namespace anchorscope::gui {
 
 struct AppModel;
 class MessageBar;
+class OverlayPanel;
 class PanelGrid;
 class SessionQuestions;
 
@@ -33,7 +34,7 @@ public:
     /// As the user opens files: data are shown before they are opened.
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
-    void openExample();
+    void openExample(const QString &file = QStringLiteral("words.h5"));
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -47,6 +48,7 @@ private:
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *page);
     void connectFileActions();
     void connectMessages();
+    void showAnswer(int run);
     void updateTitle();
     void fillRecentMenu();
     void openPair(const QString &spaceX, const QString &spaceY);
@@ -58,8 +60,10 @@ private:
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
     QStackedWidget *m_stack = nullptr; ///< the start page and the panels
+    OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
     MessageBar *m_messages = nullptr;
+    QByteArray m_docks; ///< as the program lays them out
     SessionQuestions *m_questions = nullptr;
 };
 

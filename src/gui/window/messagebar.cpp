@@ -5,8 +5,10 @@
 #include "gui/style/theme.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace anchorscope::gui {
@@ -37,7 +39,7 @@ Style styleOf(MessageBar::Kind kind)
 } // namespace
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_close(new QToolButton)
+    : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_button(new QPushButton), m_close(new QToolButton)
 {
     plainText(m_text);
     m_text->setMinimumWidth(1); // a long word makes the window no wider
@@ -50,10 +52,16 @@ MessageBar::MessageBar(QWidget *parent)
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    m_button->setObjectName("nextStep");
+    connect(m_button, &QPushButton::clicked, this, [this] {
+        if (m_next)
+            m_next();
+    });
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 6, 6, 6);
     layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_button, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     setAccessibleName(tr("Message"));
     hide();
@@ -61,6 +69,21 @@ MessageBar::MessageBar(QWidget *parent)
 
 void MessageBar::showMessage(Kind kind, const QString &text)
 {
+    showMessage(kind, text, {}, nullptr);
+}
+
+void MessageBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && isDark() != m_dark)
+        restyle();
+}
+
+void MessageBar::showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next)
+{
+    m_next = std::move(next);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
     m_kind = kind;
     m_text->setText(shownText(text));
     m_text->setAccessibleName(m_text->text());
@@ -77,6 +100,7 @@ QString MessageBar::text() const
 
 void MessageBar::restyle()
 {
+    m_dark = isDark();
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
     QColor ground = style.colour;

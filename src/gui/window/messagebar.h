@@ -3,7 +3,10 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace anchorscope::gui {
@@ -19,16 +22,25 @@ public:
     explicit MessageBar(QWidget *parent = nullptr);
 
     void showMessage(Kind kind, const QString &text);
+    /// With a button that goes on from there.
+    void showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next);
+    QPushButton *button() const { return m_button; }
     QString text() const;
     Kind kind() const { return m_kind; }
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     void restyle();
 
     Kind m_kind = Kind::Information;
+    bool m_dark = false; ///< the theme that it is styled for
     QLabel *m_icon;
     QLabel *m_text;
+    QPushButton *m_button;
     QToolButton *m_close;
+    std::function<void()> m_next;
 };
 
 } // namespace anchorscope::gui

@@ -32,6 +32,7 @@ public:
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
+    void selectLabel(int label); ///< all items of a class
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -50,7 +51,6 @@ private:
     void showTitles();
     void showColours();
     std::shared_ptr<const PointColours> colours(Side side) const;
-    void selectLabel(int label);
     void showMarks();
     void showHighlighted();
     void showHover();

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/window/findactions.h"
+
+#include "gui/present/itemsearch.h"
+#include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
+#include "gui/window/appmodel.h"
+#include "gui/window/panelgrid.h"
+
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::size_t mostAnswers = 60;
+
+/// Widgets in which letters mean text, or look for a row.
+bool takesLetters(const QObject *widget)
+{
+    return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QComboBox *>(widget) ||
+           qobject_cast<const QAbstractSpinBox *>(widget);
+}
+
+QString plainName(const QAction &action)
+{
+    return action.text().remove('&').remove(QStringLiteral("…"));
+}
+
+} // namespace
+
+FindActions::FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels)
+    : QObject(&window), m_window(window), m_model(model), m_panels(panels), m_finder(new Finder(&window)),
+      m_job(model.drawing)
+{
+    qApp->installEventFilter(this);
+}
+
+bool FindActions::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && takesLetters(watched)) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool bare = !(key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
+        if (bare && !key->text().isEmpty() && key->text().front().isPrint())
+            event->accept();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void FindActions::findItems()
+{
+    if (m_model.workspace.hasData())
+        m_finder->open(tr("An item or a class by its name"), [this](const QString &typed) { askItems(typed); });
+}
+
+void FindActions::findCommands()
+{
+    m_finder->open(tr("A command"), [this](const QString &typed) { askCommands(typed); });
+}
+
+void FindActions::goTo(Side side, ItemIndex item)
+{
+    m_model.selection.setFocus(side, item);
+    m_model.selection.select(side, {item});
+    for (const Panel panel : allPanels) {
+        if (const ItemIndex shown = m_model.selection.focus().of(sideOf(panel)); shown != noItem)
+            m_panels.view(panel)->reveal(shown);
+    }
+    if (auto *inspector = m_window.findChild<QDockWidget *>("inspector")) {
+        inspector->show();
+        inspector->raise();
+    }
+}
+
+void FindActions::askItems(const QString &typed)
+{
+    if (typed.isEmpty()) {
+        m_job.drop();
+        m_finder->show({});
+        return;
+    }
+    m_job.start<FoundItems>(
+        tr("Searching"),
+        [data = m_model.workspace.data(), typed](const RunContext &context) -> Result<FoundItems> {
+            return rankedItems(data->items(Side::x), typed, mostAnswers, context);
+        },
+        [this, typed](Result<FoundItems> found) {
+            if (found)
+                showItems(typed, *found);
+        });
+}
+
+void FindActions::showItems(const QString &typed, const FoundItems &found)
+{
+    Finder::Answers answers;
+    const LoadedData &data = *m_model.workspace.data();
+    for (const ItemIndex item : found.best)
+        answers.best.push_back({itemName(data, Side::x, item),
+                                shownName(QString::fromStdString(data.items(Side::x).labelName(item)), longestInLabel),
+                                [this, item] { goTo(Side::x, item); }});
+    addClasses(typed, answers);
+    const auto count = static_cast<Index>(found.all.size());
+    if (count > 1)
+        answers.goToAll = [this, all = found.all] { m_model.selection.select(Side::x, all); };
+    answers.note = answers.best.empty() ? tr("Nothing is called “%1”.").arg(shownName(typed, longestInLabel))
+                   : count > 1          ? tr("%1 items · Shift+Enter selects them all").arg(countText(count))
+                                        : QString();
+    m_finder->show(std::move(answers));
+}
+
+/// Classes come before items that merely contain what was typed.
+void FindActions::addClasses(const QString &typed, Finder::Answers &answers)
+{
+    const ItemTable &items = m_model.workspace.data()->items(Side::x);
+    for (std::size_t c = 0; c < items.labelNames.size(); ++c) {
+        const QString name = QString::fromStdString(items.labelNames[c]);
+        if (!matchRank(name, typed))
+            continue;
+        const auto members = std::count(items.labels.begin(), items.labels.end(), static_cast<std::int32_t>(c));
+        const auto at = std::min<std::ptrdiff_t>(1, std::ssize(answers.best));
+        answers.best.insert(answers.best.begin() + at, {name, tr("class of %1 items").arg(countText(members)),
+                                                        [this, c] { m_panels.selectLabel(static_cast<int>(c)); }});
+    }
+}
+
+void FindActions::askCommands(const QString &typed)
+{
+    struct Command
+    {
+        int rank;
+        QAction *action;
+    };
+    std::vector<Command> found;
+    QStringList known;
+    for (QAction *action : m_window.findChildren<QAction *>()) {
+        const bool usable =
+            action->isEnabled() && !action->isSeparator() && !action->menu() && !action->text().isEmpty();
+        const QString name = plainName(*action);
+        const auto rank = typed.isEmpty() ? std::optional(0) : matchRank(name, typed);
+        if (usable && rank && !action->statusTip().isEmpty() && !known.contains(name)) {
+            found.push_back({*rank, action});
+            known << name;
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Command &a, const Command &b) {
+        return a.rank != b.rank ? a.rank < b.rank : plainName(*a.action).localeAwareCompare(plainName(*b.action)) < 0;
+    });
+    Finder::Answers answers;
+    for (const Command &command : found)
+        answers.best.push_back({plainName(*command.action),
+                                command.action->shortcut().toString(QKeySequence::NativeText),
+                                [action = command.action] { action->trigger(); }});
+    if (found.empty())
+        answers.note = tr("No command is called “%1” now.").arg(shownName(typed, longestInLabel));
+    m_finder->show(std::move(answers));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/present/itemsearch.h"
+#include "gui/state/selection.h"
+#include "gui/window/finder.h"
+#include "jobs/jobslot.h"
+
+#include <QMainWindow>
+
+namespace anchorscope::gui {
+
+struct AppModel;
+class PanelGrid;
+
+/// Ctrl+F: items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in the
+/// Inspector. Ctrl+Shift+P: every command of the window. Letters that are commands stay letters while one types.
+class FindActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels);
+
+    void findItems();
+    void findCommands();
+    void goTo(Side side, ItemIndex item);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void askItems(const QString &typed);
+    void showItems(const QString &typed, const FoundItems &found);
+    void addClasses(const QString &typed, Finder::Answers &answers);
+    void askCommands(const QString &typed);
+
+    QMainWindow &m_window;
+    AppModel &m_model;
+    PanelGrid &m_panels;
+    Finder *m_finder;
+    JobSlot m_job;
+};
+
+} // namespace anchorscope::gui

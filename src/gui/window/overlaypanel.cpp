@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/window/overlaypanel.h"
+
+#include "core/projection/picture.h"
+#include "gui/present/colouring.h"
+#include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
+#include "gui/style/theme.h"
+#include "gui/widgets/axismenu.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int sliderSteps = 100;           ///< of the slider
+constexpr std::size_t mostWays = 300;      ///< lines of selected pairs: more would be a grey area
+constexpr qsizetype longestInOverlay = 40; ///< characters
+
+QColor spaceColour(Side side)
+{
+    const std::vector<QColor> palette = categoricalPalette(8);
+    return side == Side::x ? palette[1] : palette[4]; // blue and orange, which everybody can tell apart
+}
+
+QColor mixedColour(const QColor &a, const QColor &b, double share)
+{
+    const auto between = [share](int from, int to) { return from + qRound(share * (to - from)); };
+    return {between(a.red(), b.red()), between(a.green(), b.green()), between(a.blue(), b.blue())};
+}
+
+} // namespace
+
+OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections,
+                           Runner &drawing, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections),
+      m_view(new ScatterView(drawing)), m_slider(new QSlider(Qt::Horizontal)), m_both(new QToolButton),
+      m_blink(new QToolButton), m_colour(new QComboBox), m_share(new QSpinBox), m_select(new QPushButton),
+      m_note(new QLabel)
+{
+    m_view->setObjectName("overlay");
+    m_view->setTitle(tr("X and Y relative"));
+    buildBar();
+    connectView();
+    const auto later = [this] {
+        m_stale = true;
+        if (isVisible())
+            renew();
+    };
+    connect(&projections, &ProjectionController::picturesChanged, this, [later](bool relative) {
+        if (relative)
+            later();
+    });
+    connect(&workspace, &Workspace::setupChanged, this, later);
+    connect(&workspace, &Workspace::viewChanged, this, later);
+    connect(&selection, &Selection::selectionChanged, this, &OverlayPanel::showSelection);
+    connect(&selection, &Selection::hoverChanged, this, &OverlayPanel::showSelection);
+}
+
+void OverlayPanel::nameControls()
+{
+    m_slider->setObjectName("morph");
+    m_slider->setRange(0, sliderSteps);
+    m_slider->setAccessibleName(tr("From X to Y"));
+    m_slider->setToolTip(tr("Moves every item from its place in X to the place of its partner in Y"));
+    m_both->setObjectName("both");
+    m_both->setText(tr("&Both"));
+    m_both->setCheckable(true);
+    m_both->setChecked(true);
+    m_both->setToolTip(tr("Both spaces over each other in two colours"));
+    m_blink->setObjectName("blink");
+    m_blink->setText(tr("Blin&k"));
+    m_blink->setToolTip(tr("X and Y in turn: what jumps is misaligned (V)"));
+    m_colour->setObjectName("overlayColour");
+    for (const QString &name : {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled")})
+        m_colour->addItem(name);
+    m_colour->setAccessibleName(tr("What the colours mean"));
+    m_share->setObjectName("farthestShare");
+    m_share->setRange(1, 50);
+    m_share->setValue(5);
+    m_share->setSuffix(tr(" %"));
+    m_share->setAccessibleName(tr("Share of the pairs"));
+    m_select->setObjectName("selectFarthest");
+    m_select->setText(tr("&Select the farthest"));
+    m_select->setToolTip(tr("The pairs whose items lie farthest apart in the joint picture, in all its components"));
+    m_note->setObjectName("overlayNote");
+    plainText(m_note);
+}
+
+void OverlayPanel::buildBar()
+{
+    nameControls();
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(10, 6, 10, 4);
+    bar->setSpacing(8);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_both, new QLabel(tr("X")), m_slider, new QLabel(tr("Y")),
+                                                            m_blink, m_colour, m_select, m_share, m_note})
+        bar->addWidget(widget, widget == m_slider ? 1 : 0);
+    bar->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    connect(m_slider, &QSlider::valueChanged, this, [this] {
+        m_both->setChecked(false);
+        showPlaces();
+    });
+    connect(m_both, &QToolButton::toggled, this, &OverlayPanel::showPlaces);
+    connect(m_blink, &QToolButton::clicked, this, &OverlayPanel::blink);
+    connect(m_colour, &QComboBox::activated, this, &OverlayPanel::showColours);
+    connect(m_select, &QPushButton::clicked, this, &OverlayPanel::selectFarthest);
+    connect(m_share, &QSpinBox::valueChanged, this, &OverlayPanel::showNote);
+}
+
+void OverlayPanel::connectView()
+{
+    connect(m_view, &ScatterView::hovered, this, [this](int row, QPoint position) {
+        const Selection::Hover pair = pairAt(row);
+        m_selection.setHover(pair.side, pair.item);
+        Q_EMIT hovered(position);
+    });
+    const auto mode = [](Qt::KeyboardModifiers modifiers) {
+        return modifiers.testFlag(Qt::ShiftModifier)     ? Selection::Mode::Add
+               : modifiers.testFlag(Qt::ControlModifier) ? Selection::Mode::Subtract
+                                                         : Selection::Mode::Replace;
+    };
+    connect(m_view, &ScatterView::clicked, this, [this, mode](int row, Qt::KeyboardModifiers modifiers) {
+        const Selection::Hover pair = pairAt(row);
+        if (pair.item == noItem)
+            return;
+        m_selection.setFocus(pair.side, pair.item);
+        m_selection.select(pair.side, {pair.item}, mode(modifiers));
+    });
+    connect(m_view, &ScatterView::areaSelected, this,
+            [this, mode](const std::vector<int> &rows, Qt::KeyboardModifiers modifiers) {
+                std::vector<ItemIndex> items;
+                for (const int row : rows)
+                    items.push_back(m_items[static_cast<std::size_t>(row) % m_items.size()]);
+                std::sort(items.begin(), items.end());
+                items.erase(std::unique(items.begin(), items.end()), items.end());
+                m_selection.select(Side::x, std::move(items), mode(modifiers));
+            });
+}
+
+double OverlayPanel::share() const
+{
+    return static_cast<double>(m_slider->value()) / sliderSteps;
+}
+
+bool OverlayPanel::showsBoth() const
+{
+    return m_both->isChecked();
+}
+
+void OverlayPanel::blink()
+{
+    const int other = !showsBoth() && share() < 0.5 ? sliderSteps : 0;
+    m_both->setChecked(false);
+    m_slider->setValue(other);
+}
+
+void OverlayPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        renew();
+}
+
+void OverlayPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showColours();
+}
+
+void OverlayPanel::renew()
+{
+    m_stale = false;
+    const Picture &x = m_projections.picture(Panel::RelativeX), &y = m_projections.picture(Panel::RelativeY);
+    m_items.clear();
+    m_partners.clear();
+    if (!m_workspace.hasData() || !x.coordinates || !y.coordinates) {
+        m_view->clear(x.message);
+        showNote();
+        return;
+    }
+    collectPairs();
+    showPlaces();
+    showNames();
+    showMarks();
+    showNote();
+}
+
+void OverlayPanel::collectPairs()
+{
+    const Picture &x = m_projections.picture(Panel::RelativeX), &y = m_projections.picture(Panel::RelativeY);
+    std::vector<ItemIndex> partnerOfX;
+    for (ItemIndex item = 0; item < static_cast<ItemIndex>(x.coordinates->rows()); ++item) {
+        partnerOfX.push_back(m_workspace.partner(Side::x, item));
+        if (partnerOfX.back() == noItem || partnerOfX.back() >= y.coordinates->rows())
+            continue;
+        m_items.push_back(item);
+        m_partners.push_back(partnerOfX.back());
+    }
+    const Vector all = distancesToPartners(*x.coordinates, *y.coordinates, partnerOfX);
+    const Matrix allX = along(x, m_workspace.view().axesOf(Panel::RelativeX));
+    const Matrix allY = along(y, m_workspace.view().axesOf(Panel::RelativeY));
+    m_x = allX(m_items, Eigen::all);
+    m_y = allY(m_partners, Eigen::all);
+    m_distances = all(m_items);
+}
+
+void OverlayPanel::showPlaces()
+{
+    if (m_items.empty()) {
+        m_view->clear(tr("No partners are known: add seed pairs, or start a run."));
+        return;
+    }
+    auto places = std::make_shared<Matrix>(2 * m_x.rows(), 2);
+    *places << m_x, m_y;
+    m_view->setReach(boundsOf(*places));
+    if (!showsBoth()) {
+        const auto t = static_cast<float>(share());
+        places = std::make_shared<Matrix>((1 - t) * m_x + t * m_y);
+    }
+    const Picture &picture = m_projections.picture(Panel::RelativeX);
+    const Axes axes = shownAxes(picture, m_workspace.view().axesOf(Panel::RelativeX));
+    m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
+    m_view->setPoints(std::move(places), ScatterView::Frame::Keep);
+    showColours();
+    showMarks();
+    showSelection();
+}
+
+void OverlayPanel::showColours()
+{
+    if (!m_items.empty())
+        m_view->setColours(colours());
+}
+
+std::shared_ptr<const PointColours> OverlayPanel::colours() const
+{
+    auto result = std::make_shared<PointColours>();
+    const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
+    switch (static_cast<Colour>(m_colour->currentIndex())) {
+    case Colour::Space:
+        result->palette = {spaceColour(Side::x), spaceColour(Side::y)};
+        result->legend = {{tr("X"), spaceColour(Side::x)}, {tr("Y"), spaceColour(Side::y)}};
+        if (!showsBoth())
+            result->palette.front() = mixedColour(spaceColour(Side::x), spaceColour(Side::y), share());
+        for (std::size_t row = 0; row < rows; ++row)
+            result->classOfPoint.push_back(row < pairs ? 0 : 1);
+        return result;
+    case Colour::Label:
+        *result = *coloursByLabel(m_workspace.data()->items(Side::x));
+        break;
+    case Colour::Distance:
+        *result = *coloursByDistance(m_distances);
+        break;
+    }
+    const bool byPair = static_cast<Colour>(m_colour->currentIndex()) == Colour::Distance;
+    std::vector<std::uint16_t> classes;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t of = byPair ? row % pairs : static_cast<std::size_t>(m_items[row % pairs]);
+        classes.push_back(of < result->classOfPoint.size() ? result->classOfPoint[of] : 0xffff);
+    }
+    result->classOfPoint = std::move(classes);
+    return result;
+}
+
+void OverlayPanel::showNames()
+{
+    if (!m_workspace.view().names) {
+        m_view->setNames(nullptr);
+        return;
+    }
+    auto names = std::make_shared<PointNames>();
+    const auto item = [this](int row) { return m_items[static_cast<std::size_t>(row) % m_items.size()]; };
+    names->name = [this, item](int row) {
+        return shownName(itemName(*m_workspace.data(), Side::x, item(row)), longestInOverlay);
+    };
+    names->length = [name = names->name](int row) { return static_cast<int>(name(row).size()); };
+    if (!m_workspace.data()->items(Side::x).thumbnails.empty())
+        names->picture = [this, item](int row) { return thumbnail(m_workspace.data()->items(Side::x), item(row)); };
+    names->everywhere = m_workspace.data()->items(Side::x).hasIds() || names->picture;
+    m_view->setNames(std::move(names));
+}
+
+void OverlayPanel::showMarks()
+{
+    std::vector<Mark> marks;
+    if (!m_items.empty()) {
+        for (const Mark &mark : marksOf(m_workspace, Side::x, false)) {
+            for (const int row : rowsOf(Side::x, {mark.point}))
+                marks.push_back({row, mark.kind, static_cast<std::size_t>(row) < m_items.size() ? mark.number : 0});
+        }
+    }
+    m_view->setMarks(std::move(marks));
+}
+
+Selection::Hover OverlayPanel::pairAt(int row) const
+{
+    if (row < 0 || m_items.empty())
+        return {};
+    const std::size_t pair = static_cast<std::size_t>(row) % m_items.size();
+    const bool ofY = static_cast<std::size_t>(row) >= m_items.size();
+    return {ofY ? Side::y : Side::x, ofY ? m_partners[pair] : m_items[pair], noItem};
+}
+
+std::vector<int> OverlayPanel::rowsOf(Side side, const std::vector<ItemIndex> &items) const
+{
+    std::vector<int> rows;
+    const std::vector<ItemIndex> &mine = side == Side::x ? m_items : m_partners;
+    const bool ascending = side == Side::x; // partners are in any order
+    for (const ItemIndex item : items) {
+        const auto found =
+            ascending ? std::lower_bound(mine.begin(), mine.end(), item) : std::find(mine.begin(), mine.end(), item);
+        if (found == mine.end() || *found != item)
+            continue;
+        const auto pair = static_cast<int>(found - mine.begin());
+        rows.push_back(pair);
+        if (showsBoth())
+            rows.push_back(pair + static_cast<int>(m_items.size()));
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void OverlayPanel::showSelection()
+{
+    if (!isVisible() || m_items.empty())
+        return;
+    m_view->setSelected(rowsOf(Side::x, m_selection.selected(Side::x)));
+    const ItemIndex lit = m_selection.lit(Side::x);
+    m_view->setHighlighted(lit == noItem ? std::vector<int>() : rowsOf(Side::x, {lit}));
+    std::vector<QPolygonF> ways;
+    for (const ItemIndex item : m_selection.selected(Side::x)) {
+        const auto found = std::lower_bound(m_items.begin(), m_items.end(), item);
+        if (!showsBoth() || ways.size() == mostWays || found == m_items.end() || *found != item)
+            continue;
+        const Index pair = found - m_items.begin();
+        ways.push_back({QPointF(m_x(pair, 0), m_x(pair, 1)), QPointF(m_y(pair, 0), m_y(pair, 1))});
+    }
+    m_view->setTrajectories(std::move(ways));
+}
+
+void OverlayPanel::showNote()
+{
+    const std::vector<ItemIndex> far = farthestRows(m_distances, m_share->value() / 100.0);
+    m_select->setEnabled(!m_items.empty());
+    if (m_items.empty()) {
+        m_note->clear();
+        return;
+    }
+    float nearest = m_distances[far.front()];
+    for (const ItemIndex pair : far)
+        nearest = std::min(nearest, m_distances[pair]);
+    m_note->setText(
+        tr("%1 of %2 pairs, from %3 on")
+            .arg(countText(static_cast<Index>(far.size())), countText(pairs()), QLocale().toString(nearest, 'g', 3)));
+}
+
+void OverlayPanel::selectFarthest()
+{
+    std::vector<ItemIndex> items;
+    for (const ItemIndex pair : farthestRows(m_distances, m_share->value() / 100.0))
+        items.push_back(m_items[static_cast<std::size_t>(pair)]);
+    m_selection.select(Side::x, std::move(items));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/projectioncontroller.h"
+#include "gui/scatter/scatterview.h"
+#include "gui/state/selection.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QSpinBox;
+class QToolButton;
+
+namespace anchorscope::gui {
+
+/// One large panel that lays both relative spaces over each other: at once in two colours, or one on its way into the
+/// other by a slider, or in turn by a key (blink). What travels far is misaligned; it can be coloured and selected.
+class OverlayPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Colour { Space, Label, Distance };
+
+    OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, Runner &drawing,
+                 QWidget *parent = nullptr);
+
+    ScatterView *view() const { return m_view; }
+    double share() const; ///< of the way from X (0) to Y (1)
+    bool showsBoth() const;
+    /// Shows only one space: the other one than now, X if both are shown.
+    void blink();
+    /// How far each shown pair travels, in all components of the joint picture.
+    const Vector &distances() const { return m_distances; }
+    Index pairs() const { return static_cast<Index>(m_items.size()); }
+
+Q_SIGNALS:
+    void hovered(QPoint position); ///< the item is that of the selection
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void nameControls();
+    void buildBar();
+    void connectView();
+    void renew(); ///< other pictures or partners
+    void collectPairs();
+    void showPlaces();
+    void showColours();
+    void showNames();
+    void showMarks();
+    void showSelection();
+    void showNote();
+    void selectFarthest();
+    std::shared_ptr<const PointColours> colours() const;
+    /// The item behind a row of the view: those of X, and then, if both are shown, those of Y.
+    Selection::Hover pairAt(int row) const;
+    std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    ProjectionController &m_projections;
+    ScatterView *m_view;
+    QSlider *m_slider;
+    QToolButton *m_both, *m_blink;
+    QComboBox *m_colour;
+    QSpinBox *m_share;
+    QPushButton *m_select;
+    QLabel *m_note;
+
+    bool m_stale = true;
+    std::vector<ItemIndex> m_items, m_partners; ///< of the pairs
+    Matrix m_x, m_y;                            ///< their places, pairs × 2
+    Vector m_distances;                         ///< of the pairs
+};
+
+} // namespace anchorscope::gui
