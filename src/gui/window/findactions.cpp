@@ -23,6 +23,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t mostAnswers = 60;
+constexpr int mostWidenings = 12; ///< by half each: more than anybody zooms in
 
 /// Widgets in which letters mean text, or look for a row.
 bool takesLetters(const QObject *widget)
@@ -75,6 +76,15 @@ void FindActions::goTo(Side side, ItemIndex item)
         if (const ItemIndex shown = m_model.selection.focus().of(sideOf(panel)); shown != noItem)
             m_panels.view(panel)->reveal(shown);
     }
+    // Both relative panels show one region: where it holds only one of the two, it is widened.
+    ScatterView *relative = m_panels.view(Panel::RelativeX);
+    const auto inSight = [&](Panel panel) {
+        const ItemIndex shown = m_model.selection.focus().of(sideOf(panel));
+        return shown == noItem || !m_model.projections.picture(panel).coordinates ||
+               m_panels.view(panel)->placeOf(shown).has_value();
+    };
+    for (int step = 0; step < mostWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)
+        relative->zoom(0.5);
     if (auto *inspector = m_window.findChild<QDockWidget *>("inspector")) {
         inspector->show();
         inspector->raise();
