@@ -374,7 +374,7 @@ void TestPlotGeometry::namesOfStrangePlaces()
 void TestPlotGeometry::labelsStandBesideTheirPoints()
 {
     const QSizeF size(40, 12);
-    const std::vector<LabelRequest> crowd(9, LabelRequest{{0, 0}, size, 5});
+    const std::vector<LabelRequest> crowd(9, LabelRequest{{0, 0}, size, 9});
     const std::vector<QRectF> boxes = placeLabels(crowd, 100);
     std::vector<QRectF> placed;
     for (const QRectF &box : boxes) {

@@ -233,7 +233,7 @@ void LabelLayer::place()
 
 double LabelLayer::opacityOf(const Label &label) const
 {
-    if (m_chosen.empty() || label.kind == Kind::Lit || label.kind == Kind::Chosen)
+    if (m_chosen.empty() || label.kind == Kind::Lit || label.kind == Kind::Chosen || label.kind == Kind::Neighbour)
         return 1;
     const bool chosen = label.kind != Kind::Class && std::binary_search(m_chosen.begin(), m_chosen.end(), label.point);
     return chosen || label.kind == Kind::Other ? 1 : recededName;
