@@ -388,6 +388,7 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     for (const auto &[from, idle] :
          std::map<QString, QStringList>{{"session", {"anchors", "seeds", "method"}},
                                         {"seeds-only", {"anchors", "method"}},
+                                        {"split", {"train-share"}},
                                         {"no-learned", {"param-subset", "param-steps"}},
                                         {"seed-pairs", {"seeds", command == "translate" ? "anchors" : ""}}}) {
         for (const QString &each : option == from ? idle : QStringList())

@@ -116,7 +116,7 @@ void TestCliText::longOnesWidenNoTable()
     for (std::string &id : made.items().ids)
         id += std::string(100000, 'm');
     const QString path = made.save(m_folder, "long.h5");
-    const CliRun run = runCli({"health", path, "--anchors", "20", "--seeds", "20", "--seeds-only"});
+    const CliRun run = runCli({"health", path, "--seeds", "20", "--seeds-only"});
     QVERIFY2(run.exitCode == 0, run.errors.left(1000));
     QVERIFY(run.output.contains("mmm…"));
     for (const QByteArray &line : run.output.split('\n'))

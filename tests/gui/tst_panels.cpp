@@ -403,7 +403,11 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     waitForJobs();
     m_window->model.replay.show(0);
     waitForJobs();
-    QVERIFY(*m_window->model.projections.picture(Panel::RelativeY).coordinates == picture);
+    // The same picture; it may be turned, as the one before it was another one.
+    const Matrix &now = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
+    QCOMPARE(now.rows(), picture.rows());
+    QVERIFY((now.rowwise().norm() - picture.rowwise().norm()).cwiseAbs().maxCoeff() <
+            1e-4f * picture.rowwise().norm().maxCoeff());
     const StitchingResult &is = workspace().stitching();
     QCOMPARE(is.trainItems, was.trainItems);
     QCOMPARE(is.testItems, was.testItems);
@@ -541,13 +545,13 @@ void TestPanels::chosenItemIsRingedWhileItIsSelected()
 void TestPanels::relativePanelsZoomTogether()
 {
     const auto region = [this](Panel panel) {
-        return QLineF(*view(panel)->placeOf(0), *view(panel)->placeOf(1)).length();
+        return QLineF(view(panel)->positionOf(0), view(panel)->positionOf(1)).length(); // pixels, rounded
     };
     view(Panel::RelativeX)->zoom(1.5);
-    const QPointF x = *view(Panel::RelativeX)->placeOf(0);
+    const double before = region(Panel::RelativeX);
     view(Panel::RelativeY)->zoom(1.2);
-    QVERIFY(QLineF(x, *view(Panel::RelativeX)->placeOf(0)).length() > 1); // it followed
     const double closer = region(Panel::RelativeX);
+    QVERIFY2(std::abs(closer / before - 1.2) < 0.04, qPrintable(QString::number(closer / before))); // it followed
     view(Panel::RelativeY)->fit();
     QVERIFY(std::abs(region(Panel::RelativeX) - closer / 1.8) < 0.02 * closer);
 }
@@ -664,7 +668,8 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QVERIFY(QLineF(place(7), y).length() < 0.5);
     QVERIFY(picture() != ofX);
     blink->trigger();
-    QCOMPARE(picture(), ofX);
+    QCOMPARE(overlay->share(), 0.0);
+    QVERIFY(QLineF(place(7), x).length() < 0.5);
     // What travels farthest is selected.
     overlay->findChild<QSpinBox *>("farthestShare")->setValue(5);
     QTest::mouseClick(overlay->findChild<QPushButton *>("selectFarthest"), Qt::LeftButton);

@@ -180,10 +180,8 @@ void ProjectionController::project()
     m_projecting.start<Relative>(
         tr("Projecting onto the anchors"),
         [spaces = m_workspace.prepared(), set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
-         fit = setup.relativeFit,
-         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](const RunContext &context) {
-            return projectBoth(spaces, set, *similarity, numbers, fit, before, context);
-        },
+         fit = setup.relativeFit, before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](
+            const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
         [this](Result<Relative> result) {
             if (!result) {
                 setMessage(true, QString::fromStdString(result.error().text()));

@@ -16,13 +16,20 @@ ExperimentOutcome showEncoders(const WeakEncoderExperiment &experiment)
                        {tr("Accuracy"), {}, true},
                        {tr("Weighted F1"), {}, true},
                        {tr("Gain"), tr("Accuracy less that of Y's own classifier"), true}};
+    OutcomePicture picture;
+    picture.title = tr("Scores on the test items");
+    picture.columns = {tr("Accuracy"), tr("Weighted F1")};
+    picture.map.resize(std::ssize(experiment.rows), 2);
     for (const WeakEncoderRow &row : experiment.rows) {
         const bool own = row.gain.empty();
         const QString how = own ? tr("its own vectors") : representationLabel(row.representation);
-        outcome.rows.push_back({textCell(tr("%1, %2").arg(sideLabel(row.classifier), how)),
-                                textCell(sideLabel(own ? row.classifier : Side::y)), repeatedCell(row.accuracy),
-                                repeatedCell(row.weightedF1), repeatedCell(row.gain)});
+        const QString classifier = tr("%1, %2").arg(sideLabel(row.classifier), how);
+        picture.map.row(picture.rows.size()) << row.accuracy.mean(), row.weightedF1.mean();
+        picture.rows << classifier;
+        outcome.rows.push_back({textCell(classifier), textCell(sideLabel(own ? row.classifier : Side::y)),
+                                repeatedCell(row.accuracy), repeatedCell(row.weightedF1), repeatedCell(row.gain)});
     }
+    outcome.pictures.push_back(std::move(picture));
     outcome.summary = QString::fromStdString(weakEncoderSentence(experiment));
     return outcome;
 }

@@ -177,7 +177,7 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
             const bool isFree = std::isfinite(at.x() + at.y()) &&
                                 std::none_of(taken.begin(), taken.end(),
                                              [&](const QRectF &one) { return one.intersects(tried) && one != own; });
-            if (isFree)
+            if (isFree || (request.always && box.isNull()))
                 box = tried;
             if (isFree || request.clear < 0)
                 break;

@@ -57,9 +57,10 @@ private:
 /// A label that is to stand beside its point, or on it.
 struct LabelRequest
 {
-    QPointF at;   ///< data
-    QSizeF size;  ///< pixels
-    double clear; ///< pixels around the point that stay free; below 0: the label stands on the point
+    QPointF at;          ///< data
+    QSizeF size;         ///< pixels
+    double clear;        ///< pixels around the point that stay free; below 0: the label stands on the point
+    bool always = false; ///< where no place is free it stands at the right, over what is there
 };
 
 /// Boxes for labels in pixels from the place of the data's origin, y down; null for those without room. Earlier

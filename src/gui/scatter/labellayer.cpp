@@ -214,7 +214,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
     const Drawn &one = drawn(label);
     const bool star = label.kind == Kind::Seed || label.number > 0;
     const double clear = label.kind == Kind::Class ? -1 : star ? seedClear : pointClear;
-    return {dataOf(label), one.picture.deviceIndependentSize(), clear};
+    return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Lit};
 }
 
 void LabelLayer::place()
