@@ -45,6 +45,7 @@ DistanceController::DistanceController(Workspace &workspace, Selection &selectio
     const auto forget = [this] {
         m_job.drop();
         m_finding.drop();
+        m_searched = {noItem, noItem};
         m_nearest = {};
         Q_EMIT neighboursChanged();
         m_colours = {};
@@ -82,6 +83,9 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array lit{m_selection.lit(Side::x), m_selection.lit(Side::y)};
+    if (lit == m_searched)
+        return; // one click changes the focus and the selection
+    m_searched = lit;
     if (!m_workspace.prepared() || (lit[0] == noItem && lit[1] == noItem)) {
         m_finding.drop();
         m_nearest = {};
@@ -90,7 +94,9 @@ void DistanceController::findNeighbours()
     }
     m_finding.start<Lists>(
         tr("Looking for neighbours"),
-        [spaces = m_workspace.prepared(), lit](const RunContext &) -> Result<Lists> {
+        [spaces = m_workspace.prepared(), lit](const RunContext &context) -> Result<Lists> {
+            if (context.cancelled())
+                return cancelledError(); // the pointer is elsewhere by now
             return Lists{nearestOf(*spaces.x, lit[0]), nearestOf(*spaces.y, lit[1])};
         },
         [this](Result<Lists> found) {

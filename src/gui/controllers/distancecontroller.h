@@ -41,6 +41,7 @@ private:
     JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
+    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< whose neighbours were asked for last
     std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 
