@@ -61,12 +61,10 @@ Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, co
     const Matrix x = canonicalCoordinates(input.x.rows, summary.metric, Side::x),
                  y = canonicalCoordinates(input.y.rows, summary.metric, Side::y);
     const PartnerLists lists = partnerLists(x, y, summary.correspondence, neighboursOfCsls, 0);
-    std::vector<ItemIndex> mutual = summary.correspondence;
-    for (std::size_t j = 0; j < mutual.size(); ++j)
-        mutual[j] = lists.matches[j].mutual ? mutual[j] : noItem;
-    const auto confirmed = confirmedPartners(input, mutual, summary.metric.ridge).value();
+    const auto confirmed =
+        confirmedPartners(input, mutualOnly(summary.correspondence, lists.matches), summary.metric.ridge).value();
     double right = 0, rightKept = 0, without = 0, withoutKept = 0;
-    for (std::size_t j = 0; j < mutual.size(); ++j) {
+    for (std::size_t j = 0; j < confirmed.size(); ++j) {
         const ItemIndex partner = truth.xOfY()[j];
         (partner == noItem ? without : right) += partner == noItem || partner == summary.correspondence[j];
         (partner == noItem ? withoutKept : rightKept) +=

@@ -14,6 +14,14 @@ namespace {
 
 const QStringList small{"--anchors", "40", "--seeds", "8"};
 
+/// Of a table; none if it cannot be read.
+QStringList linesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
+                                          : QStringList();
+}
+
 /// Keys that differ between two runs of the same command.
 QJsonObject withoutTimes(QJsonObject json)
 {
@@ -269,12 +277,7 @@ void TestCli::partnerLists()
     QCOMPARE(runCli(optimize + QStringList{"--correspondence", one}).exitCode, 0);
     for (int repeat = 0; repeat < 2; ++repeat) // a file of the kind is replaced
         QCOMPARE(runCli(optimize + QStringList{"--correspondence", several, "--partners", "3"}).exitCode, 0);
-    const auto lines = [](const QString &path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
-                                              : QStringList();
-    };
-    const QStringList partners = lines(one), lists = lines(several);
+    const QStringList partners = linesOf(one), lists = linesOf(several);
     QCOMPARE(partners[0], "y_id,x_id,score,margin,mutual");
     QCOMPARE(lists[0], "y_id,rank,x_id,score");
     QCOMPARE(lists.size() - 1, 3 * (partners.size() - 1));
@@ -295,16 +298,11 @@ void TestCli::partnerLists()
 /// --confirmed leaves some items without a partner; the others keep the one they had, which is mutual.
 void TestCli::confirmedPartners()
 {
-    const auto lines = [](const QString &path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split("\r\n", Qt::SkipEmptyParts)
-                                              : QStringList();
-    };
     const QString all = m_folder.filePath("all.csv"), sure = m_folder.filePath("sure.csv");
     const QStringList optimize = QStringList{"optimize", m_data, "--method", "canonical"} + small;
     QCOMPARE(runCli(optimize + QStringList{"--correspondence", all}).exitCode, 0);
     QCOMPARE(runCli(optimize + QStringList{"--correspondence", sure, "--confirmed"}).exitCode, 0);
-    const QStringList every = lines(all), some = lines(sure);
+    const QStringList every = linesOf(all), some = linesOf(sure);
     QCOMPARE(some.size(), every.size());
     int kept = 0;
     for (qsizetype j = 1; j < some.size(); ++j) {

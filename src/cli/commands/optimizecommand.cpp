@@ -81,15 +81,10 @@ struct TableOptions
 Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
-    std::vector<ItemIndex> mutual = judged.xOfY;
-    for (std::size_t j = 0; j < mutual.size(); ++j) {
-        if (!judged.lists.matches[j].mutual)
-            mutual[j] = noItem;
-    }
-    const auto confirmed = confirmRun(input, run, mutual, context);
+    const auto confirmed = confirmRun(input, run, mutualOnly(judged.xOfY, judged.lists.matches), context);
     if (!confirmed)
         return cancelledError();
-    for (std::size_t j = 0; j < mutual.size(); ++j) {
+    for (std::size_t j = 0; j < confirmed->size(); ++j) {
         if (!(*confirmed)[j])
             judged.xOfY[j] = noItem;
     }

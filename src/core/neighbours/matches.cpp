@@ -33,6 +33,15 @@ std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::v
     return matches;
 }
 
+std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches)
+{
+    for (std::size_t j = 0; j < xOfY.size(); ++j) {
+        if (!matches[j].mutual)
+            xOfY[j] = noItem;
+    }
+    return xOfY;
+}
+
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores, Index itemsOfX)
 {
     std::vector<ItemIndex> partners(static_cast<std::size_t>(itemsOfX), noItem);

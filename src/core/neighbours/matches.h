@@ -21,6 +21,9 @@ struct Match
 std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
+/// The correspondence where it is mutual, elsewhere noItem.
+std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches);
+
 /// The correspondence seen from X: for each of n items of X the item of Y that it is the partner of; of several the one
 /// of highest score (all 0 where `scores` has none), the first of equals; noItem where there is none.
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores,

@@ -119,18 +119,6 @@ private:
     const std::vector<bool> m_isSeedOfX, m_isSeedOfY;
 };
 
-/// Maps from the pairs and the partners that these find. None if cancelled.
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
-                                       CanonicalMaps &maps, const RunContext &context)
-{
-    auto fitted = canonicalMaps(spaces.x.rows, spaces.y.rows, pairs, ridge, context);
-    if (!fitted)
-        return std::nullopt;
-    maps = std::move(*fitted);
-    return cslsPartners(canonicalCoordinates(spaces.x.rows, maps.a, context),
-                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
-}
-
 /// Two halves of the items; a pair is in one of them, seeds are in none.
 class Halves
 {
@@ -247,6 +235,17 @@ private:
 };
 
 } // namespace
+
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+                                       CanonicalMaps &maps, const RunContext &context)
+{
+    auto fitted = canonicalMaps(spaces.x.rows, spaces.y.rows, pairs, ridge, context);
+    if (!fitted)
+        return std::nullopt;
+    maps = std::move(*fitted);
+    return cslsPartners(canonicalCoordinates(spaces.x.rows, maps.a, context),
+                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
+}
 
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
                                          const OnCanonicalStep &onStep)

@@ -54,6 +54,10 @@ struct PathEnd
     double share = -1;     ///< of mutual partners, cross-fitted
 };
 
+/// Maps from the pairs and the partners of all items that these find. None if cancelled.
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+                                       CanonicalMaps &maps, const RunContext &context);
+
 /// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
 /// was ended or cancelled.
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,

@@ -3,7 +3,6 @@
 
 #include "core/optimize/subset.h"
 #include "core/random.h"
-#include "core/translate/canonicalmap.h"
 
 namespace anchorscope {
 
@@ -92,11 +91,8 @@ std::optional<CslsPartners> partnersWithout(int half, const PathSpaces &spaces, 
         if (halfOf(p) != half)
             kept.add(pairs.x[p], pairs.y[p], 1);
     }
-    const auto maps = canonicalMaps(spaces.x.rows, spaces.y.rows, kept, ridge, context);
-    if (!maps || context.cancelled())
-        return std::nullopt;
-    return cslsPartners(canonicalCoordinates(spaces.x.rows, maps->a, context),
-                        canonicalCoordinates(spaces.y.rows, maps->b, context), neighboursOfCsls, context);
+    CanonicalMaps maps;
+    return partnersBy(spaces, kept, ridge, maps, context);
 }
 
 } // namespace
