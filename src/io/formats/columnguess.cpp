@@ -281,6 +281,8 @@ bool hasHeaderRow(const TextRows &rows)
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
         const ColumnFacts facts = columnFacts(rows, i, 1), own = columnFacts({{rows[0][i]}}, 0, 0);
         const bool unnamed = rows[0][i].empty();
+        if (facts.holdsVectors() && own.vectors == 0)
+            return true; // a text above vectors
         if (!facts.isNumeric() && !facts.hasDecimalCommas()) {
             telling = telling || roleOfColumn(trimmed(rows[0][i])) != ColumnRole::none;
             continue;

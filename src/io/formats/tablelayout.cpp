@@ -57,9 +57,29 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
         .at("line " + std::to_string(layout.firstLine));
 }
 
+/// A column whose fields are vectors, unless the user said what it or the vector is.
+std::optional<Error> vectorInText(const TableLayout &layout, const std::vector<ColumnFacts> &facts)
+{
+    const auto isChosenVector = [](const TableColumn &column) {
+        return column.chosen && column.use == ColumnUse::vector;
+    };
+    if (std::ranges::any_of(layout.columns, isChosenVector))
+        return std::nullopt;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        if (facts[i].holdsVectors() && !layout.columns[i].chosen)
+            return Error(ErrorCode::badDataset,
+                         "expected each number in a column of its own, found whole vectors as text, such as “" +
+                             facts[i].example.substr(0, 20) + "…”, in " + columnName(layout.columns, i) +
+                             "; save them as .npy, or write one column for each dimension");
+    }
+    return std::nullopt;
+}
+
 /// What no guess and no choice may leave as it is.
 std::optional<Error> refusalOf(const TableLayout &layout, const std::vector<ColumnFacts> &facts, bool numbersNeeded)
 {
+    if (const auto vectors = vectorInText(layout, facts))
+        return vectors;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const TableColumn &column = layout.columns[i];
         const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');

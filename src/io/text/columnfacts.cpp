@@ -39,6 +39,22 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
+/// “[0.1, 0.2, …]” or “[0.1 0.2 …]”, as json.dumps and str() of a list or an array write a vector.
+bool isVectorText(std::string_view field)
+{
+    if (!field.starts_with('['))
+        return false;
+    constexpr std::string_view between = ", \n", ends = ", \n]";
+    for (int number = 0; number < 2; ++number) {
+        field.remove_prefix(std::min(field.find_first_not_of(number == 0 ? "[ " : between), field.size()));
+        const std::size_t end = std::min(field.find_first_of(ends), field.size());
+        if (!isNumber(field.substr(0, end)))
+            return false;
+        field.remove_prefix(end);
+    }
+    return true;
+}
+
 /// Counts a field as what it is; its number, if it is one, in double precision, which tells large ids apart.
 std::optional<double> countKind(std::string_view field, ColumnFacts &facts)
 {
@@ -55,6 +71,7 @@ std::optional<double> countKind(std::string_view field, ColumnFacts &facts)
         ++facts.commas;
     } else {
         facts.odd += isOddNumber(field);
+        facts.vectors += isVectorText(field);
     }
     return std::nullopt;
 }

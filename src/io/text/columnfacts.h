@@ -17,6 +17,7 @@ struct ColumnFacts
     std::size_t whole = 0;    ///< of those, written as whole numbers
     std::size_t commas = 0;   ///< decimal commas: “1,5”
     std::size_t odd = 0;      ///< digits that are no such number: “0x10”, “12 %”, “1'000”
+    std::size_t vectors = 0;  ///< several numbers in brackets: “[0.1, 0.2]”
     std::size_t distinct = 0; ///< different values, of those that are not missing
     std::size_t length = 0;   ///< bytes of all values
     bool running = false;     ///< 0, 1, 2, … or 1, 2, 3, …
@@ -34,6 +35,8 @@ struct ColumnFacts
     bool hasDecimalCommas() const { return commas > 0 && (commas + whole) * 5 > present() * 4; }
     /// Words, not numbers of any notation.
     bool isText() const { return present() > 0 && (numbers + odd + commas) * 5 <= present(); }
+    /// Nearly all values are vectors.
+    bool holdsVectors() const { return vectors * 5 > present() * 4 && present() > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
 };
 
