@@ -217,8 +217,8 @@ void TestCli::retrievalKeys()
     for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "canonical", "GT canonical", "Absolute",
                                "IRP", "Procrustes", "Polar", "Affine", "Ridge", "Canonical ridge", "VecMap", "PARAM"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
-        for (const char *metric :
-             {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr", "csls_p_at_1"}) {
+        for (const char *metric : {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr",
+                                   "csls_p_at_1", "jaccard_in_target"}) {
             const QJsonObject value = row[metric].toObject();
             QVERIFY2(value["mean"].isDouble() && value["std"].isDouble(), metric);
             QCOMPARE(value["values"].toArray().size(), 1);

@@ -37,12 +37,13 @@ struct Clouds
 /// The definitions of core/README.md, 6, written down plainly on whole matrices; ties must not occur at place K.
 struct Plain
 {
-    std::vector<float> jaccard, rank, margin, cslsRank;
+    std::vector<float> jaccard, jaccardInTarget, rank, margin, cslsRank;
     Plain(Matrix source, Matrix target, const Correspondence &pairing, Index k)
     {
         normaliseRows(source);
         normaliseRows(target);
         const Matrix own = productTransposed(source, source), cross = productTransposed(source, target);
+        const Matrix ofTarget = productTransposed(target, target);
         std::vector<float> penalty;
         for (Index j = 0; j < target.rows(); ++j) {
             std::vector<float> column(cross.col(j).begin(), cross.col(j).end());
@@ -56,9 +57,9 @@ struct Plain
                 a.insert(pairing.partnerOfX(neighbour) == noItem ? -2 - neighbour : pairing.partnerOfX(neighbour));
             for (const ItemIndex neighbour : best(cross, item, k))
                 b.insert(neighbour);
-            std::set<ItemIndex> both = a;
-            both.insert(b.begin(), b.end());
-            jaccard.push_back(static_cast<float>(a.size() + b.size() - both.size()) / static_cast<float>(both.size()));
+            jaccard.push_back(shareInBoth(a, b));
+            const std::vector<ItemIndex> ofPartner = best(ofTarget, partner, k);
+            jaccardInTarget.push_back(shareInBoth({ofPartner.begin(), ofPartner.end()}, b));
             float greater = 0, equal = 0, cslsGreater = 0, bestOther = -2;
             for (Index j = 0; j < target.rows(); ++j) {
                 greater += cross(item, j) > cross(item, partner);
@@ -72,6 +73,12 @@ struct Plain
             cslsRank.push_back(1 + cslsGreater);
         }
     }
+    static float shareInBoth(const std::set<ItemIndex> &a, const std::set<ItemIndex> &b)
+    {
+        std::set<ItemIndex> all = a;
+        all.insert(b.begin(), b.end());
+        return static_cast<float>(a.size() + b.size() - all.size()) / static_cast<float>(all.size());
+    }
     static std::vector<ItemIndex> best(const Matrix &products, Index row, Index k)
     {
         std::vector<ItemIndex> order(products.cols());
@@ -80,6 +87,11 @@ struct Plain
                   [&](ItemIndex a, ItemIndex b) { return products(row, a) > products(row, b); });
         order.resize(k);
         return order;
+    }
+    double meanInTarget() const
+    {
+        return std::accumulate(jaccardInTarget.begin(), jaccardInTarget.end(), 0.0) /
+               static_cast<double>(jaccardInTarget.size());
     }
     double cslsMrr() const
     {
@@ -278,6 +290,10 @@ void TestRetrieval::plainDefinition()
     QCOMPARE(row->xToY.queryItems, pairing.pairedItemsOfX());
     QVERIFY(std::abs(row->xToY.cslsMrr.mean - xToY.cslsMrr()) < sumTolerance);
     QVERIFY(std::abs(row->yToX.cslsMrr.mean - yToX.cslsMrr()) < sumTolerance);
+    QVERIFY(std::abs(row->xToY.jaccardInTarget.mean - xToY.meanInTarget()) < sumTolerance);
+    QVERIFY(std::abs(row->yToX.jaccardInTarget.mean - yToX.meanInTarget()) < sumTolerance);
+    const auto oneWay = retrieve(clouds.x, y, pairing, options);
+    QVERIFY(oneWay.ok() && oneWay->jaccardInTarget.mean == row->xToY.jaccardInTarget.mean);
 }
 
 void TestRetrieval::sameSpaceIsPerfect()
@@ -371,6 +387,12 @@ void TestRetrieval::sampledQueries()
     QVERIFY(ranks->xToY.itemJaccard.empty() && ranks->xToY.itemMargin.empty());
     options.neighbours = true;
     QVERIFY(sampled->xToY.mrr.interval > 0);
+    const Plain plain(clouds.x, clouds.y, clouds.pairing, options.k);
+    double inTarget = 0;
+    for (const ItemIndex item : sampled->xToY.queryItems)
+        inTarget += static_cast<double>(plain.jaccardInTarget[static_cast<std::size_t>(item)]) / 300;
+    QVERIFY(std::abs(sampled->xToY.jaccardInTarget.mean - inTarget) < sumTolerance);
+    QCOMPARE(ranks->xToY.jaccardInTarget.mean, 0.0); // not measured
     // Twice the half-width of a 95 % interval: missed once in 10 000 seeds.
     QVERIFY(std::abs(sampled->xToY.mrr.mean - exact->xToY.mrr.mean) < 2 * sampled->xToY.mrr.interval);
     options.sampledQueries = 5000;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -43,9 +44,29 @@ const Metric all[] = {
      &Scores::cslsMrr, [](Query query, Index) { return 1 / query.cslsRank; }},
     {"csls_p_at_1", "CSLS P@1", "P@1 after hubness correction (CSLS, 10 neighbours)", "share of items", cslsRanks, true,
      &Scores::cslsPAt1, [](Query query, Index) { return query.cslsRank <= 1 ? 1.0f : 0.0f; }},
+    {"jaccard_in_target", "Jaccard@K in target",
+     "Overlap of the K items nearest to an item and to its partner, both among the items of the target",
+     "share of items", neighbours, true, &Scores::jaccardInTarget,
+     [](Query query, Index) { return query.jaccardInTarget; }},
 };
 
 } // namespace
+
+Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k, Index population)
+{
+    const auto count = static_cast<double>(queries.size());
+    double sum = 0, squares = 0;
+    for (const QueryResult &query : queries)
+        sum += static_cast<double>(metric.valueOf(query, k));
+    const double mean = sum / count;
+    for (const QueryResult &query : queries)
+        squares += std::pow(static_cast<double>(metric.valueOf(query, k)) - mean, 2);
+    if (static_cast<Index>(queries.size()) >= population || queries.size() < 2)
+        return {mean, 0};
+    // Normal approximation, with the correction for draws without replacement from a finite population.
+    const auto all = static_cast<double>(population);
+    return {mean, 1.96 * std::sqrt(squares / (count - 1) / count * (all - count) / (all - 1))};
+}
 
 std::span<const Metric> metrics()
 {

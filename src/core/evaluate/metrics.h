@@ -10,10 +10,11 @@ namespace anchorscope {
 /// What retrieval finds for one query.
 struct QueryResult
 {
-    float cosine = 0;   ///< to its partner
-    float rank = 0;     ///< of its partner among the targets, from 1
-    float cslsRank = 0; ///< the same after hubness correction
-    float jaccard = 0;  ///< overlap of the K nearest items of both spaces
+    float cosine = 0;          ///< to its partner
+    float rank = 0;            ///< of its partner among the targets, from 1
+    float cslsRank = 0;        ///< the same after hubness correction
+    float jaccard = 0;         ///< overlap of the K nearest items of both spaces
+    float jaccardInTarget = 0; ///< overlap of the K items of the target nearest to the query and to its partner
 };
 
 /// What has to be measured for a metric.
@@ -33,6 +34,9 @@ struct Metric
     Score RetrievalScores::*score;
     float (*valueOf)(const QueryResult &query, Index k);
 };
+
+/// The mean of a metric over queries that were drawn from `population` items.
+Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k, Index population);
 
 /// In the order of tables and files.
 std::span<const Metric> metrics();

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <numeric>
 
 namespace anchorscope {
@@ -83,32 +82,29 @@ Queries allQueries(const Matrix &source, const Matrix &target, const Corresponde
     return {source, target, std::move(items), wantedOf(pairing, options), options, context};
 }
 
-Score meanOf(const std::vector<float> &values, Index population)
+/// |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.
+float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
 {
-    const auto count = static_cast<double>(values.size());
-    double sum = 0, squares = 0;
-    for (const float value : values)
-        sum += value;
-    const double mean = sum / count;
-    for (const float value : values)
-        squares += (value - mean) * (value - mean);
-    if (static_cast<Index>(values.size()) >= population || values.size() < 2)
-        return {mean, 0};
-    // Normal approximation, with the correction for draws without replacement from a finite population.
-    const auto all = static_cast<double>(population);
-    return {mean, 1.96 * std::sqrt(squares / (count - 1) / count * (all - count) / (all - 1))};
+    std::sort(a.begin(), a.end());
+    const auto common = std::count_if(
+        b.begin(), b.end(), [&](const Neighbour &n) { return std::binary_search(a.begin(), a.end(), n.item); });
+    return static_cast<float>(common) / static_cast<float>(static_cast<Index>(a.size() + b.size()) - common);
 }
 
-/// RR 4.1: |N_S ∩ N_T| / |N_S ∪ N_T| of two lists of K items, the source's taken as their partners.
+/// RR 4.1: of the K nearest items of the source, taken as their partners, and those of the target.
 float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, const Correspondence &pairing)
 {
-    std::vector<ItemIndex> targets(cross.size());
-    std::transform(cross.begin(), cross.end(), targets.begin(), [](const Neighbour &n) { return n.item; });
-    std::sort(targets.begin(), targets.end());
-    const auto common = std::count_if(own.begin(), own.end(), [&](const Neighbour &n) {
-        return std::binary_search(targets.begin(), targets.end(), pairing.partnerOfX(n.item));
-    });
-    return static_cast<float>(common) / static_cast<float>(static_cast<Index>(own.size() + cross.size()) - common);
+    std::vector<ItemIndex> partners(own.size());
+    std::ranges::transform(own, partners.begin(), [&](const Neighbour &n) { return pairing.partnerOfX(n.item); });
+    return overlap(std::move(partners), cross);
+}
+
+/// As RR's published notebooks read it: of the K items of the target nearest to the query and to its partner.
+float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neighbour> cross)
+{
+    std::vector<ItemIndex> items(ofPartner.size());
+    std::ranges::transform(ofPartner, items.begin(), &Neighbour::item);
+    return overlap(std::move(items), cross);
 }
 
 /// How far the partner leads the best other target. nearest: the nearest targets, most similar first.
@@ -122,43 +118,41 @@ float marginOf(float similarity, ItemIndex wanted, std::span<const Neighbour> ne
 }
 
 /// The mean of each metric over the queries; a metric whose input was not measured stays 0.
-void scoreMetrics(RetrievalScores &scores, const std::vector<float> &cslsRanks, Index k, Index population)
+void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queries, const RetrievalOptions &options,
+                  Index population)
 {
-    std::vector<float> values(scores.itemRank.size());
     for (const Metric &metric : metrics()) {
-        if ((metric.input == MetricInput::neighbours && scores.itemJaccard.empty()) ||
-            (metric.input == MetricInput::cslsRanks && cslsRanks.empty()))
-            continue;
-        for (std::size_t q = 0; q < values.size(); ++q)
-            values[q] = metric.valueOf({scores.itemCosine[q], scores.itemRank[q], cslsRanks.empty() ? 0 : cslsRanks[q],
-                                        scores.itemJaccard.empty() ? 0 : scores.itemJaccard[q]},
-                                       k);
-        scores.*metric.score = meanOf(values, population);
+        if ((metric.input != MetricInput::neighbours || options.neighbours) &&
+            (metric.input != MetricInput::cslsRanks || scores.hubnessCorrected))
+            scores.*metric.score = meanOf(metric, queries, options.k, population);
     }
 }
 
-/// Means of what the tiles left behind. rankedByCsls, one for each query, may be null.
-RetrievalScores score(Queries &queries, const std::vector<float> *rankedByCsls, const Correspondence &pairing,
-                      const RetrievalOptions &options)
+/// Means of what the tiles left behind. rankedByCsls, one for each query, may be null; ofPartner gives the items of the
+/// target nearest to the partner of query q.
+template <class OfPartner>
+RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const std::vector<float> *rankedByCsls,
+                      const Correspondence &pairing, const RetrievalOptions &options)
 {
     RetrievalScores scores;
-    std::vector<float> cslsRanks;
-    queries.own.finish();
+    std::vector<QueryResult> results;
     for (std::size_t i = 0; i < queries.wanted.size(); ++i) {
         const auto q = static_cast<Index>(i);
         if (queries.wanted[i] == noItem)
             continue;
-        scores.queryItems.push_back(queries.items[i]);
-        scores.itemRank.push_back(queries.rank.rank(q));
-        scores.itemCosine.push_back(queries.similarity[i]);
+        QueryResult result{queries.similarity[i], queries.rank.rank(q), rankedByCsls ? (*rankedByCsls)[i] : 0};
         if (options.neighbours) {
             const auto nearest = queries.cross.of(q);
-            scores.itemJaccard.push_back(
-                jaccard(queries.own.of(q), nearest.first(static_cast<std::size_t>(options.k)), pairing));
-            scores.itemMargin.push_back(marginOf(queries.similarity[i], queries.wanted[i], nearest));
+            const auto nearestK = nearest.first(static_cast<std::size_t>(options.k));
+            result.jaccard = jaccard(queries.own.of(q), nearestK, pairing);
+            result.jaccardInTarget = jaccardInTarget(ofPartner(q), nearestK);
+            scores.itemJaccard.push_back(result.jaccard);
+            scores.itemMargin.push_back(marginOf(result.cosine, queries.wanted[i], nearest));
         }
-        if (rankedByCsls)
-            cslsRanks.push_back((*rankedByCsls)[i]);
+        scores.queryItems.push_back(queries.items[i]);
+        scores.itemRank.push_back(result.rank);
+        scores.itemCosine.push_back(result.cosine);
+        results.push_back(result);
     }
     const Index population = queriesOf(pairing, options);
     scores.leftOut = pairing.pairs() - population;
@@ -166,7 +160,7 @@ RetrievalScores score(Queries &queries, const std::vector<float> *rankedByCsls, 
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
     scores.hubnessCorrected = rankedByCsls != nullptr;
-    scoreMetrics(scores, cslsRanks, options.k, population);
+    scoreMetrics(scores, results, options, population);
     if (!options.perItem) {
         for (std::vector<float> *values :
              {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
@@ -198,8 +192,8 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
 }
 
 /// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and
-/// what the CSLS ranks need besides, after the lists of all items. Not `both`: from X to Y only, which spares what only
-/// the other needs.
+/// what the CSLS ranks need besides, after the lists of all items. Not `both`: from X to Y only, which spares the ranks
+/// of the other.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {
@@ -209,7 +203,7 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     Queries ofX = allQueries(x, y, pairing, options, context), ofY = allQueries(y, x, swapped, back, context);
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
     const bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
-                      (!both || nearestWithinSpace(y, ofY, context.part(0.17, 0.33))) &&
+                      nearestWithinSpace(y, ofY, context.part(0.17, 0.33)) &&
                       forTiles(
                           x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
                           [&](const Tile &tile) {
@@ -220,8 +214,10 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
                           context.part(0.33, crossEnd));
     if (!done)
         return cancelledError();
-    ofX.cross.finish();
-    ofY.cross.finish();
+    for (Queries *queries : {&ofX, &ofY}) {
+        queries->own.finish();
+        queries->cross.finish();
+    }
     std::optional<CslsRanks> ranks;
     if (options.hubnessCorrected) {
         ranks = cslsRanksOf(x, y, ofX, ofY, options, both, context.part(crossEnd, 1));
@@ -229,9 +225,12 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
             return cancelledError();
     }
     RetrievalRow row;
-    row.xToY = score(ofX, ranks ? &ranks->first : nullptr, pairing, options);
+    const auto ofPartner = [](const Queries &from, const Queries &to) {
+        return [&](Index q) { return to.own.of(from.wanted[static_cast<std::size_t>(q)]); };
+    };
+    row.xToY = score(ofX, ofPartner(ofX, ofY), ranks ? &ranks->first : nullptr, pairing, options);
     if (both)
-        row.yToX = score(ofY, ranks ? &ranks->second : nullptr, swapped, back);
+        row.yToX = score(ofY, ofPartner(ofY, ofX), ranks ? &ranks->second : nullptr, swapped, back);
     return row;
 }
 
@@ -253,12 +252,15 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
     std::vector<ItemIndex> wanted(items.size());
     std::transform(items.begin(), items.end(), wanted.begin(),
                    [&](ItemIndex item) { return pairing.partnerOfX(item); });
-    const Matrix rows = rowsOf(source, items);
+    const Matrix rows = rowsOf(source, items), partners = rowsOf(target, wanted);
+    NearestLists ofPartners(partners.rows(), options.k, TieOrder{options.seed, 0});
     Queries queries(rows, target, std::move(items), std::move(wanted), options, context);
     bool done = true;
     if (options.neighbours)
         done = forTiles(
-            rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.5));
+                   rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.33)) &&
+               forTiles(
+                   partners, target, [&](const Tile &tile) { ofPartners.addRows(tile); }, {}, context.part(0.33, 0.67));
     done = done && forTiles(
                        rows, target,
                        [&](const Tile &tile) {
@@ -266,11 +268,13 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
                                queries.cross.addRows(tile);
                            queries.rank.addRows(tile);
                        },
-                       {}, context.part(0.5, 1));
+                       {}, context.part(options.neighbours ? 0.67 : 0, 1));
     if (!done)
         return cancelledError();
-    queries.cross.finish();
-    return score(queries, nullptr, pairing, options);
+    for (NearestLists *lists : {&queries.own, &queries.cross, &ofPartners})
+        lists->finish();
+    return score(
+        queries, [&](Index q) { return ofPartners.of(q); }, nullptr, pairing, options);
 }
 
 Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairing, const RetrievalOptions &options)

@@ -46,7 +46,7 @@ struct Score
 /// Scores of one direction. metrics() names and explains each Score.
 struct RetrievalScores
 {
-    Score jaccard, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
+    Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
     Score cslsMrr, cslsPAt1; ///< meaningful if hubnessCorrected
     bool hubnessCorrected = false;
     Index queries = 0; ///< items that were asked for
@@ -64,8 +64,9 @@ struct RetrievalScores
 /// Retrieval of each paired source item among all target items by cosine similarity of relative vectors. source: n × k,
 /// target: m × k; pairing.partnerOfX(i) is the target row of source row i. Rank = 1 + number more similar + half the
 /// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired
-/// items. Items without a partner are ranked like all others but not asked for. Error "k-too-large" if K ≥ n or m,
-/// "no-pairs" if nothing is paired or all pairs are left out, "wrong-usage", "cancelled".
+/// items; the one in the target the K target items nearest to the query with those nearest to its partner. Items
+/// without a partner are ranked like all others but not asked for. Error "k-too-large" if K ≥ n or m, "no-pairs" if
+/// nothing is paired or all pairs are left out, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
 
