@@ -2,6 +2,7 @@
 #include "core/evaluate/classification.h"
 #include "core/evaluate/kernelalignment.h"
 #include "core/evaluate/retrieval.h"
+#include "core/matching/sinkhorn.h"
 #include "core/projection/relative.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/ridgemaps.h"
@@ -81,6 +82,39 @@ private Q_SLOTS:
             const auto map = fitInverseProjection(m_a, m_b, options);
             QVERIFY(map.ok());
             compare(map->matrix, qPrintable(QString("irp/%1").arg(id)));
+        }
+    }
+
+    void prunedSubspaces()
+    {
+        InverseProjectionOptions options;
+        options.delta = 0.3; // as in make_reference.py, like the starts
+        options.cutoff = 1e-12;
+        MatrixD sum = MatrixD::Zero(m_a.cols(), m_b.cols());
+        for (const Index start : {0, 17, 33}) {
+            const InverseProjection one = fitSubspace(m_a, m_b, start, options);
+            compare(one.matrix, qPrintable(QString("irp/pruned_from_%1").arg(start)));
+            const double kept = m_reference.number("irp/kept_from_" + std::to_string(start));
+            QVERIFY(kept > 2 && kept < 40); // some are pruned, some are left
+            QCOMPARE(static_cast<double>(one.anchorsKept.front()), kept);
+            sum += one.matrix;
+        }
+        compare(sum / 3, "irp/pruned");
+    }
+
+    /// By bounds that discard most pairs, and by all pairs.
+    void prunedCorrespondence()
+    {
+        const Matrix axes = m_reference.floats("correspondence/axes");
+        const Matrix rx = m_reference.floats("correspondence/factor_x") * axes;
+        const Matrix ry = m_reference.floats("correspondence/factor_y") * axes;
+        for (const bool prune : {true, false}) {
+            SinkhornOptions options;
+            options.prune = prune;
+            const SinkhornResult result = SinkhornMatcher(rx, options).match(ry, nullptr, {});
+            QVERIFY(prune ? result.survivors < 0.05 : result.survivors == 1.0);
+            QCOMPARE(result.rowOfColumn, m_reference.indices("correspondence/pi"));
+            compare(result.u, "correspondence/u");
         }
     }
 

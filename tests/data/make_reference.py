@@ -1,4 +1,4 @@
-"""Writes reference.h5: one small pair of spaces and what src/core/README.md, 6 to 8, says of it, computed in float64 by
+"""Writes reference.h5: one small pair of spaces and what src/core/README.md, 4 and 6 to 8, says of it, computed in float64 by
 NumPy alone and without a line of the C++ code. tst_reference compares.
 
 Run with Python 3, numpy and h5py in this folder; the numbers were written once and tests only read them.
@@ -100,6 +100,20 @@ put("irp/completed", np.linalg.pinv(t.T))
 u, s, vt = np.linalg.svd(t, full_matrices=False)
 put("irp/polar", u @ vt)
 
+# IRP with pruning (IRP 3.2): greedy farthest points of the target's anchors by 1 - |cos|, from three starts.
+DELTA = 0.3
+subspaces = []
+for start in (0, 17, 33):
+    kept = [start]
+    nearest = 1 - np.abs(b @ b[start])
+    while nearest.max() >= DELTA:
+        kept.append(int(nearest.argmax()))
+        nearest = np.minimum(nearest, 1 - np.abs(b @ b[kept[-1]]))
+    subspaces.append(a[kept].T @ np.linalg.pinv(b[kept].T))
+    put(f"irp/pruned_from_{start}", subspaces[-1])
+    put(f"irp/kept_from_{start}", len(kept))
+put("irp/pruned", np.mean(subspaces, axis=0))
+
 # Classification: ratings 1, 2, 4 and 5.
 values = np.array([1, 2, 4, 5])
 predicted = np.where(rng.random(n) < 0.4, rng.integers(0, 4, n), label)
@@ -117,4 +131,23 @@ put("classes/scores", [(label == predicted).mean(), np.average(f1, weights=membe
 h = np.eye(n) - 1 / n
 gx, gy = h @ (x.astype(float) @ x.astype(float).T) @ h, h @ (y.astype(float) @ y.astype(float).T) @ h
 put("cka", (gx * gy).sum() / np.sqrt((gx * gx).sum() * (gy * gy).sum()))
+# The correspondence of two clouds that are large and steep enough for bounds to discard most pairs. Their factors are
+# multiples of 1/64, so that their products are the same numbers in float32.
+EPSILON = 1e-4
+factor = np.round(64 * rng.standard_normal((1300, 8))) / 64
+axes = np.round(64 * rng.standard_normal((8, 160))) / 64
+order = rng.permutation(1300)[:1200]
+moved = factor[order] + np.round(16 * rng.standard_normal((1200, 8))) / 64
+put("correspondence/factor_x", factor.astype(np.float32))
+put("correspondence/factor_y", moved.astype(np.float32))
+put("correspondence/axes", axes.astype(np.float32))
+rx, ry = factor @ axes, moved @ axes
+assert (rx.astype(np.float32) == rx).all() and (ry.astype(np.float32) == ry).all()
+distance = np.array([np.sqrt(((row - ry) ** 2).sum(1)) for row in rx])
+least = distance.min(1, keepdims=True)
+v = -EPSILON * np.log(1200)
+u = EPSILON * -np.log(1300) - v + least[:, 0] - EPSILON * np.log(np.exp((least - distance) / EPSILON).sum(1))
+score = np.minimum(u[:, None] - distance, -EPSILON * np.log(1300) - v - EPSILON / 10)
+put("correspondence/u", u)
+put("correspondence/pi", np.where(score >= score.max(0), distance, np.inf).argmin(0).astype(np.int32))
 out.close()
