@@ -303,6 +303,15 @@ private Q_SLOTS:
         QCOMPARE(lostCitations("src/core/error.h", text, next), lost);
     }
 
+    /// What the pages of examples/papers print is what the stored results say, digit for digit.
+    void pagesSayWhatWasMeasured()
+    {
+        QProcess check;
+        check.start("/usr/bin/python3", {"examples/papers/pages.py", "--check"});
+        QVERIFY(check.waitForFinished());
+        QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAllStandardError());
+    }
+
     void commentsCiteNothingElse()
     {
         QStringList found;

@@ -1,0 +1,351 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes the measured tables of the pages in this folder from the JSON in results/, and measures it anew.
+
+    pages.py                            rewrites the tables
+    pages.py --check                    changes nothing; ends with 1 where a page is not what the JSON says
+    pages.py --measure CLI [NAME …]     runs the commands (all without names), keeps their JSON, rewrites the tables
+
+A table stands between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
+"""
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+WORDS = "examples/data/words.h5"
+DIGITS = "examples/data/digits.h5"
+PIVOTS = "pivots.h5"  # make_pivots.py writes it
+ROTATED = "rotated.h5"  # make_rotated.py writes it
+CLASSES, SPLIT = "classes.h5", "classes.csv"  # make_classes.py writes them
+AGES = ",".join(f"classifier_epoch{age}" for age in ("00", "01", "02", "04", "08", "16", "32"))
+TWINS = "-x ae32_seed0 -y ae32_seed1"
+FAR = "-x ae32_seed0 -y classifier_epoch32"
+
+ADAM = f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods found"
+
+COMMANDS = {
+    "rotated": f"experiment retrieval {ROTATED} -x space -y rotated --center none --methods gt,absolute",
+    "moved": f"experiment retrieval {ROTATED} -x space -y moved --center none --methods gt,absolute",
+    "moved_centred": f"experiment retrieval {ROTATED} -x space -y moved --methods gt,absolute",
+    "words": f"experiment retrieval {WORDS} --methods gt,seed,found,gt-canonical,procrustes,ridge",
+    "words_papers": f"experiment retrieval {WORDS} --method alternating --center none --score-anchors --methods gt,seed",
+    "words_adam": f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods gt,seed,found",
+    "adam_warm": f"{ADAM} --warm-start",
+    "adam_free": f"{ADAM} --free-seeds",
+    "adam_permuted": f"{ADAM} --permute y",
+    "adam_steps": f"{ADAM} --sinkhorn-steps 10",
+    "words_thousand": f"experiment retrieval {WORDS} --max-items 1000 --methods gt,seed,found",
+    "digits_adam": f"experiment retrieval {DIGITS} {TWINS} --method adam --methods gt,seed,found",
+    "digits_adam_x": f"experiment retrieval {DIGITS} {TWINS} --method adam --optimize-side x --methods gt,seed,found",
+    "stitching_twins": f"experiment stitching {DIGITS} {TWINS}",
+    "stitching_far": f"experiment stitching {DIGITS} {FAR}",
+    "stitching_words": f"experiment stitching {WORDS} --methods gt,seed,found,procrustes,ridge",
+    "counts": f"experiment anchor-count {DIGITS} {TWINS} --counts 4,8,16,32,64,128,256 --no-learned",
+    "quantised": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
+    "quantised_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
+    "quantised_digits": f"experiment quantization {DIGITS} -x ae16_seed0 -y ae16_seed1 --thresholds 0,0.1,0.2,0.4,0.6",
+    "proxy_ages": f"experiment proxy {DIGITS} --anchors 200 --spaces {AGES}",
+    "proxy_all": f"experiment proxy {DIGITS} --anchors 200",
+    "reconstruction": f"experiment reconstruction {DIGITS} {TWINS} --methods absolute,gt,found,ridge,param --strip "
+                      "examples/papers/reconstruction.png --force",
+    "translation": f"experiment translation {DIGITS} {TWINS}",
+    "translation_far": f"experiment translation {DIGITS} {FAR} --omegas 1,16",
+    "translation_uncut": f"experiment translation {DIGITS} {FAR} --cutoff 0 --omegas 1,16",
+    "translation_words": f"experiment translation {WORDS} --omegas 1,8 --deltas 0.3,0.6,0.9",
+    "learned_counts": f"experiment anchor-count {DIGITS} {TWINS} --samplers uniform",
+    "learned": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100",
+    "learned_words": f"experiment learned-anchors {WORDS}",
+    "weak": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y ae16_seed0",
+    "classes": f"experiment stitching {CLASSES} -x classifier_epoch32 -y ae16_seed0 --split {SPLIT} --anchors 10 "
+               "--seeds 10 --methods gt,param,procrustes,ridge",
+    "weak_words": f"experiment weak-encoder {WORDS}",
+}
+
+UNUSED = {"runs", "confusion", "curves_of_steps", "seconds", "threads", "isa", "values", "columns"}
+
+
+def slim(value):
+    """Without times and single draws; numbers with six digits."""
+    if isinstance(value, dict):
+        return {key: slim(each) for key, each in value.items() if key not in UNUSED}
+    if isinstance(value, list):
+        return [slim(each) for each in value]
+    return float(f"{value:.6g}") if isinstance(value, float) else value
+
+
+def measure(cli, names):
+    cli = str(pathlib.Path(cli).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT)}
+        subprocess.run([sys.executable, HERE / "make_pivots.py", ROOT / WORDS, made[PIVOTS]], check=True)
+        subprocess.run([sys.executable, HERE / "make_rotated.py", ROOT / DIGITS, made[ROTATED]], check=True)
+        subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
+                        "classifier_epoch32", "ae16_seed0"], check=True)
+        for name in names or COMMANDS:
+            words = [made.get(word, word) for word in shlex.split(COMMANDS[name])]
+            print(name, flush=True)
+            run = subprocess.run([cli, *words, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+            result = slim(json.loads(run.stdout))
+            result["command"] = "anchorscope-cli " + COMMANDS[name]
+            if "split" in result.get("settings", {}):
+                result["settings"]["split"] = SPLIT
+            if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
+                for curve in result["curves"]:
+                    curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
+            lines = json.dumps(result, ensure_ascii=False, indent=1)
+            lines = re.sub(r"\n {3,}", " ", lines)  # one line for each row of a table
+            (HERE / "results" / f"{name}.json").write_text(lines + "\n")
+
+
+def load(name):
+    return json.loads((HERE / "results" / f"{name}.json").read_text())
+
+
+def figure(value, digits=3):
+    """A mean and its deviation, or a number alone."""
+    if isinstance(value, dict):
+        if value.get("mean") is None:
+            return "–"
+        return figure(value["mean"], digits) + (f" ± {value['std']:.{digits}f}" if value.get("std") is not None else "")
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def table(head, rows):
+    return "\n".join("| " + " | ".join(str(cell) for cell in row) + " |" for row in [head, ["---"] * len(head), *rows])
+
+
+def found(rows, **wanted):
+    """The row with these values; an empty one if it was not measured."""
+    return next((row for row in rows if all(row.get(key) == value for key, value in wanted.items())), {})
+
+
+NAMES = {"GT": "true anchors (GT)", "Seed": "seeds alone", "AO continuous": "found, continuous (AO)",
+         "AO discrete": "found, discrete (AO)", "canonical": "found, canonical", "GT canonical": "true, canonical",
+         "Absolute": "absolute"}
+
+
+def methods(rows, key):
+    return list(dict.fromkeys(row[key] for row in rows))
+
+
+def retrieval(result):
+    head = ["", "direction", "Jaccard", "MRR", "cosine", "CSLS MRR", "P@1"]
+    return table(head, [[NAMES.get(row["method"], row["method"]), f"{row['source'].upper()} → {row['target'].upper()}"] + [
+        figure(row[metric]) for metric in ("jaccard", "mrr", "cosine", "csls_mrr", "p_at_1")]
+        for row in sorted(result["rows"], key=lambda row: row["source"])])
+
+
+def readings(*results):
+    """Both readings of the Jaccard index, of true anchors."""
+    rows = []
+    for result in results:
+        for source, target in ("xy", "yx"):
+            row = found(result["rows"], method="GT", source=source, target=target)
+            rows.append([result["center"], f"{source.upper()} → {target.upper()}", figure(row["jaccard"]),
+                         figure(row["jaccard_in_target"])])
+    return table(["pre-processing", "direction", "Jaccard", "Jaccard in the target"], rows)
+
+
+def variants(*results):
+    """Found anchors with other settings, one line for each."""
+    rows = []
+    for result in results:
+        for method in methods(result["rows"], "method"):
+            rows.append([result["command"].split("--methods found")[1].strip(), NAMES[method]] + [
+                figure(found(result["rows"], method=method, source=source)["mrr"]) for source in "xy"])
+    return table(["option", "anchors", "MRR X → Y", "MRR Y → X"], rows)
+
+
+def copies(*results):
+    """True anchors and absolute vectors between a space and its copies."""
+    rows = []
+    for result in results:
+        name = f"{result['settings']['y']}, {'centred' if result['center'] == 'center' else 'not centred'}"
+        for method in methods(result["rows"], "method"):
+            rows.append([name, NAMES[method]] + [figure(found(result["rows"], method=method, source=source)[metric])
+                                                 for source in "xy" for metric in ("jaccard", "mrr")])
+    return table(["Y", "", "Jaccard X → Y", "MRR X → Y", "Jaccard Y → X", "MRR Y → X"], rows)
+
+
+def stitching(result):
+    cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]
+    head = ["accuracy; macro F1", "X → X", "X → Y", "Y → Y", "Y → X"]
+    rows = []
+    for name in methods(result["rows"], "representation"):
+        line = [NAMES.get(name, name)]
+        for train, test in cells:
+            row = found(result["rows"], representation=name, train_space=train, test_space=test)
+            line.append(f"{figure(row.get('accuracy'))}; {figure(row.get('macro_f1'))}" if row.get("possible") else "–")
+        rows.append(line)
+    return table(head, rows)
+
+
+def counts(result):
+    anchors = [point["anchors"] for point in result["curves"][0]["points"]]
+    return table(["chosen by", "score"] + anchors, [
+        [curve["sampler"], curve["metric"]] + [figure(point) for point in curve["points"]] for curve in result["curves"]])
+
+
+def quantised(result):
+    return table(["threshold", "clusters in X, Y", "mean of 1 − cosine", "mean Euclidean distance"], [
+        [point["threshold"], f"{point['clusters_x']}, {point['clusters_y']}", figure(point["distance"]),
+         figure(point["euclidean"])] for point in result["points"]])
+
+
+def proxy(result):
+    rows = [[point["space"], figure({"mean": point["similarity"], "std": point["similarity_std"]}),
+             figure({"mean": point["accuracy"], "std": point["accuracy_std"]})] for point in result["points"]]
+    text = table(["space", f"similarity to {result['reference']}", "accuracy"], rows)
+    text += f"\n\nPearson's r without the reference: {figure(result['pearson'])}."
+    for group in result["groups"] or []:
+        if group["pearson"] is not None:
+            text += f" Within {group['group']}: {figure(group['pearson'])}."
+    return text
+
+
+def reconstruction(result):
+    cells = [("x", "x"), ("y", "x"), ("y", "y"), ("x", "y")]
+    return table(["mean squared error, encoder → decoder", "X → X", "Y → X", "Y → Y", "X → Y"], [
+        [NAMES.get(name, name)] + [figure(found(result["rows"], representation=name, encoder=e, decoder=d).get("mse"), 4)
+                                   for e, d in cells] for name in methods(result["rows"], "representation")])
+
+
+def grid(result, source="x", target="y"):
+    cells = [cell for cell in result["grid"] if cell["source"] == source and cell["target"] == target]
+    omegas = list(dict.fromkeys(cell["omega"] for cell in cells))
+    head = ["δ", "anchors kept", "condition number"] + [f"cosine, ω = {omega}" for omega in omegas] + [
+        f"accuracy, ω = {omega}" for omega in omegas]
+    rows = []
+    for delta in dict.fromkeys(cell["delta"] for cell in cells):
+        of = [found(cells, delta=delta, omega=omega) for omega in omegas]
+        rows.append([delta, figure(of[0]["anchors_kept"], 0), figure(of[0]["condition_number"], 1)] + [
+            figure({"mean": cell[key], "std": cell[key + "_std"]}) for key in ("cosine", "accuracy") for cell in of])
+    return table(head, rows)
+
+
+def own_grid(result):
+    return grid(result, "x", "x")
+
+
+def rivals(result):
+    return table(["", "cosine X → Y", "accuracy X → Y", "cosine Y → X", "accuracy Y → X"], [
+        [name] + [figure(found(result["rivals"], method=name, source=source).get(key))
+                  for source in "xy" for key in ("cosine", "accuracy")] for name in methods(result["rivals"], "method")])
+
+
+def correlations(result):
+    return table(["translation", "cosine and accuracy", "condition number and cosine", "anchors kept and cosine"], [
+        [f"{each['source'].upper()} → {each['target'].upper()}"] + [
+            figure(each[key]) for key in ("cosine_accuracy", "condition_cosine", "kept_cosine")]
+        for each in result["correlations"]])
+
+
+def scale(result):
+    points = [point for point in result["scale_invariance"] if point["target"] == "y"]
+    norms = list(dict.fromkeys(point["norm"] for point in points))
+    return table(["norm"] + norms, [
+        [f"{head}, {label}"] + [figure(found(points, head=head, norm=norm)[key]["mean"]) for norm in norms]
+        for head in methods(points, "head") for key, label in (("own", "Y's own rows"), ("translated", "X translated"))])
+
+
+def norms(result):
+    return table(["space", "mean norm", "deviation / mean"], [
+        [each["space"].upper(), figure(each["mean"], 2), figure(each["std"] / each["mean"])] for each in result["norms"]])
+
+
+def learned(result):
+    rows = [[row["method"], f"{row['source'].upper()} → {row['target'].upper()}", figure(row["mrr"]),
+             figure(row["accuracy"])] for row in result["rows"]]
+    return table(["", "translation", "MRR", "accuracy"], rows)
+
+
+def weak(result):
+    rows = [[row["representation"], f"classifier of {row['classifier'].upper()} on {row['encoder'].upper()}",
+             figure(row["accuracy"]), figure(row["weighted_f1"]), figure(row["gain"])] for row in result["rows"]]
+    return table(["", "", "accuracy", "weighted F1", "gain over Y's own"], rows) + "\n\n" + result["sentence"]
+
+
+TABLES = {
+    "copies": ("rotated moved moved_centred", copies),
+    "readings": ("words words_papers", readings),
+    "adam_variants": ("adam_warm adam_free adam_permuted adam_steps", variants),
+    "words": ("words", retrieval),
+    "words_papers": ("words_papers", retrieval),
+    "words_adam": ("words_adam", retrieval),
+    "words_thousand": ("words_thousand", retrieval),
+    "digits_adam": ("digits_adam", retrieval),
+    "digits_adam_x": ("digits_adam_x", retrieval),
+    "stitching_twins": ("stitching_twins", stitching),
+    "stitching_far": ("stitching_far", stitching),
+    "stitching_words": ("stitching_words", stitching),
+    "counts": ("counts", counts),
+    "quantised_ward": ("quantised_ward", quantised),
+    "quantised": ("quantised", quantised),
+    "quantised_digits": ("quantised_digits", quantised),
+    "proxy_ages": ("proxy_ages", proxy),
+    "proxy_all": ("proxy_all", proxy),
+    "reconstruction": ("reconstruction", reconstruction),
+    "translation": ("translation", grid),
+    "translation_own": ("translation", own_grid),
+    "translation_uncut": ("translation_uncut", grid),
+    "correlations": ("translation", correlations),
+    "correlations_far": ("translation_uncut", correlations),
+    "rivals": ("translation", rivals),
+    "rivals_far": ("translation_far", rivals),
+    "rivals_words": ("translation_words", rivals),
+    "scale": ("translation", scale),
+    "norms": ("translation", norms),
+    "norms_words": ("translation_words", norms),
+    "learned_counts": ("learned_counts", counts),
+    "learned": ("learned", learned),
+    "learned_words": ("learned_words", learned),
+    "weak": ("weak", weak),
+    "classes": ("classes", stitching),
+    "weak_words": ("weak_words", weak),
+}
+PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->\n", re.DOTALL)
+
+
+def missing(text):
+    """Tables of a page that were not measured."""
+    return [name for name in PLACE.findall(text)
+            if any(not (HERE / "results" / f"{result}.json").exists() for result in TABLES[name][0].split())]
+
+
+def written(text):
+    """The page with its tables as the JSON says; those that were not measured stay as they are."""
+    def fill(place):
+        results, of = TABLES[place.group(1)]
+        if place.group(1) in missing(text):
+            return place.group(0)
+        measured = [load(result) for result in results.split()]
+        commands = "".join(f"    {result['command']}\n" for result in measured)
+        return f"<!-- {place.group(1)} -->\n{commands}\n{of(*measured)}\n<!-- end -->\n"
+    return PLACE.sub(fill, text)
+
+
+def main():
+    if sys.argv[1:2] == ["--measure"]:
+        measure(sys.argv[2], sys.argv[3:])
+    differ = []
+    for page in sorted(HERE.glob("*.md")):
+        text = page.read_text()
+        if missing(text):
+            differ.append(f"{page.name} (not measured: {', '.join(missing(text))})")
+        if written(text) == text:
+            continue
+        differ.append(page.name)
+        if sys.argv[1:2] != ["--check"]:
+            page.write_text(written(text))
+    if sys.argv[1:2] == ["--check"] and differ:
+        sys.exit("Not what results/ says, run pages.py: " + ", ".join(differ))
+
+
+if __name__ == "__main__":
+    main()
