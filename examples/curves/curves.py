@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the methods by number of seeds and by noise, and writes README.md with its plots. Python 3, numpy and h5py:
+"""Compares the methods by number of seeds and by noise: measures curves.json, and writes README.md and its plots from
+it. Python 3, to measure numpy and h5py:
 
-    python3 curves.py path/to/anchorscope-cli words.h5 [--items 2000] [--repeats 3]
+    python3 curves.py                       writes the page and the plots from curves.json
+    python3 curves.py --check               changes nothing; ends with 1 where they are not what curves.json says
+    python3 curves.py path/to/anchorscope-cli words.h5 [--items 1000] [--repeats 5]      measures anew
 
 Every figure comes from `anchorscope-cli experiment retrieval` or `anchorscope-cli optimize`; the commands are in the
 page. The noise is that of ../data/make_hard.py: the same share of each space's own spread in both spaces.
@@ -13,15 +16,20 @@ import subprocess
 import sys
 import tempfile
 
-import h5py
-import numpy as np
-
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "data"))
-from make_hard import noisy  # noqa: E402
 
-METHODS = ["auto", "canonical", "alternating", "adam"]
-COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#555555"]
+METHODS = {"auto": [], "alternating": ["--method", "alternating"], "adam": ["--method", "adam"],
+           "adam, warm start": ["--method", "adam", "--warm-start"]}
+SEEDS = (5, 15, 50)
+NOISE = (0.0, 0.4, 0.7)  # shares of each space's own spread
+INTRODUCTION = """# The methods by number of seeds and by noise
+
+Written by [curves.py](curves.py) from the bundled words, the first {items} items, 300 anchors, {repeats} draws from seed 0 on, mean ± sample standard deviation: `anchorscope-cli experiment retrieval DATA --anchors 300 --seeds N --repeats {repeats} --method M --methods gt,seed,ao-continuous`. The anchors are candidates but not queries. The noise of a level is the same in all draws, which differ in seeds and anchors.
+
+`auto` follows the canonical path. `adam` is the method of AO's paper, which starts at random; with `--warm-start` it starts from the partners that the seeds alone find ([AO](../papers/ao.md)). Both, and `alternating`, need enough seeds and little noise; the canonical path needs neither here. Times are of a machine that did other work, too: compare them within a table only.
+
+"""
+COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#555555", "#aaaaaa"]
 
 
 def run(arguments):
@@ -30,6 +38,10 @@ def run(arguments):
 
 
 def write_pair(source, target, items, share, seed=0):
+    import h5py
+    import numpy as np
+    sys.path.insert(0, str(HERE.parent / "data"))
+    from make_hard import noisy
     random = np.random.default_rng(seed)
     with h5py.File(source) as old, h5py.File(target, "w") as new:
         new.attrs.update(format="anchorscope-dataset", version=1, title="Noisy pair", license="", source="")
@@ -39,19 +51,34 @@ def write_pair(source, target, items, share, seed=0):
             new[f"spaces/{name}"] = noisy(space, random.standard_normal(space.shape).astype(np.float32), share)
 
 
-def mrr(experiment, method):
-    rows = [row["mrr"] for row in experiment["rows"] if row["method"] == method and row["source"] != row["target"]]
-    return sum(row["mean"] for row in rows) / len(rows)
-
-
-def retrieval(cli, data, options, seeds, method):
+def retrieval(cli, data, repeats, seeds, options):
+    """MRR of found and of true anchors and of the seeds alone, the mean of both directions in each draw, and seconds a
+    run."""
     result = run([cli, "experiment", "retrieval", data, "--anchors", "300", "--seeds", str(seeds), "--repeats",
-                  str(options.repeats), "--method", method])
-    seconds = sum(one["seconds"] for one in result["runs"]) / len(result["runs"])
-    return mrr(result, "AO continuous"), mrr(result, "GT"), seconds
+                  str(repeats), "--methods", "gt,seed,ao-continuous", *options])
+    def mrr(name):
+        ways = [row["mrr"]["values"] for row in result["rows"] if row["method"] == name]
+        return [round((one + other) / 2, 6) for one, other in zip(*ways)]
+    return {"found": mrr("AO continuous"), "true": mrr("GT"), "seeds": mrr("Seed"),
+            "seconds": round(sum(one["seconds"] for one in result["runs"]) / len(result["runs"]), 3)}
 
 
-def plot(path, title, x_label, y_label, xs, curves):
+def measure(cli, words, items, repeats):
+    measured = {"items": items, "repeats": repeats, "noise": {}, "seeds": {}, "right": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        def at(share, seeds):
+            data = f"{folder}/{share}.h5"
+            write_pair(words, data, items, share)
+            return {name: retrieval(cli, data, repeats, seeds, options) for name, options in METHODS.items()}
+        measured["seeds"] = {seeds: at(0.0, seeds) for seeds in SEEDS}
+        measured["noise"] = {share: at(share, 15) for share in NOISE if share} | {0.0: measured["seeds"][15]}
+        for name, options in METHODS.items():
+            history = run([cli, "optimize", f"{folder}/0.0.h5", "--anchors", "300", "--seeds", "15", *options])["history"]
+            measured["right"][name] = [round(stats["right"], 6) for stats in history]
+    (HERE / "curves.json").write_text(json.dumps(measured, indent=1) + "\n")
+
+
+def plot(title, x_label, y_label, xs, curves):
     """A small line chart; xs are placed at equal distances."""
     width, height, left, bottom = 520, 300, 56, 44
     top = max(max(values) for _, values in curves) or 1
@@ -73,62 +100,76 @@ def plot(path, title, x_label, y_label, xs, curves):
         points = " ".join("{:.1f},{:.1f}".format(*place(i, v)) for i, v in enumerate(values))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
                      f'<text x="{width - 112}" y="{40 + 16 * line}" fill="{colour}">{name}</text>')
-    path.write_text("".join(parts) + "</svg>\n")
+    return "".join(parts) + "</svg>\n"
 
 
 def table(head, xs, curves):
     lines = [f"| {head} | " + " | ".join(name for name, _ in curves) + " |", "|---" * (len(curves) + 1) + "|"]
     for i, x in enumerate(xs):
-        lines.append(f"| {x} | " + " | ".join(f"{values[i]:.3f}" for _, values in curves) + " |")
+        lines.append(f"| {x} | " + " | ".join(values[i] for _, values in curves) + " |")
     return "\n".join(lines) + "\n"
 
 
-def section(page, name, title, head, x_label, xs, measured):
-    """measured[x][method] = (MRR, MRR of the true anchors, seconds)."""
-    curves = [(m, [measured[x][m][0] for x in xs]) for m in METHODS]
-    curves.append(("true anchors", [measured[x][METHODS[0]][1] for x in xs]))
-    plot(HERE / f"{name}.svg", title, x_label, "MRR", xs, curves)
-    seconds = [(m, [measured[x][m][2] for x in xs]) for m in METHODS]
-    page.append(f"## {title}\n\n![{title}]({name}.svg)\n\nMRR, mean of both directions:\n\n{table(head, xs, curves)}\n"
-                f"Seconds a run:\n\n{table(head, xs, seconds)}")
+def mean(values):
+    return sum(values) / len(values)
 
 
-def convergence(page, cli, data):
-    curves = []
-    for method in METHODS[1:]:
-        history = run([cli, "optimize", data, "--anchors", "300", "--seeds", "15", "--method", method])["history"]
-        curves.append((method, [stats["right"] for stats in history]))
-    steps = list(range(1, 1 + max(len(values) for _, values in curves)))
-    padded = [(name, values + [values[-1]] * (len(steps) - len(values))) for name, values in curves]
-    plot(HERE / "convergence.svg", "Share of right partners", "iteration", "right",
-         steps, padded)
-    page.append("## Iterations to converge\n\n![Convergence](convergence.svg)\n\n| method | iterations | right at the "
-                "end |\n|---|---|---|\n" + "".join(f"| {n} | {len(v)} | {v[-1]:.3f} |\n" for n, v in curves))
+def figure(values):
+    middle = mean(values)
+    spread = (sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)) ** 0.5
+    return f"{middle:.3f} ± {spread:.3f}"
+
+
+def section(written, name, title, head, x_label, measured):
+    """measured[x][method] = found, true and seconds."""
+    xs = sorted(measured, key=float)
+    curves = [(m, [mean(measured[x][m]["found"]) for x in xs]) for m in METHODS]
+    for label, key in (("true anchors", "true"), ("seeds alone", "seeds")):
+        curves.append((label, [mean(measured[x]["auto"][key]) for x in xs]))
+    written[f"{name}.svg"] = plot(title, x_label, "MRR", xs, curves)
+    cells = [(m, [figure(measured[x][m]["found"]) for x in xs]) for m in METHODS]
+    for label, key in (("true anchors", "true"), ("seeds alone", "seeds")):
+        cells.append((label, [figure(measured[x]["auto"][key]) for x in xs]))
+    seconds = [(m, [f"{measured[x][m]['seconds']:.2f}" for x in xs]) for m in METHODS]
+    written["README.md"] += (f"## {title}\n\n![{title}]({name}.svg)\n\nMRR, mean of both directions:\n\n"
+                             f"{table(head, xs, cells)}\nSeconds a run:\n\n{table(head, xs, seconds)}\n")
+
+
+def convergence(written, right):
+    steps = list(range(1, 1 + max(len(values) for values in right.values())))
+    padded = [(name, values + [values[-1]] * (len(steps) - len(values))) for name, values in right.items()]
+    written["convergence.svg"] = plot("Share of right partners", "iteration", "right", steps, padded)
+    written["README.md"] += (
+        "## Iterations to converge\n\nOne draw, seed 0, with 15 seeds and no noise.\n\n![Convergence](convergence.svg)\n\n| method | iterations | right at the end |\n"
+        "|---|---|---|\n" + "".join(f"| {n} | {len(v)} | {v[-1]:.3f} |\n" for n, v in right.items()))
+
+
+def files():
+    """All that is written from curves.json, by name."""
+    measured = json.loads((HERE / "curves.json").read_text())
+    written = {"README.md": INTRODUCTION.format(**measured)}
+    section(written, "seeds", "MRR by number of seeds", "seeds", "seeds", measured["seeds"])
+    section(written, "noise", "MRR by noise, 15 seeds", "noise", "noise, share of each space's own spread",
+            measured["noise"])
+    convergence(written, measured["right"])
+    return written
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("cli")
-    parser.add_argument("data")
-    parser.add_argument("--items", type=int, default=2000)
-    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("cli", nargs="?")
+    parser.add_argument("data", nargs="?")
+    parser.add_argument("--items", type=int, default=1000)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    page = ["# The methods by number of seeds and by noise\n\nWritten by [curves.py](curves.py) from the bundled words, the first "
-            f"{options.items} items, 300 anchors, draws 0 to {options.repeats - 1}: "
-            "`anchorscope-cli experiment retrieval DATA --anchors 300 --seeds N --repeats R --method M`.\n"]
-    with tempfile.TemporaryDirectory() as folder:
-        by_noise = {}
-        for share in (0.0, 0.3, 0.5, 0.7):
-            data = f"{folder}/{share}.h5"
-            write_pair(options.data, data, options.items, share)
-            by_noise[share] = {m: retrieval(options.cli, data, options, 15, m) for m in METHODS}
-        plain = f"{folder}/0.0.h5"
-        by_seeds = {n: {m: retrieval(options.cli, plain, options, n, m) for m in METHODS} for n in (5, 10, 15, 50)}
-        section(page, "seeds", "MRR by number of seeds", "seeds", "seeds", list(by_seeds), by_seeds)
-        section(page, "noise", "MRR by noise, 15 seeds", "noise", "noise, share of each space's own spread",
-                list(by_noise), by_noise)
-        convergence(page, options.cli, plain)
-    (HERE / "README.md").write_text("\n".join(page))
+    if options.cli:
+        measure(str(pathlib.Path(options.cli).resolve()), options.data, options.items, options.repeats)
+    differ = [name for name, text in files().items() if not (HERE / name).exists() or (HERE / name).read_text() != text]
+    if options.check and differ:
+        sys.exit("Not what curves.json says, run curves.py: " + ", ".join(differ))
+    for name in differ:
+        (HERE / name).write_text(files()[name])
 
 
 if __name__ == "__main__":

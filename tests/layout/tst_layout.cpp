@@ -303,11 +303,18 @@ private Q_SLOTS:
         QCOMPARE(lostCitations("src/core/error.h", text, next), lost);
     }
 
-    /// What the pages of examples/papers print is what the stored results say, digit for digit.
+    /// What the pages of examples print is what the stored results say, digit for digit.
+    void pagesSayWhatWasMeasured_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::newRow("papers") << "examples/papers/pages.py";
+        QTest::newRow("curves") << "examples/curves/curves.py";
+    }
     void pagesSayWhatWasMeasured()
     {
+        QFETCH(QString, script);
         QProcess check;
-        check.start("/usr/bin/python3", {"examples/papers/pages.py", "--check"});
+        check.start("/usr/bin/python3", {script, "--check"});
         QVERIFY(check.waitForFinished());
         QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAllStandardError());
     }
