@@ -60,10 +60,11 @@ COMMANDS = {
     "translation_words": f"experiment translation {WORDS} --omegas 1,8 --deltas 0.3,0.6,0.9",
     "learned_counts": f"experiment anchor-count {DIGITS} {TWINS} --samplers uniform",
     "learned": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100",
+    "points_25": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 25",
+    "points_100": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 100",
     "learned_words": f"experiment learned-anchors {WORDS}",
     "weak": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y ae16_seed0",
-    "classes": f"experiment stitching {CLASSES} -x classifier_epoch32 -y ae16_seed0 --split {SPLIT} --anchors 10 "
-               "--seeds 10 --methods gt,param,procrustes,ridge",
+    "classes": f"experiment weak-encoder {CLASSES} -x classifier_epoch32 -y ae16_seed0 --split {SPLIT} --anchors 10",
     "weak_words": f"experiment weak-encoder {WORDS}",
 }
 
@@ -265,6 +266,15 @@ def learned(result):
     return table(["", "translation", "MRR", "accuracy"], rows)
 
 
+def points(*results):
+    """Learned anchors by the number of parallel points that they are mixtures of."""
+    rows = []
+    for result in sorted(results, key=lambda result: result["subset"]):
+        row = [found(result["rows"], method="PARAM", source=source) for source in "xy"]
+        rows.append([result["subset"]] + [figure(each[key]) for each in row for key in ("mrr", "accuracy")])
+    return table(["parallel points", "MRR X → Y", "accuracy X → Y", "MRR Y → X", "accuracy Y → X"], rows)
+
+
 def weak(result):
     rows = [[row["representation"], f"classifier of {row['classifier'].upper()} on {row['encoder'].upper()}",
              figure(row["accuracy"]), figure(row["weighted_f1"]), figure(row["gain"])] for row in result["rows"]]
@@ -304,9 +314,10 @@ TABLES = {
     "norms_words": ("translation_words", norms),
     "learned_counts": ("learned_counts", counts),
     "learned": ("learned", learned),
+    "points": ("points_25 points_100 learned", points),
     "learned_words": ("learned_words", learned),
     "weak": ("weak", weak),
-    "classes": ("classes", stitching),
+    "classes": ("classes", weak),
     "weak_words": ("weak_words", weak),
 }
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->\n", re.DOTALL)
