@@ -55,34 +55,42 @@ private:
     const MatrixView &m_rows;
 };
 
-/// Rows that a chunk copies together.
-class ChosenRows
+/// Pairs of rows that a chunk copies together.
+class ChosenPairs
 {
 public:
-    explicit ChosenRows(const ScaledRows &rows) : m_rows(rows) {}
+    explicit ChosenPairs(const JoinedRows &pairs) : m_pairs(pairs) {}
     MatrixView chunk(Index begin, Index count, Matrix &room) const
     {
-        room.resize(count, m_rows.rows.cols());
+        const Index p = m_pairs.a.cols(), q = m_pairs.b.cols();
+        room.resize(count, p + q);
         for (Index i = 0; i < count; ++i) {
             const auto at = static_cast<std::size_t>(begin + i);
-            room.row(i) = m_rows.factors[at] * m_rows.rows.row(m_rows.items[at]);
+            room.row(i).head(p) = m_pairs.factors[at] * m_pairs.a.row(m_pairs.itemsOfA[at]);
+            room.row(i).tail(q) = m_pairs.factors[at] * m_pairs.b.row(m_pairs.itemsOfB[at]);
         }
         return room;
     }
 
 private:
-    const ScaledRows &m_rows;
+    const JoinedRows &m_pairs;
 };
+
+/// Rows of a block. Few large partial sums, so that their memory stays small: at most 64, of 128 MB in all.
+Index rowsOfBlock(Index n, Index p, Index q)
+{
+    const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
+    return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
+}
 
 /// aᵀ · b for n × p and n × q rows; `symmetric`: both are the same.
 template <class Rows>
 MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
                        const RunContext &context)
 {
-    // Few large partial sums, so that their memory stays small; each is reduced in float32 over short runs of rows.
-    const Index blockRows = std::max<Index>(5 * kernels::chunkDepth, (n + 63) / 64);
+    // Each is reduced in float32 over short runs of rows.
     const auto partial = mapBlocks(
-        n, blockRows,
+        n, rowsOfBlock(n, p, q),
         [&](Index begin, Index end) {
             MatrixD sum = MatrixD::Zero(p, q);
             CrossChunk chunk(p, q);
@@ -140,11 +148,11 @@ MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext 
     return crossProductOf(PlainRows(a), PlainRows(b), a.rows(), a.cols(), b.cols(), same, context);
 }
 
-MatrixD crossProduct(const ScaledRows &a, const ScaledRows &b, const RunContext &context)
+MatrixD crossProduct(const JoinedRows &z, const RunContext &context)
 {
-    const bool same = &a == &b;
-    return crossProductOf(ChosenRows(a), ChosenRows(b), std::ssize(a.items), a.rows.cols(), b.rows.cols(), same,
-                          context);
+    const ChosenPairs pairs(z);
+    const Index columns = z.a.cols() + z.b.cols();
+    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, context);
 }
 
 } // namespace anchorscope

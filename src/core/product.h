@@ -19,15 +19,15 @@ kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context =
 /// aᵀ · b for a (n×p) and b (n×q), accumulated over rows in float64. Empty (0×0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Chosen rows of a matrix, each times its factor. Refers to all three.
-struct ScaledRows
+/// Pairs of rows of two matrices, side by side, each pair times its factor. Refers to all of them.
+struct JoinedRows
 {
-    const Matrix &rows;
-    const std::vector<ItemIndex> &items;
-    const std::vector<float> &factors; ///< one for each item
+    const Matrix &a, &b;
+    const std::vector<ItemIndex> &itemsOfA, &itemsOfB;
+    const std::vector<float> &factors; ///< one for each pair
 };
 
-/// The same for chosen rows, of which only a few are copied at a time. As many items of a as of b.
-MatrixD crossProduct(const ScaledRows &a, const ScaledRows &b, const RunContext &context = {});
+/// zᵀ · z of the joined rows z (pairs × (p+q)), of which only a few are copied at a time. Empty (0×0) if cancelled.
+MatrixD crossProduct(const JoinedRows &z, const RunContext &context = {});
 
 } // namespace anchorscope

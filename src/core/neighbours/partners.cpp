@@ -94,13 +94,16 @@ bool compare(const Matrix &seekers, std::vector<Undecided> undecided, const Matr
 
 std::optional<std::vector<ItemIndex>> partnersOf(const Matrix &seekers, const NearestLists &lists,
                                                  const Matrix &candidates, const NearestLists &listsOfCandidates,
-                                                 Index neighbours, const RunContext &context)
+                                                 Index neighbours, const std::vector<bool> &wantedItems,
+                                                 const RunContext &context)
 {
     const std::vector<float> penalty = listsOfCandidates.halfMeanSimilarity(neighbours);
     const ByPenalty byPenalty(penalty);
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows()));
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows()), noItem);
     std::vector<Undecided> undecided;
     for (Index i = 0; i < seekers.rows(); ++i) {
+        if (!wantedItems.empty() && !wantedItems[static_cast<std::size_t>(i)])
+            continue;
         const auto list = lists.of(i);
         Best best;
         for (const Neighbour &neighbour : list)
@@ -128,7 +131,8 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
     return mutual;
 }
 
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
+std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context,
+                                         const WantedPartners &wanted)
 {
     NearestLists ofX(x.rows(), std::min(neighbours, y.rows()), {}), ofY(y.rows(), std::min(neighbours, x.rows()), {});
     const bool done = forTiles(
@@ -138,8 +142,8 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
         return std::nullopt;
     ofX.finish();
     ofY.finish();
-    auto yOfX = partnersOf(x, ofX, y, ofY, neighbours, context.part(0.7, 0.85));
-    auto xOfY = yOfX ? partnersOf(y, ofY, x, ofX, neighbours, context.part(0.85, 1)) : std::nullopt;
+    auto yOfX = partnersOf(x, ofX, y, ofY, neighbours, wanted.ofX, context.part(0.7, 0.85));
+    auto xOfY = yOfX ? partnersOf(y, ofY, x, ofX, neighbours, wanted.ofY, context.part(0.85, 1)) : std::nullopt;
     if (!xOfY)
         return std::nullopt;
     return CslsPartners{std::move(*yOfX), std::move(*xOfY)};

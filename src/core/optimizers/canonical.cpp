@@ -64,12 +64,6 @@ private:
         return !m_ended;
     }
 
-    /// From all pairs of a step. None if cancelled.
-    std::optional<CanonicalMaps> mapsOf(const CanonicalStep &step) const
-    {
-        return canonicalMaps(m_spaces.x.rows, m_spaces.y.rows, step.pairs, step.ridge, m_context);
-    }
-
     /// False where the run has to end.
     bool record(const CanonicalStep &step, PathStart start, bool last)
     {
@@ -91,11 +85,9 @@ private:
         // Shares that are cross-fitted compare with each other only. Of equal ones the later: its maps say more.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;
-        const auto maps = step.crossFitted ? mapsOf(step) : std::optional(step.maps);
-        if (!maps)
-            return false;
+        const CanonicalMaps maps = step.crossFitted ? canonicalMaps(step.moments, step.ridge) : step.maps;
         OptimizeRun::Path path{
-            stageOf(start, step.ridge, last), step.ridge, {}, better, metricOf(m_spaces, *maps, step.ridge)};
+            stageOf(start, step.ridge, last), step.ridge, {}, better, metricOf(m_spaces, maps, step.ridge)};
         if (step.crossFitted)
             path.mutual = step.mutualShare;
         const int done = m_run.recordOfPath(anchors, match, path).iteration;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/canonicalpath.h"
 
+#include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -22,7 +23,9 @@ constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least 
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
 constexpr int folds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
-constexpr int worseLevels = 2;              ///< without a larger share end the walk; 3 changed none of 21 runs
+/// Without a larger share end the walk, the second one at once; 3 changed none of 21 runs. A level's first iteration
+/// alone says too little: the hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
+constexpr int worseLevels = 2;
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
 
@@ -56,12 +59,13 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
         WeightedPairs given, held;
         for (std::size_t s = 0; s < seeds.count(); ++s)
             (static_cast<int>(s % folds) == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
-        for (std::size_t level = 0; level < ridges.size(); ++level) {
-            const auto maps = canonicalMaps(x, y, given, ridges[level], context);
-            if (!maps)
-                return std::nullopt;
-            found[level] += reciprocalRanks(canonicalCoordinates(rowsOf(x, held.x), maps->a, context),
-                                            canonicalCoordinates(y, maps->b, context), held.y, context);
+        const auto moments = pairMoments(x, y, given, context);
+        if (!moments)
+            return std::nullopt;
+        for (std::size_t level = 0; level < ridges.size() && !context.cancelled(); ++level) {
+            const CanonicalMaps maps = canonicalMaps(*moments, ridges[level]);
+            found[level] += reciprocalRanks(canonicalCoordinates(rowsOf(x, held.x), maps.a, context),
+                                            canonicalCoordinates(y, maps.b, context), held.y, context);
         }
     }
     if (context.cancelled())
@@ -130,22 +134,25 @@ public:
             m_ofY[static_cast<std::size_t>(pairs.y[p])] = m_ofX[static_cast<std::size_t>(pairs.x[p])];
     }
 
-    /// The pairs outside of a half, and the seeds (the last ones of `pairs`).
-    WeightedPairs outside(int half, const WeightedPairs &pairs, std::size_t seeds) const
+    /// The pairs of a half, without the seeds (the last ones of `pairs`).
+    WeightedPairs pairsOf(int half, const WeightedPairs &pairs, std::size_t seeds) const
     {
         WeightedPairs kept;
-        for (std::size_t p = 0; p < pairs.count(); ++p) {
-            if (p >= pairs.count() - seeds || m_ofX[static_cast<std::size_t>(pairs.x[p])] != half)
+        for (std::size_t p = 0; p + seeds < pairs.count(); ++p) {
+            if (m_ofX[static_cast<std::size_t>(pairs.x[p])] == half)
                 kept.add(pairs.x[p], pairs.y[p], pairs.weights[p]);
         }
         return kept;
     }
 
-    /// Takes over the partners of a half's items.
-    void take(int half, const CslsPartners &from, CslsPartners &to) const
+    WantedPartners itemsOf(int half) const
     {
-        takeSide(half, m_ofX, from.yOfX, to.yOfX);
-        takeSide(half, m_ofY, from.xOfY, to.xOfY);
+        WantedPartners wanted;
+        for (auto [halves, items] : {std::pair(&m_ofX, &wanted.ofX), std::pair(&m_ofY, &wanted.ofY)}) {
+            for (const int each : *halves)
+                items->push_back(each == half);
+        }
+        return wanted;
     }
 
 private:
@@ -156,37 +163,76 @@ private:
             halves[i] = static_cast<int>(hashBits(0, draw, space, i) & 1);
         return halves;
     }
-    static void takeSide(int half, const std::vector<int> &halves, const std::vector<ItemIndex> &from,
-                         std::vector<ItemIndex> &to)
-    {
-        to.resize(from.size(), noItem);
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            if (halves[i] == half)
-                to[i] = from[i];
-        }
-    }
-
     std::vector<int> m_ofX, m_ofY;
 };
+
+/// The last `count` pairs, which are the seeds.
+WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
+{
+    WeightedPairs last;
+    for (std::size_t p = pairs.count() - count; p < pairs.count(); ++p)
+        last.add(pairs.x[p], pairs.y[p], pairs.weights[p]);
+    return last;
+}
+
+/// The partners that were found take the place of those that were not.
+void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &partners)
+{
+    partners.resize(found.size(), noItem);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i] != noItem)
+            partners[i] = found[i];
+    }
+}
+
+/// Partners of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
+/// pairs. None if cancelled.
+std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
+                                                const RunContext &context)
+{
+    const Halves halves(spaces, step.pairs, draw);
+    const std::size_t seeds = spaces.seeds.count();
+    std::array<PairMoments, 2> outside;
+    const auto ofSeeds = pairMoments(spaces.x.rows, spaces.y.rows, lastPairs(step.pairs, seeds), context);
+    for (const int half : {0, 1}) {
+        auto moments = pairMoments(spaces.x.rows, spaces.y.rows, halves.pairsOf(1 - half, step.pairs, seeds), context);
+        if (!moments || !ofSeeds)
+            return std::nullopt;
+        outside[static_cast<std::size_t>(half)] = std::move(*moments);
+    }
+    step.moments = outside[0];
+    (step.moments += outside[1]) += *ofSeeds;
+    std::array<CanonicalMaps, 2> maps;
+    const auto fit = [&](Index half, Index) {
+        const auto h = static_cast<std::size_t>(half);
+        maps[h] = canonicalMaps(outside[h] += *ofSeeds, step.ridge);
+    };
+    if (!forBlocks(2, 1, fit, context))
+        return std::nullopt;
+    CslsPartners partners;
+    for (const int half : {0, 1}) {
+        const auto found = partnersBy(spaces, maps[static_cast<std::size_t>(half)], context, halves.itemsOf(half));
+        if (!found)
+            return std::nullopt;
+        fillIn(found->yOfX, partners.yOfX);
+        fillIn(found->xOfY, partners.xOfY);
+    }
+    return partners;
+}
 
 /// Partners of all items, by maps from all pairs or cross-fitted. None if cancelled.
 std::optional<CslsPartners> findPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                          const RunContext &context)
 {
-    if (!step.crossFitted)
-        return partnersBy(spaces, step.pairs, step.ridge, step.maps, context);
     step.maps = {};
-    const Halves halves(spaces, step.pairs, draw);
-    CslsPartners partners;
-    for (const int half : {0, 1}) {
-        CanonicalMaps maps;
-        const auto found =
-            partnersBy(spaces, halves.outside(half, step.pairs, spaces.seeds.count()), step.ridge, maps, context);
-        if (!found)
-            return std::nullopt;
-        halves.take(half, *found, partners);
-    }
-    return partners;
+    if (step.crossFitted)
+        return crossFittedPartners(spaces, draw, step, context);
+    auto moments = pairMoments(spaces.x.rows, spaces.y.rows, step.pairs, context);
+    if (!moments)
+        return std::nullopt;
+    step.moments = std::move(*moments);
+    step.maps = canonicalMaps(step.moments, step.ridge);
+    return partnersBy(spaces, step.maps, context);
 }
 
 /// The walk from level to level.
@@ -236,15 +282,11 @@ private:
 
 } // namespace
 
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
-                                       CanonicalMaps &maps, const RunContext &context)
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context,
+                                       const WantedPartners &wanted)
 {
-    auto fitted = canonicalMaps(spaces.x.rows, spaces.y.rows, pairs, ridge, context);
-    if (!fitted)
-        return std::nullopt;
-    maps = std::move(*fitted);
     return cslsPartners(canonicalCoordinates(spaces.x.rows, maps.a, context),
-                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
+                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context, wanted);
 }
 
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
@@ -270,7 +312,7 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
                 end = {walk.pairs(), level, walk.step().mutualShare};
                 worse = 0;
             }
-            if (walk.step().changed < convergedBelow)
+            if (worse == worseLevels || walk.step().changed < convergedBelow)
                 break;
         }
     }

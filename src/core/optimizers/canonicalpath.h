@@ -15,6 +15,7 @@ struct CanonicalStep
 {
     double ridge = 0;
     WeightedPairs pairs; ///< that the maps come from
+    PairMoments moments; ///< of all pairs
     CanonicalMaps maps;  ///< from all pairs; empty where partners are cross-fitted
     CslsPartners partners;
     bool crossFitted = false; ///< each item's partner was found by maps that its own pair had no part in
@@ -54,9 +55,9 @@ struct PathEnd
     double share = -1;     ///< of mutual partners, cross-fitted
 };
 
-/// Maps from the pairs and the partners of all items that these find. None if cancelled.
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
-                                       CanonicalMaps &maps, const RunContext &context);
+/// The partners that maps find. None if cancelled.
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context,
+                                       const WantedPartners &wanted = {});
 
 /// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
 /// was ended or cancelled.

@@ -91,8 +91,8 @@ std::optional<CslsPartners> partnersWithout(int half, const PathSpaces &spaces, 
         if (halfOf(p) != half)
             kept.add(pairs.x[p], pairs.y[p], 1);
     }
-    CanonicalMaps maps;
-    return partnersBy(spaces, kept, ridge, maps, context);
+    const auto maps = canonicalMaps(spaces.x.rows, spaces.y.rows, kept, ridge, context);
+    return maps ? partnersBy(spaces, *maps, context) : std::nullopt;
 }
 
 } // namespace

@@ -41,22 +41,34 @@ void WeightedPairs::add(ItemIndex itemOfX, ItemIndex itemOfY, double weight)
     weights.push_back(weight);
 }
 
-std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
-                                           const RunContext &context)
+PairMoments &PairMoments::operator+=(const PairMoments &other)
 {
+    sums += other.sums;
+    weight += other.weight;
+    return *this;
+}
+
+std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const WeightedPairs &pairs,
+                                       const RunContext &context)
+{
+    PairMoments moments;
     std::vector<float> factors;
-    for (const double weight : pairs.weights)
+    for (const double weight : pairs.weights) {
         factors.push_back(static_cast<float>(std::sqrt(weight)));
-    const ScaledRows p{x, pairs.x, factors}, q{y, pairs.y, factors};
-    const MatrixD xx = crossProduct(p, p, context), yy = crossProduct(q, q, context), xy = crossProduct(p, q, context);
-    if (context.cancelled())
-        return std::nullopt;
-    double total = 0;
-    for (const double weight : pairs.weights)
-        total += weight;
-    const auto rootOfX = ridgedRoot(xx / total, ridge), rootOfY = ridgedRoot(yy / total, ridge);
+        moments.weight += weight;
+    }
+    moments.columnsOfX = x.cols();
+    moments.sums = crossProduct(JoinedRows{x, y, pairs.x, pairs.y, factors}, context);
+    return context.cancelled() ? std::nullopt : std::optional(std::move(moments));
+}
+
+CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge)
+{
+    const Index dx = moments.columnsOfX, dy = moments.sums.cols() - dx;
+    const auto rootOfX = ridgedRoot(moments.sums.topLeftCorner(dx, dx) / moments.weight, ridge);
+    const auto rootOfY = ridgedRoot(moments.sums.bottomRightCorner(dy, dy) / moments.weight, ridge);
     // K = L_x⁻¹ C_xy L_y⁻ᵀ
-    const Columns half = rootOfX.matrixL().solve(Columns(xy / total));
+    const Columns half = rootOfX.matrixL().solve(Columns(moments.sums.topRightCorner(dx, dy) / moments.weight));
     const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
     const bool wide = k.rows() <= k.cols();
     const auto [vectors, singular] = leftSingular(wide ? k : Columns(k.transpose()));
@@ -64,15 +76,19 @@ std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, con
     while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
         ++kept;
     if (kept == 0) // the pairs share no direction
-        return CanonicalMaps{Matrix(x.cols(), 0), Matrix(y.cols(), 0), {}};
+        return {Matrix(dx, 0), Matrix(dy, 0), {}};
     // V S = Kᵀ U
     const Columns near = vectors.leftCols(kept) * singular.head(kept).asDiagonal();
     const Columns far = (wide ? Columns(k.transpose()) : k) * vectors.leftCols(kept);
-    CanonicalMaps maps;
-    maps.a = rootOfX.matrixU().solve(wide ? near : far).cast<float>();
-    maps.b = rootOfY.matrixU().solve(wide ? far : near).cast<float>();
-    maps.correlations = singular.head(kept);
-    return maps;
+    return {rootOfX.matrixU().solve(wide ? near : far).cast<float>(),
+            rootOfY.matrixU().solve(wide ? far : near).cast<float>(), singular.head(kept)};
+}
+
+std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
+                                           const RunContext &context)
+{
+    const auto moments = pairMoments(x, y, pairs, context);
+    return moments ? std::optional(canonicalMaps(*moments, ridge)) : std::nullopt;
 }
 
 Matrix canonicalCoordinates(const Matrix &rows, const Matrix &map, const RunContext &context)

@@ -30,11 +30,28 @@ struct CanonicalMaps
     Index directions() const { return a.cols(); }
 };
 
-/// C_xx, C_yy, C_xy: weighted second moments of the paired rows. With L Lᵀ = C + ε·tr(C)/d·I (Cholesky) and
+/// Weighted second moments of paired rows: Σ w·zzᵀ over the pairs, z = (x, y). Moments of disjoint pairs add up.
+struct PairMoments
+{
+    MatrixD sums; ///< (dx + dy) × (dx + dy)
+    Index columnsOfX = 0;
+    double weight = 0; ///< of all pairs
+
+    PairMoments &operator+=(const PairMoments &other);
+};
+
+/// x: n × dx, y: m × dy. None if cancelled.
+std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const WeightedPairs &pairs,
+                                       const RunContext &context = {});
+
+/// C_xx, C_yy, C_xy: the moments over their weight. With L Lᵀ = C + ε·tr(C)/d·I (Cholesky) and
 /// U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ): A = L_x⁻ᵀ U S, B = L_y⁻ᵀ V S; directions below 0.03·s₁ are dropped. ε (`ridge`) is
 /// relative to the mean variance: towards ∞ the maps are those of partial least squares, towards 0 of canonical
-/// correlation. Cosines between x·A and y·B do not depend on which roots of the ridged moments are taken. x: n × dx,
-/// y: m × dy; the pairs are not empty and their rows not all zero. None if cancelled.
+/// correlation. Cosines between x·A and y·B do not depend on which roots of the ridged moments are taken. The pairs are
+/// not empty and their rows not all zero. One thread.
+CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
+
+/// The same from the pairs themselves. None if cancelled.
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 
