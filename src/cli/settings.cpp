@@ -126,6 +126,8 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
     }
     if (m_reads.method && ofMethod("order", method.reads.start, ofPath))
         protocol.orderedByFile = choice("order", {"none", "file"}) == "file";
+    if (m_reads.method && ofMethod("candidates", method.reads.start, ofPath))
+        options.candidates = choice("candidates", {"auto", "exact", "approximate"}).toStdString();
     if (!m_reads.search)
         return;
     if (m_reads.trainShare)
@@ -278,6 +280,10 @@ void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
             {"order",
              "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
              "large sets with them (none).",
+             "WHAT"},
+            {"candidates",
+             "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near "
+             "each other, auto all up to 500 000 × 500 000 (auto).",
              "WHAT"},
         });
     if (reads.search)

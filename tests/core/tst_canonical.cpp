@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/probedpartners.h"
+#include "core/optimize/allitems.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/relative.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 using namespace anchorscope;
 
 namespace {
+
+/// `count` of the rows 0 … rows − 1, one after the other and again.
+std::vector<ItemIndex> manyOf(Index rows, Index count)
+{
+    std::vector<ItemIndex> items;
+    for (Index i = 0; i < count; ++i)
+        items.push_back(static_cast<ItemIndex>(i % rows));
+    return items;
+}
 
 Matrix unitRows(Index rows, Index columns, std::uint64_t seed)
 {
@@ -141,6 +154,101 @@ private Q_SLOTS:
         const auto partners = cslsPartners(x, y, 10);
         for (ItemIndex i = 0; i < 20; ++i)
             QCOMPARE(partners->yOfX[static_cast<std::size_t>(i)], i);
+    }
+
+    void onlyWantedPartnersAreFound()
+    {
+        const Matrix x = unitRows(300, 5, 4), y = unitRows(260, 5, 5);
+        WantedPartners wanted{std::vector<bool>(300), std::vector<bool>(260)};
+        for (std::size_t i = 0; i < 300; i += 3)
+            wanted.ofX[i] = true;
+        for (std::size_t j = 1; j < 260; j += 2)
+            wanted.ofY[j] = true;
+        const auto all = cslsPartners(x, y, 10), some = cslsPartners(x, y, 10, {}, wanted);
+        for (std::size_t i = 0; i < 300; ++i)
+            QCOMPARE(some->yOfX[i], wanted.ofX[i] ? all->yOfX[i] : noItem);
+        for (std::size_t j = 0; j < 260; ++j)
+            QCOMPARE(some->xOfY[j], wanted.ofY[j] ? all->xOfY[j] : noItem);
+    }
+
+    void likelyCandidatesHoldThePartners_data()
+    {
+        QTest::addColumn<bool>("clustered");
+        QTest::newRow("clusters") << true;
+        QTest::newRow("no clusters") << false;
+    }
+    void likelyCandidatesHoldThePartners()
+    {
+        QFETCH(bool, clustered);
+        Matrix x = test::randomMatrix(4000, 20, 1);
+        if (clustered)
+            x += 3 * rowsOf(test::randomMatrix(60, 20, 2), manyOf(60, 4000));
+        Matrix y = x.topRows(3500) + 0.3f * test::randomMatrix(3500, 20, 3);
+        normaliseRows(x);
+        normaliseRows(y);
+        const auto side = [](const Matrix &rows) {
+            return ProbedSide{rows.rows(),
+                              [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
+        };
+        ProbeOptions options;
+        options.itemsOfCell = 100;
+        std::vector<ProbedPartners> found;
+        for (const int threads : {1, 3}) {
+            const ThreadLimit limit(threads);
+            found.push_back(*probedPartners(side(x), side(y), 10, options));
+        }
+        QCOMPARE(found[0].partners.yOfX, found[1].partners.yOfX);
+        QCOMPARE(found[0].partners.xOfY, found[1].partners.xOfY);
+        QCOMPARE(found[0].recall, found[1].recall);
+        QVERIFY(found[0].cellsOfX < found[0].cells); // it saves something
+        const auto exact = cslsPartners(x, y, 10);
+        const auto same = [](const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b) {
+            return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus<>(), std::equal_to<>()) /
+                   static_cast<double>(a.size());
+        };
+        QVERIFY(same(found[0].partners.yOfX, exact->yOfX) > 0.98);
+        QVERIFY(same(found[0].partners.xOfY, exact->xOfY) > 0.98);
+        // A sample of 1 000: three standard errors of a share of 0.99 are 0.01.
+        QVERIFY(std::abs(found[0].recall - same(found[0].partners.xOfY, exact->xOfY)) < 0.01);
+    }
+
+    void allItemsArePartneredByTheMaps()
+    {
+        Problem problem(701, 6, 0.05);
+        problem.y.rows.row(300).setZero();
+        problem.y.zeroRows = {300};
+        const auto summary = optimize(problem.input(), canonicalOptions());
+        const auto exact = partnersByMetric(problem.x, problem.y, summary->metric, "exact");
+        const auto approximate = partnersByMetric(problem.x, problem.y, summary->metric, "approximate");
+        QCOMPARE(exact->xOfY, summary->correspondence);
+        QVERIFY(!exact->recall);
+        QVERIFY(approximate->recall > 0.99); // one cell holds them all
+        QCOMPARE(approximate->xOfY, exact->xOfY);
+        const auto distances = distancesOfPartners(problem.input(), rowsOf(problem.x.rows, problem.input().anchorsOfX),
+                                                   summary->anchorsOfY, summary->correspondence);
+        for (std::size_t j = 0; j < distances.size(); ++j)
+            QVERIFY(std::abs(distances[j] + summary->correspondenceScore[j]) < 1e-5f);
+    }
+
+    void momentsOfDisjointPairsAddUp()
+    {
+        const Matrix x = test::randomMatrix(900, 7, 1), y = test::randomMatrix(800, 5, 2);
+        WeightedPairs all = samePairs(800), first, last;
+        for (std::size_t p = 0; p < 800; ++p) {
+            all.weights[p] = 1 + 0.5 * static_cast<double>(p % 3);
+            (p < 350 ? first : last).add(all.x[p], all.y[p], all.weights[p]);
+        }
+        PairMoments sum = *pairMoments(x, y, first);
+        sum += *pairMoments(x, y, last);
+        MatrixD joined(800, 12);
+        joined << x.topRows(800).cast<double>(), y.cast<double>();
+        const VectorD weights = Eigen::Map<const VectorD>(all.weights.data(), 800);
+        const MatrixD expected = joined.transpose() * weights.asDiagonal() * joined;
+        QVERIFY((sum.sums - expected).norm() < 1e-5 * expected.norm());
+        QVERIFY(std::abs(sum.weight - weights.sum()) < 1e-9);
+        const auto direct = canonicalMaps(x, y, all, 0.5);
+        const CanonicalMaps added = canonicalMaps(sum, 0.5);
+        QVERIFY((direct->correlations - added.correlations).norm() < 1e-5);
     }
 
     void canonicalMapsUndoALinearMap_data()

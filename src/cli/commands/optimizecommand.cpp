@@ -28,8 +28,9 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
 {
     const OptimizeSummary &summary = run.summary;
     QJsonObject json = runJson(run);
-    json["items"] = count(data.pair.x->size());
-    json["items_y"] = count(data.pair.y->size());
+    json["items"] = count(data.pair.x->items->count);
+    json["items_y"] = count(data.pair.y->items->count);
+    json["candidate_recall"] = number(summary.recall);
     json["history"] = historyJson(summary);
     const QJsonObject verdict = verdictJson(summary.verdict);
     for (auto it = verdict.begin(); it != verdict.end(); ++it)
@@ -165,9 +166,15 @@ void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const
     saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
 }
 
+std::string durationText(double seconds)
+{
+    return QString::number(seconds < 100 ? seconds : seconds / 60, 'f', seconds < 100 ? 0 : 1).toStdString() +
+           (seconds < 100 ? " seconds" : " minutes");
+}
+
 /// Says how long a large set will take before it begins.
-std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol, std::uint64_t seed,
-                                  const RunContext &context)
+std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
+                                            std::uint64_t seed, const RunContext &context)
 {
     const bool exchanged = protocol.optimizedSide == Side::x;
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
@@ -179,12 +186,28 @@ std::optional<double> predictTime(const ProtocolInput &input, const ProtocolOpti
         return std::nullopt; // the run itself will say why
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
-    const auto seconds = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, context);
-    if (seconds)
-        announce("Optimising is expected to take about " +
-                 QString::number(*seconds < 100 ? *seconds : *seconds / 60, 'f', *seconds < 100 ? 0 : 1).toStdString() +
-                 (*seconds < 100 ? " seconds." : " minutes."));
-    return seconds;
+    const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, context);
+    if (!predicted)
+        return predicted;
+    announce("Optimising is expected to take about " + durationText(predicted->run) + ".");
+    if (predicted->exact && predicted->approximate)
+        announce("Of these the partners of all items take " + durationText(*predicted->exact) +
+                 " with --candidates exact, " + durationText(*predicted->approximate) +
+                 " with --candidates approximate.");
+    return predicted;
+}
+
+QJsonValue predictedJson(const std::optional<PredictedSeconds> &predicted)
+{
+    return number(predicted ? std::optional(predicted->run) : std::nullopt);
+}
+
+/// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
+PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
+{
+    PreparedSpace prepared = prepare(set->vectors, centering, context);
+    set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
+    return prepared;
 }
 
 } // namespace
@@ -206,8 +229,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return opened.error();
     ProtocolOptions &protocol = options->protocol;
     protocol.seedPairs = opened->seedPairs;
-    const PreparedSpace x = prepare(opened->pair.x->vectors, protocol.centering, context);
-    const PreparedSpace y = prepare(opened->pair.y->vectors, protocol.centering, context);
+    const PreparedSpace x = preparedInPlace(opened->pair.x, protocol.centering, context);
+    const PreparedSpace y = preparedInPlace(opened->pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, opened->pair.pairing};
     const auto predicted = predictTime(input, protocol, options->firstSeed, context.part(0.05, 0.06));
     keepBestOnSignal();
@@ -223,7 +246,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     report.text += verdictText(run->summary.verdict);
-    report.json.insert("predicted_seconds", number(predicted));
+    report.json.insert("predicted_seconds", predictedJson(predicted));
     const QJsonObject summary = summaryJson(*run, *opened);
     for (auto it = summary.begin(); it != summary.end(); ++it)
         report.json.insert(it.key(), it.value());

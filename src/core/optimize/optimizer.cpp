@@ -48,6 +48,8 @@ Status OptimizeOptions::validate() const
 {
     if (iterations && *iterations < 1)
         return wrongUsage("The number of iterations must be at least 1, found " + std::to_string(*iterations) + ".");
+    if (candidates != "auto" && candidates != "exact" && candidates != "approximate")
+        return wrongUsage("Expected auto, exact or approximate candidates, found " + candidates + ".");
     if (!(learningRate > 0) || !std::isfinite(learningRate))
         return wrongUsage("The learning rate must be a positive number; the paper uses 0.02.");
     if (ridge && (!(*ridge > 0) || !std::isfinite(*ridge)))

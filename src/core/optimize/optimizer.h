@@ -55,6 +55,9 @@ struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
+    /// auto, canonical, of sets on which the path is not walked as a whole: which pairs of items are compared at the
+    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to pairsToCompare (allitems.h).
+    std::string candidates = "auto";
     std::uint64_t seed = 0;
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
@@ -122,6 +125,7 @@ struct OptimizeSummary
     double loss = 0;
     std::optional<double> right;
     Verdict verdict;                      ///< judge() fills it in, after the run (judge.h)
+    std::optional<double> recall;         ///< of an approximate search for the partners (ProbedPartners); else none
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/restored.h"
 
-#include "core/neighbours/partners.h"
+#include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/projection/relative.h"
-#include "core/translate/canonicalframe.h"
 
 namespace anchorscope {
 
@@ -17,27 +16,26 @@ struct Found
     std::vector<float> scores; ///< −M
 };
 
-/// As the path finds partners: CSLS in canonical coordinates, without zero rows, whose items have the first of X.
-std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &rx,
-                                   const Matrix &ry, const RunContext &context)
+/// As the path finds partners: CSLS in canonical coordinates.
+std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &anchorsOfY,
+                                   const std::string &candidates, const RunContext &context)
 {
-    const std::vector<ItemIndex> itemsX = itemsTakingPart(input.x), itemsY = itemsTakingPart(input.y);
-    const auto partners = cslsPartners(canonicalCoordinates(rowsOf(input.x.rows, itemsX), metric, Side::x, context),
-                                       canonicalCoordinates(rowsOf(input.y.rows, itemsY), metric, Side::y, context),
-                                       neighboursOfCsls, context);
+    auto partners = partnersByMetric(input.x, input.y, metric, candidates, context);
     if (!partners)
         return std::nullopt;
-    Found found{std::vector<ItemIndex>(static_cast<std::size_t>(input.y.size()), 0), {}};
-    for (std::size_t j = 0; j < itemsY.size(); ++j)
-        found.xOfY[static_cast<std::size_t>(itemsY[j])] = itemsX[static_cast<std::size_t>(partners->xOfY[j])];
-    for (Index j = 0; j < ry.rows(); ++j)
-        found.scores.push_back(-(rx.row(found.xOfY[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
+    Found found{std::move(partners->xOfY), {}};
+    found.scores = distancesOfPartners(input, rowsOf(input.x.rows, input.anchorsOfX), anchorsOfY, found.xOfY, context);
+    for (float &score : found.scores)
+        score = -score;
     return found;
 }
 
-std::optional<Found> foundByAnchors(const Matrix &rx, const Matrix &ry, const OptimizeOptions &options,
-                                    const RunContext &context)
+std::optional<Found> foundByAnchors(const OptimizeInput &input, const Matrix &anchorsOfY,
+                                    const OptimizeOptions &options, const RunContext &context)
 {
+    const Similarity &cosine = similarities().front();
+    const Matrix rx = relativeTo(input.x, input.anchorsOfX, cosine, context);
+    const Matrix ry = relativeTo(input.y, MatrixView(anchorsOfY), cosine, context);
     const SinkhornResult match = SinkhornMatcher(rx, sinkhornOptions(options)).match(ry, nullptr, context);
     if (match.rowOfColumn.empty())
         return std::nullopt;
@@ -49,12 +47,9 @@ std::optional<Found> foundByAnchors(const Matrix &rx, const Matrix &ry, const Op
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context)
 {
-    const Similarity &cosine = similarities().front();
-    const Matrix rx = relativeTo(input.x, input.anchorsOfX, cosine, context);
-    const Matrix ry = relativeTo(input.y, MatrixView(at.anchorsOfY), cosine, context);
-    const bool onAll = run.subsetStart == input.x.size();
-    const bool byMetric = onAll && !at.metric.empty() && !context.cancelled();
-    auto found = byMetric ? foundByMetric(at.metric, input, rx, ry, context) : foundByAnchors(rx, ry, options, context);
+    const bool byMetric = !at.metric.empty();
+    auto found = byMetric ? foundByMetric(at.metric, input, at.anchorsOfY, options.candidates, context)
+                          : foundByAnchors(input, at.anchorsOfY, options, context);
     run.anchorsOfY = at.anchorsOfY;
     run.discreteOfY = discreteAnchors(input.y, at.anchorsOfY, input.seedsOfY, context);
     if (context.cancelled() || !found || run.discreteOfY.empty())
@@ -73,7 +68,7 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // its partners came from maps that are not kept, or of a part
+    if (run.methodUsed == "canonical" && !byMetric) // its partners came from maps that are not kept
         run.message += " Its partners are those that its anchors find.";
     else if (byMetric && !run.history.empty() && run.history.back().mutual) // cross-fitted by two maps of its halves
         run.message += " Its partners are those that one map from all its pairs finds.";

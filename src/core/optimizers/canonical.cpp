@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/canonical.h"
 
+#include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -112,24 +115,39 @@ private:
     std::optional<Termination> m_ended;
 };
 
-/// What the anchors that were found on a part find among all items.
+std::string recallText(double recall)
+{
+    return " Partners were looked for among likely candidates; of 1 000 that were compared with all items " +
+           std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the partner of the exact search.";
+}
+
+/// What the maps that were learned on a part find among all items.
 OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &options, OptimizeSummary ofPart,
                              const RunContext &context, const IterationCallback &onIteration)
 {
     OptimizeRun run(input, options, context, onIteration);
     run.continueAfter(ofPart);
     context.report(0, "all items");
-    const Matrix rx = productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context);
-    const Matrix ry = productTransposed(input.y.rows, ofPart.anchorsOfY, context);
-    const SinkhornResult match = SinkhornMatcher(rx, {.prune = options.prune}).match(ry, nullptr, context);
+    const Stopwatch clock;
+    auto found = partnersByMetric(input.x, input.y, ofPart.metric, options.candidates, context);
+    if (!found)
+        return run.finish(Termination::cancelled);
+    SinkhornResult match;
+    match.rowOfColumn = std::move(found->xOfY);
+    match.seconds = clock.seconds();
+    match.distance = distancesOfPartners(input, rowsOf(input.x.rows, input.anchorsOfX), ofPart.anchorsOfY,
+                                         match.rowOfColumn, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
-    run.record(ofPart.anchorsOfY, match, "all items");
+    const double ridge = ofPart.metric.ridge;
+    run.recordOfPath(ofPart.anchorsOfY, match, {"all items", ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;
     summary.start = ofPart.start;
-    summary.metric = std::move(ofPart.metric);
     summary.subsetStart = ofPart.subsetStart;
+    summary.recall = found->recall;
+    if (summary.recall)
+        summary.message += recallText(*summary.recall);
     return summary;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/timeprediction.h"
 
+#include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
@@ -58,10 +59,41 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
+constexpr Index itemsOfSearch = 10000; ///< of each space
+
+/// Seconds of one search on a few items of both spaces.
+double secondsOfSearch(const OptimizeInput &input, const CanonicalMetric &metric, const char *candidates,
+                       const RunContext &context)
+{
+    const Subset few(input, reliableItems(input.x, input.orderOfX, itemsOfSearch),
+                     reliableItems(input.y, input.orderOfY, itemsOfSearch), allSeeds(input));
+    const Stopwatch clock;
+    (void)partnersByMetric(few.input().x, few.input().y, metric, candidates, context);
+    return clock.seconds();
+}
+
+/// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.
+PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &trial,
+                             Index itemsOfTrialY, const RunContext &context)
+{
+    const auto n = static_cast<double>(input.x.size()), m = static_cast<double>(input.y.size());
+    const bool large = std::max(input.x.size(), input.y.size()) > maxItemsOfPath;
+    const double walked = large ? static_cast<double>(itemsOfLargeSet) : std::max(n, m);
+    const double larger = walked / static_cast<double>(itemsOfTrialY);
+    PredictedSeconds predicted{larger * larger * trial.seconds};
+    if (!large)
+        return predicted;
+    constexpr auto few = static_cast<double>(itemsOfSearch);
+    predicted.exact = secondsOfSearch(input, trial.metric, "exact", context) * n * m / (few * few);
+    predicted.approximate = secondsOfSearch(input, trial.metric, "approximate", context) * (n + m) / (2 * few);
+    predicted.run += searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : *predicted.approximate;
+    return predicted;
+}
+
 } // namespace
 
-std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options,
-                                     const RunContext &context)
+std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options,
+                                               const RunContext &context)
 {
     const Index n = input.x.size(), m = input.y.size();
     if (std::max(n, m) < itemsToPredict || static_cast<Index>(input.seedsOfY.size()) < seedsToStart)
@@ -76,17 +108,17 @@ std::optional<double> predictSeconds(const OptimizeInput &input, const OptimizeO
     const OptimizeSummary trial = findOptimizer(engine.method)->run(few.input(), engine, context, {});
     if (!trial.hasResult())
         return std::nullopt;
+    if (options.method != "adam" && options.method != "alternating") {
+        const PredictedSeconds predicted = predictPath(input, options, trial, few.input().y.size(), context);
+        return context.cancelled() ? std::nullopt : std::optional(predicted);
+    }
     const Costs costs = probeMatch(input, options, trial.anchorsOfY, context);
     if (context.cancelled())
         return std::nullopt;
     const int iterations = options.iterations.value_or(findOptimizer(options.method)->defaultIterations);
     if (options.method == "adam")
-        return iterations * costOfAdamStep * costs.match(n, m);
-    if (options.method == "alternating")
-        return std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m);
-    const Index walked = std::max(n, m) <= maxItemsOfPath ? std::max(n, m) : itemsOfLargeSet;
-    const double larger = static_cast<double>(walked) / static_cast<double>(few.input().y.size());
-    return larger * larger * trial.seconds + costs.match(n, m);
+        return PredictedSeconds{iterations * costOfAdamStep * costs.match(n, m)};
+    return PredictedSeconds{std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m)};
 }
 
 } // namespace anchorscope

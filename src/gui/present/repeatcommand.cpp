@@ -119,11 +119,13 @@ void addSearch(Command &command, const Setup &setup)
         command.option("--iterations", QString::number(*options.iterations));
     if (reads.learningRate)
         command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
-    if (reads.start && options.start != OptimizeOptions().start)
+    const OptimizeOptions usual;
+    if (reads.start && options.start != usual.start)
         command.option("--start", QString::fromStdString(options.start));
+    if (reads.start && options.candidates != usual.candidates)
+        command.option("--candidates", QString::fromStdString(options.candidates));
     if (reads.ridge && options.ridge)
         command.option("--ridge", QString::number(*options.ridge, 'g', 17));
-    const OptimizeOptions usual;
     if (reads.transport && options.epsilon != usual.epsilon)
         command.option("--sinkhorn-epsilon", QString::number(options.epsilon, 'g', 17));
     if (reads.transport && options.sinkhornIterations > 1) {

@@ -98,6 +98,7 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
             options.method = "auto";
     }
     archive.value("start", options.start);
+    archive.value("candidates", options.candidates);
     archive.value("seed", options.seed);
     archive.value("iterations", options.iterations);
     archive.value("learning_rate", options.learningRate);
@@ -147,6 +148,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     verdictFields(archive, summary.verdict);
     archive.value("subset_start", summary.subsetStart);
     archive.value("subset_end", summary.subsetEnd);
+    archive.value("candidate_recall", summary.recall);
 }
 
 template <class Archive, class S> void runFields(Archive &archive, S &run)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/canonicalmetric.h"
+#include "core/optimize/optimizer.h"
+
+namespace anchorscope {
+
+/// Above so many pairs of items only likely candidates are compared, unless all are asked for: the exact search would
+/// take more than about five minutes on the machine of README's tables (two cores).
+inline constexpr double pairsToCompare = 2.5e11;
+
+/// Whether all pairs of items are compared. `candidates`: as OptimizeOptions.
+bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
+
+/// What maps that were learned on some items find among all.
+struct FoundPartners
+{
+    std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
+    std::optional<double> recall; ///< of the approximate search (probedpartners.h); none: it was exact
+};
+
+/// Partners by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if
+/// cancelled.
+std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const PreparedSpace &y,
+                                              const CanonicalMetric &metric, const std::string &candidates,
+                                              const RunContext &context = {});
+
+/// ‖R_X[π(y)] − y A_Yᵀ‖ for every item of Y, block by block: the relative vectors are never held as a whole. X's
+/// anchors are given as unit rows (k × dx). Incomplete if cancelled.
+std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
+                                       const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
+
+} // namespace anchorscope
