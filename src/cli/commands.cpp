@@ -108,7 +108,9 @@ void translateOptions(QCommandLineParser &parser)
          "on the anchors if not given.",
          "HOW"},
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
-        {"matrix", "Write the matrix that maps unit rows of one space to the other.", "FILE.npy"},
+        {"matrix",
+         "Write the matrix that maps unit rows of one space to the other; JSON has the means and lengths beside it.",
+         "FILE.npy"},
     });
     addForceOption(parser);
 }

@@ -26,6 +26,27 @@ class TestCliStudies : public QObject
         return run.json();
     }
 
+    /// The matrix and what JSON says beside it translate the rows as --out does.
+    static void verifyMap(const QJsonObject &map, const Matrix &matrix, const Matrix &rows, const Matrix &translated)
+    {
+        const auto vector = [&](const QString &key, Index size) {
+            const QJsonArray numbers = map[key].toArray();
+            Eigen::RowVectorXf values = Eigen::RowVectorXf::Ones(size); // of scales that are null
+            for (Index i = 0; i < numbers.size(); ++i)
+                values[i] = static_cast<float>(numbers[i].toDouble());
+            return values;
+        };
+        QCOMPARE(map["mean_of_source"].toArray().size(), rows.cols());
+        QCOMPARE(map["mean_of_target"].toArray().size(), translated.cols());
+        Matrix found = (rows.rowwise() - vector("mean_of_source", rows.cols())).array().rowwise() /
+                       vector("scale_of_source", rows.cols()).array();
+        found = (found.rowwise().normalized() * matrix).rowwise().normalized();
+        found *= static_cast<float>(map["length"].toDouble());
+        found = (found.array().rowwise() * vector("scale_of_target", translated.cols()).array()).matrix().rowwise() +
+                vector("mean_of_target", translated.cols());
+        QVERIFY((found - translated).cwiseAbs().maxCoeff() < 1e-4f); // float32
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -69,6 +90,12 @@ private Q_SLOTS:
         QVERIFY(translated.ok());
         const Matrix wanted = original->space(target.toStdString())->vectors;
         QVERIFY((translated->spaces[0]->vectors - wanted).norm() < 0.5f * wanted.norm());
+        verifyMap(json["map"].toObject(), t->spaces[0]->vectors,
+                  original->space(from == "x" ? "alpha" : "beta")->vectors, translated->spaces[0]->vectors);
+        const QJsonObject scaled = run(line + QStringList{"--center", "standardize", "--out", out, "--matrix", matrix});
+        verifyMap(scaled["map"].toObject(), io::openDataset(matrix.toStdString())->spaces[0]->vectors,
+                  original->space(from == "x" ? "alpha" : "beta")->vectors,
+                  io::openDataset(out.toStdString())->spaces[0]->vectors);
         const QJsonObject chosen = run(line + QStringList{"--out", set});
         QVERIFY(chosen["cosine"].toDouble() > 0.95); // delta by cross-validation
         const auto dataset = io::openDataset(set.toStdString());

@@ -144,6 +144,33 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
     return io::saveDataset(path, dataset);
 }
 
+QJsonArray numbers(const Vector &values)
+{
+    QJsonArray array;
+    for (const float value : values)
+        array.append(static_cast<double>(value));
+    return array;
+}
+
+/// What the matrix needs beside it: unit((x − mean) / scale) of the source, times the matrix, to unit length, · length
+/// · scale + mean of the target.
+QJsonObject restOfMap(const Translation &translation)
+{
+    QJsonObject json;
+    for (const auto &[side, space] :
+         {std::pair("source", &translation.preparedFrom), std::pair("target", &translation.preparedTo)}) {
+        const bool scaled = space->centering == Centering::standardize;
+        json[QString("mean_of_") + side] = numbers(space->mean);
+        json[QString("scale_of_") + side] = scaled ? QJsonValue(numbers(space->scale)) : QJsonValue();
+    }
+    double length = 0; // mean of the target's anchors, as in inTargetUnits
+    for (const ItemIndex item : translation.itemsTo)
+        length +=
+            static_cast<double>(translation.preparedTo.norms[item]) / static_cast<double>(translation.itemsTo.size());
+    json["length"] = length;
+    return json;
+}
+
 void saveOutputs(const QCommandLineParser &parser, const Translation &translation, const InverseProjection &map,
                  const Matrix &directions, Report &report)
 {
@@ -152,6 +179,8 @@ void saveOutputs(const QCommandLineParser &parser, const Translation &translatio
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
         return saveTranslated(path, translation, rows);
     });
+    if (given(parser, "matrix"))
+        report.json["map"] = restOfMap(translation);
     saveOutput(parser, "matrix", report, [&](const std::string &path) {
         const LinearMap whole = translation.anchors.between({map.matrix});
         return io::saveNpy(path, whole.basis.size() > 0 ? MatrixD(whole.matrix * whole.basis) : whole.matrix);
