@@ -46,6 +46,7 @@ COMMANDS = {
     "stitching_twins": f"experiment stitching {DIGITS} {TWINS}",
     "stitching_far": f"experiment stitching {DIGITS} {FAR}",
     "stitching_words": f"experiment stitching {WORDS} --methods gt,seed,found,procrustes,ridge",
+    "pairs": f"experiment pairs {DIGITS} --spaces ae16_seed0,ae16_seed1,ae32_seed0,ae32_seed1,classifier_epoch32 --repeats 5",
     "counts": f"experiment anchor-count {DIGITS} {TWINS} --counts 4,8,16,32,64,128,256 --no-learned",
     "quantised": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
     "quantised_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
@@ -176,15 +177,29 @@ def copies(*results):
 
 def stitching(result):
     cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]
-    head = ["accuracy; macro F1", "X → X", "X → Y", "Y → Y", "Y → X"]
+    numbers = any(row["mae"] and row["mae"].get("mean") is not None for row in result["rows"])  # labels are numbers
+    metrics = ["accuracy", "macro_f1", "mae"] if numbers else ["accuracy", "macro_f1"]
+    head = ["accuracy; macro F1" + ("; mean absolute error" if numbers else ""), "X → X", "X → Y", "Y → Y", "Y → X"]
     rows = []
     for name in methods(result["rows"], "representation"):
         line = [NAMES.get(name, name)]
         for train, test in cells:
             row = found(result["rows"], representation=name, train_space=train, test_space=test)
-            line.append(f"{figure(row.get('accuracy'))}; {figure(row.get('macro_f1'))}" if row.get("possible") else "–")
+            line.append("; ".join(figure(row[metric]) for metric in metrics) if row.get("possible") else "–")
         rows.append(line)
     return table(head, rows)
+
+
+def pairs(result):
+    """Weighted F1 of each encoder on each classifier: a row for each encoder and method."""
+    spaces = result["spaces"]
+    rows = []
+    for method in methods(result["tables"], "method"):
+        f1 = found(result["tables"], method=method, metric="weighted_f1")
+        rows += [[NAMES.get(method, method), spaces[i]] + [
+            figure({"mean": f1["mean"][i][j], "std": f1["std"][i][j]}) for j in range(len(spaces))]
+            for i in range(len(spaces))]
+    return table(["", "weighted F1: encoder, and classifier of"] + spaces, rows)
 
 
 def counts(result):
@@ -294,6 +309,7 @@ TABLES = {
     "stitching_twins": ("stitching_twins", stitching),
     "stitching_far": ("stitching_far", stitching),
     "stitching_words": ("stitching_words", stitching),
+    "pairs": ("pairs", pairs),
     "counts": ("counts", counts),
     "quantised_ward": ("quantised_ward", quantised),
     "quantised": ("quantised", quantised),
