@@ -186,6 +186,29 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
     return choices;
 }
 
+namespace {
+
+/// Y as --transform changes it.
+Status transformY(const QCommandLineParser &parser, PairedData &data, const RunContext &context)
+{
+    if (!given(parser, "transform"))
+        return Done{};
+    if (const Status used = refuse(parser, {"session", "checkpoint"}, "it keeps no --transform"); !used)
+        return used;
+    const auto transform = readTransform(textOption(parser, "transform").toStdString());
+    if (!transform)
+        return transform.error();
+    const EmbeddingSet &y = *data.pair.y;
+    if (const Status valid = transform->validate(y.dimension()); !valid)
+        return valid;
+    data.transform = *transform;
+    data.pair.y = std::make_shared<const EmbeddingSet>(
+        EmbeddingSet{y.name, y.model, y.storedType, transformed(y.vectors, *transform, context), y.items});
+    return Done{};
+}
+
+} // namespace
+
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     auto choice = dataChoice(parser, data);
@@ -207,6 +230,8 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     for (Dataset *facts : {&result.factsX, &result.factsY})
         facts->spaces.clear(); // their vectors can be freed when they are prepared
     io::SpacePair &pair = result.pair;
+    if (const Status changed = transformY(parser, result, context); !changed)
+        return changed.error();
     noteUsed("x", QString::fromStdString(result.choice.spaceX));
     noteUsed("y", QString::fromStdString(result.choice.spaceY));
     if (given(parser, "seed-pairs")) {

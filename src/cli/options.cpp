@@ -130,6 +130,10 @@ void addPairOptions(QCommandLineParser &parser)
     addReadingOptions(parser);
     addColumnOptions(parser);
     parser.addOptions({
+        {"transform",
+         "Change Y first: turn=40, mirror, scale=2, shift=1.5 (radii), stretch=3, shear=0.5, bend=0.5, noise=0.3, "
+         "lost=2, shuffled, seed=1, separated by commas.",
+         "CHANGES"},
         {"x", "Space X, by name; the first of the file if not given.", "NAME"},
         {"y", "Space Y, by name; the second of the file if not given.", "NAME"},
         {"pair", "What pairs the items: id, row, none, or a file of two columns, x_id and y_id.", "RULE"},

@@ -19,7 +19,7 @@ namespace anchorscope::cli {
 void addOutputOptions(QCommandLineParser &parser);              ///< --json, --progress, --threads
 void addReadingOptions(QCommandLineParser &parser);             ///< --max-items, --sample, --sample-seed
 void addColumnOptions(QCommandLineParser &parser);              ///< --columns, --columns-y
-void addPairOptions(QCommandLineParser &parser);                ///< --x, --y, --pair, and those
+void addPairOptions(QCommandLineParser &parser);                ///< --x, --y, --pair, --transform, and those
 void addSpacesOptions(QCommandLineParser &parser);              ///< --spaces, --max-items: many spaces of one file
 void addSessionOption(QCommandLineParser &parser);              ///< --session
 void addForceOption(QCommandLineParser &parser);                ///< --force, of commands that write files

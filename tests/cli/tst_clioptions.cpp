@@ -217,6 +217,7 @@ void TestCliOptions::setChanges()
         {"columns", {{"vector=e0:e2"}, {}, m_tables}},
         {"columns-y", {{"vector=e0:e2"}, {}, m_tables}},
         {"max-items", {{"40"}}},
+        {"transform", {{"stretch=4,noise=0.9"}}},
         {"sample", {{"40"}}},
         {"sample-seed", {{"5"}, {"--sample", "59"}}},
         {"spaces", {{"alpha,gamma,beta"}}},

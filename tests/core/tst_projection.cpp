@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/transform.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/pca.h"
@@ -83,6 +84,123 @@ private Q_SLOTS:
         QVERIFY2(worst <= tolerance, qPrintable(QString::number(worst)));
     }
 
+    void whatRelativeVectorsBear_data()
+    {
+        QTest::addColumn<QString>("similarity");
+        QTest::addColumn<QString>("transform");
+        QTest::addColumn<int>("centering");
+        QTest::addColumn<bool>("holds");
+        const auto row = [](const char *similarity, const char *transform, Centering centering, bool holds) {
+            QTest::addRow("%s %s %s", similarity, transform, centeringId(centering))
+                << QString(similarity) << QString(transform) << int(centering) << holds;
+        };
+        for (const char *similarity : {"cosine", "angular", "euclidean"}) {
+            for (const char *borne : {"turn=40", "mirror", "shuffled", "scale=3", "shift=2"})
+                row(similarity, borne, Centering::center, true);
+            for (const char *breaks : {"stretch=3", "shear=0.7", "bend=0.8", "noise=0.5", "lost=1"})
+                row(similarity, breaks, Centering::center, false);
+        }
+        row("cosine", "shift=2", Centering::none, false);
+        row("cosine", "stretch=3", Centering::standardize, true);
+        row("cosine", "turn=40", Centering::standardize, false);
+        row("distance", "turn=40", Centering::center, true);
+        row("distance", "shift=2", Centering::none, true);
+        row("distance", "scale=3", Centering::center, false);
+        row("manhattan", "mirror", Centering::center, true);
+        row("manhattan", "turn=40", Centering::center, false);
+        row("whitened", "bend=0.8", Centering::center, false);
+    }
+    void whatRelativeVectorsBear()
+    {
+        QFETCH(QString, similarity);
+        QFETCH(QString, transform);
+        QFETCH(int, centering);
+        QFETCH(bool, holds);
+        for (const Index dimensions : {2, 3, 12}) {
+            Matrix cloud = randomMatrix(200, dimensions, 5);
+            cloud.col(0) *= 2; // in a round cloud standardising is a mere scale
+            const auto change = readTransform(transform.toStdString());
+            QVERIFY(change && change->validate(dimensions));
+            const auto relative = [&](const Matrix &rows) {
+                return relativeTo(prepare(rows, Centering(centering)), {3, 60, 110, 150, 190},
+                                  *findSimilarity(similarity.toStdString()));
+            };
+            const Matrix before = relative(cloud), after = relative(transformed(cloud, *change));
+            const Eigen::RowVectorXf mean = before.colwise().mean();
+            const double moved = (after - before).norm() / (before.rowwise() - mean).norm();
+            QVERIFY2(holds ? moved < 1e-4 : moved > 0.03, qPrintable(QString::number(moved)));
+        }
+    }
+
+    void transformsAreMeasuredInRadii()
+    {
+        for (const Index dimensions : {2, 30}) {
+            const Matrix cloud = 3 * randomMatrix(3000, dimensions, 8);
+            const double radius = 3 * std::sqrt(static_cast<double>(dimensions)); // of N(0, 9·I)
+            const auto lengths = [&](const char *text) -> VectorD {
+                return (transformed(cloud, *readTransform(text)) - cloud).rowwise().norm().cast<double>();
+            };
+            const VectorD shifts = lengths("shift=1.5"), noise = lengths("noise=0.4");
+            QVERIFY(std::abs(shifts.mean() - 1.5 * radius) < 0.05 * radius);
+            QVERIFY(shifts.maxCoeff() - shifts.minCoeff() < 1e-4 * radius); // all by the same
+            QVERIFY(std::abs(std::sqrt(noise.squaredNorm() / 3000) - 0.4 * radius) < 0.02 * radius);
+        }
+        const Matrix turned = transformed(Matrix::Identity(2, 2), *readTransform("turn=90"));
+        QVERIFY((turned.row(0) - Eigen::RowVector2f(0, 1)).norm() < 1e-6f); // from the first axis to the second
+    }
+
+    void transformsAreExact()
+    {
+        const Matrix cloud = randomMatrix(500, 7, 2);
+        QVERIFY(transformed(cloud, {}) == cloud);
+        QVERIFY(transformed(cloud, *readTransform("seed=9")) == cloud);
+        const Transform all = *readTransform("bend=0.3,stretch=2,shear=0.1,mirror,turn=20,scale=2,shift=1,noise=0.1,"
+                                             "lost=2,shuffled,seed=4");
+        QCOMPARE(QString::fromStdString(transformText(all)),
+                 "bend=0.3,stretch=2,shear=0.1,mirror,turn=20,scale=2,shift=1,noise=0.1,lost=2,shuffled,seed=4");
+        QVERIFY(*readTransform(transformText(all)) == all);
+        std::vector<Matrix> results;
+        for (const int threads : {1, 3}) {
+            const ThreadLimit limit(threads);
+            results.push_back(transformed(cloud, all));
+        }
+        QVERIFY(results[0] == results[1]);
+        QCOMPARE((results[0].colwise().norm().array() == 0).count(), 2);
+    }
+
+    void wrongTransformsAreRefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("mentions");
+        QTest::newRow("unknown") << "spin=3"
+                                 << "turn=NUMBER";
+        QTest::newRow("no number") << "turn"
+                                   << "turn=NUMBER";
+        QTest::newRow("not a number") << "turn=left"
+                                      << "left";
+        QTest::newRow("behind a number") << "turn=3x"
+                                         << "3x";
+        QTest::newRow("too much") << "turn=181"
+                                  << "-180 to 180";
+        QTest::newRow("not finite") << "turn=nan"
+                                    << "-180 to 180";
+        QTest::newRow("no third dimension") << "tilt=3"
+                                            << "3 dimensions";
+        QTest::newRow("all dimensions") << "lost=2"
+                                        << "fewer lost dimensions";
+        QTest::newRow("half a dimension") << "lost=0.5"
+                                          << "whole number";
+    }
+    void wrongTransformsAreRefused()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, mentions);
+        const auto read = readTransform(text.toStdString());
+        const Status status = read ? read->validate(2) : Status(read.error());
+        QVERIFY(!status);
+        QVERIFY2(QString::fromStdString(status.error().message).contains(mentions), status.error().message.c_str());
+    }
+
     void relativeToFreeAnchorsAgreesWithGolden()
     {
         const PreparedSpace y = prepare(m_golden.floats("input/y"), Centering::center);
@@ -135,9 +253,8 @@ private Q_SLOTS:
         const Matrix x = randomMatrix(200, 16, 4);
         const Matrix rotated = 3.0f * x * randomRotation(16, 5);
         const std::vector<ItemIndex> anchors{3, 1, 4, 15, 92, 65, 35};
-        for (const Similarity &similarity : similarities()) {
-            if (similarity.learned) // tst_canonicalmetric
-                continue;
+        for (const char *id : {"cosine", "angular", "euclidean", "quantized", "whitened"}) {
+            const Similarity &similarity = *findSimilarity(id);
             const Matrix before = relativeTo(prepare(x, Centering::center), anchors, similarity);
             const Matrix after = relativeTo(prepare(rotated, Centering::center), anchors, similarity);
             // Float32 rows are good to 1e-7. Where an item meets itself as anchor, arccos and the square root of a

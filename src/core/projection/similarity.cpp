@@ -56,6 +56,27 @@ Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
 }
 
+/// Of rows that are centred but not brought to unit length: the length of a vector counts.
+template <class Function>
+Matrix ofUnscaled(const PreparedSpace &space, const AnchorRows &anchors, const RunContext &context, Function f)
+{
+    const Matrix rows = unscaledRows(space.rows, space.norms);
+    return eachPair(rows, unscaledRows(anchors.unit, anchors.norms), context, f);
+}
+
+Matrix distance(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
+                const RunContext &context)
+{
+    return ofUnscaled(space, anchors, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
+}
+
+Matrix manhattan(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
+                 const RunContext &context)
+{
+    return ofUnscaled(space, anchors, context,
+                      [](const auto &x, const auto &a) { return -(x - a).template lpNorm<1>(); });
+}
+
 /// RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor by the nearest
 /// centroid.
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
@@ -92,6 +113,8 @@ constexpr Similarity registry[] = {
     {"cosine", "Cosine", "⟨x, a⟩ of unit vectors (RR eq. 3)", cosine},
     {"angular", "Angular", "1 − angle(x, a) / π", angular},
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
+    {"distance", "Distance", "−‖x − a‖ of vectors that keep their lengths", distance},
+    {"manhattan", "Manhattan", "−Σ|x − a| of vectors that keep their lengths", manhattan},
     {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized,
      SimilarityNumbers::threshold},
     {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened,

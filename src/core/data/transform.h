@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+#include "core/runcontext.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace anchorscope {
+
+/// What is done to a space on purpose, to see which representations bear it (ours; core/README.md, 1). All maps act
+/// about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions, shuffled
+/// dimensions. The radius is the root mean square distance of the vectors to their mean, before any of them.
+struct Transform
+{
+    double bend = 0;    ///< b: y₂ += b·y₁²/σ₁, σ₁ the root mean square of y₁; in pairs of dimensions
+    double stretch = 1; ///< factor of the first dimension; of the first half where there are more than 3
+    double shear = 0;   ///< h: y₁ += h·y₂, in pairs of dimensions
+    double mirror = 0;  ///< 1: y₁ → −y₁
+    double turn = 0;    ///< degrees: of the first two dimensions; of d > 3 in ⌊d/2⌋ planes of a drawn basis
+    double tilt = 0;    ///< degrees, of the second and third of three dimensions, after the turn
+    double roll = 0;    ///< degrees, of the third and first of three dimensions, after the tilt
+    double scale = 1;
+    double shift = 0;    ///< radii, along the first dimension; of d > 3 in a drawn direction
+    double noise = 0;    ///< radii: root mean square length of the normal noise
+    double lost = 0;     ///< the last so many dimensions become 0
+    double shuffled = 0; ///< 1: dimensions are in a drawn order
+    double seed = 0;     ///< of what is drawn; changes nothing else
+
+    bool operator==(const Transform &) const = default;
+    /// Changes nothing.
+    bool isNeutral() const;
+    /// Values are in range and fit a space of so many dimensions. Error "wrong-usage".
+    Status validate(Index dimensions) const;
+};
+
+/// One number of a transform. Controls, files and the command line are made from this list.
+struct TransformField
+{
+    const char *id;    ///< as on the command line and in files
+    const char *label; ///< as on screen
+    const char *unit;  ///< behind the number; may be empty
+    double least, most, neutral;
+    bool isSwitch;
+    const char *about; ///< one sentence
+    double Transform::*value;
+};
+std::span<const TransformField> transformFields();
+
+/// From “turn=40,shift=1.5,mirror”. Error "wrong-usage" with what there is.
+Result<Transform> readTransform(std::string_view text);
+/// What is not neutral, as readTransform() reads it; empty for a neutral one.
+std::string transformText(const Transform &transform);
+
+/// The vectors (n × d, n ≥ 1) after a transform that validate(d) accepts. What is neutral is left out, so a neutral
+/// transform gives the same bits; so do any number of threads. Incomplete if cancelled.
+Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});
+
+} // namespace anchorscope
