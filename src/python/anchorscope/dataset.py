@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Datasets: items and their vectors in any number of spaces, and the HDF5 files that hold them (io/README.md,
+“Dataset, version 1”)."""
+import dataclasses
+import os
+import tempfile
+
+import h5py
+import numpy as np
+
+from .errors import AnchorscopeError
+
+FORMAT = "anchorscope-dataset"
+VERSION = 1
+UNLABELLED = -1
+# Strings are stored with fixed length, as anchorscope-cli does; those with longer ones with variable length, or one
+# long id would be paid for in every row.
+LONGEST_FIXED = 200
+
+
+@dataclasses.dataclass
+class Dataset:
+    """n items, their vectors in one or more spaces, and what is known about them. Checked when it is made.
+
+    spaces: {name: n x d numbers}. float16, float32 and float64 stay what they are; bool and integers of 8 and 16 bits
+            become float32, others float64. A single array is the space "space".
+    ids: n texts or whole numbers, unique; None: the row numbers.
+    labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Kept as int32, the
+            row of each class in label_names.
+    label_names: C names, for labels that are numbers; None: the labels as they are, sorted.
+    images: n x h x w or n x h x w x 3, uint8.
+    models: {space: a text about the model it is from}, shown by the program.
+    notes: sentences about what was guessed (the functions from_... add them).
+    Error "bad-dataset", "non-finite", "repeated-item" or "unsupported-type", with the place.
+    """
+    spaces: dict
+    ids: object = None
+    labels: object = None
+    label_names: object = None
+    images: object = None
+    title: str = ""
+    license: str = ""
+    source: str = ""
+    models: dict = dataclasses.field(default_factory=dict)
+    notes: list = dataclasses.field(default_factory=list)
+
+    def __post_init__(self):
+        if not isinstance(self.spaces, dict):
+            self.spaces = {"space": self.spaces}
+        if not self.spaces:
+            raise AnchorscopeError("a dataset needs at least one space; give a dict of names and arrays")
+        self.spaces = {_space_name(name): _vectors(array, f"space “{name}”") for name, array in self.spaces.items()}
+        first, array = next(iter(self.spaces.items()))
+        count = len(array)
+        for name, array in self.spaces.items():
+            _need_rows(f"space “{name}”", len(array), count, f"space “{first}”")
+        self.ids = [str(row) for row in range(count)] if self.ids is None else _ids(self.ids, count)
+        self.labels, self.label_names = _labels(self.labels, self.label_names, count)
+        if self.images is not None:
+            self.images = _images(self.images, count)
+        unknown = [name for name in self.models if name not in self.spaces]
+        if unknown:
+            raise AnchorscopeError(f"models names “{unknown[0]}”, which is no space; the spaces are "
+                                   + ", ".join(self.spaces))
+
+    def __len__(self):
+        return len(self.ids)
+
+    def save(self, path, force=False):
+        """Writes an HDF5 file that Anchorscope opens, and returns its path.
+
+        An empty file or an Anchorscope dataset of that name is replaced, any other only with force. The file is written
+        beside it under another name and then renamed. Errors: "never-written" (it was not replaced), "cannot-save".
+        """
+        path = os.fspath(path)
+        if not force and not _may_replace(path):
+            raise AnchorscopeError("a file that is no Anchorscope dataset stands there; choose another name, or "
+                                   "replace it with force", "never-written", file=path)
+        try:
+            handle, temporary = tempfile.mkstemp(".part", os.path.basename(path) + ".",
+                                                 os.path.dirname(os.path.abspath(path)))
+            os.close(handle)
+            try:
+                self._write(temporary)
+                os.chmod(temporary, _mode(path))
+                os.replace(temporary, os.path.realpath(path))
+            except BaseException:
+                os.unlink(temporary)
+                raise
+        except OSError as error:
+            raise AnchorscopeError(f"the dataset could not be saved ({error})", "cannot-save", file=path) from error
+        return path
+
+    def _write(self, path):
+        with h5py.File(path, "w") as file:
+            file.attrs.update(format=FORMAT, version=VERSION, title=self.title, license=self.license,
+                              source=self.source)
+            _write_texts(file, "items/id", self.ids)
+            if self.labels is not None:
+                file["items/label"] = self.labels
+                _write_texts(file, "items/label_names", self.label_names)
+            if self.images is not None:
+                file["items/image"] = self.images
+            for name, array in self.spaces.items():
+                file[f"spaces/{name}"] = array
+                if name in self.models:
+                    file[f"spaces/{name}"].attrs["model"] = self.models[name]
+
+
+def load(path):
+    """The Dataset that an Anchorscope dataset file holds. It is opened by h5py in this process: only for files that
+    you trust (io/README.md, “HDF5 is opened in a helper process”). Error "no-such-file" or "unknown-format"."""
+    path = os.fspath(path)
+    if not os.path.exists(path):
+        raise AnchorscopeError("there is no such file", "no-such-file", file=path)
+    try:
+        with h5py.File(path, "r") as file:
+            if _text(file.attrs.get("format", "")) != FORMAT:
+                raise AnchorscopeError("this HDF5 file is no Anchorscope dataset; anchorscope-cli convert makes one of "
+                                       "it", "unknown-format", file=path)
+            items = file["items"]
+            return Dataset({name: space[:] for name, space in file["spaces"].items()},
+                           [_text(text) for text in items["id"][:]],
+                           items["label"][:] if "label" in items else None,
+                           [_text(text) for text in items["label_names"][:]] if "label" in items else None,
+                           items["image"][:] if "image" in items else None,
+                           **{key: _text(file.attrs.get(key, "")) for key in ("title", "license", "source")},
+                           models={name: _text(space.attrs["model"]) for name, space in file["spaces"].items()
+                                   if "model" in space.attrs})
+    except (OSError, KeyError) as error:
+        raise AnchorscopeError(f"this is no dataset that can be read ({error})", "unknown-format", file=path) from error
+
+
+def _text(value):
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+
+
+def _may_replace(path):
+    if not os.path.lexists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0):
+        return True
+    try:
+        with h5py.File(path, "r") as file:
+            return _text(file.attrs.get("format", "")) == FORMAT
+    except OSError:
+        return False
+
+
+def _mode(path):
+    """The permissions of the file that is replaced, or those that open() would give a new one."""
+    if os.path.exists(path):
+        return os.stat(path).st_mode & 0o777
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _write_texts(file, name, texts):
+    encoded = [text.encode() for text in texts]
+    longest = max(map(len, encoded), default=0)
+    if longest <= LONGEST_FIXED:
+        length = max(1, longest)
+        file[name] = np.array(encoded, h5py.string_dtype("utf-8", length))
+    else:
+        file.create_dataset(name, data=np.array(encoded, object), dtype=h5py.string_dtype("utf-8"))
+
+
+def _need_rows(what, found, expected, other="the spaces"):
+    if found != expected:
+        raise AnchorscopeError(f"{what} has {found} rows, {other} {expected}; give one row for each item",
+                               "different-counts")
+
+
+def _space_name(name):
+    if not isinstance(name, str) or not name or "/" in name or "\0" in name or name == ".":
+        raise AnchorscopeError(f"the name of a space must be a text without slashes, found “{name}”; rename it")
+    return name
+
+
+def _vectors(array, place):
+    """n x d floating-point numbers, all finite."""
+    array = array if isinstance(array, np.ndarray) else np.asarray(array)
+    if array.ndim != 2 or array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
+        shape = " x ".join(map(str, array.shape)) or "a single value"
+        raise AnchorscopeError(f"expected numbers, items x dimensions, found {array.dtype}, {shape}; give a matrix of "
+                               "numbers", "unsupported-type", place=place)
+    if 0 in array.shape:
+        raise AnchorscopeError(f"found {array.shape[0]} items of {array.shape[1]} dimensions; at least one of each is "
+                               "needed", place=place)
+    if array.dtype.kind != "f":
+        array = array.astype(np.float32 if array.dtype.itemsize <= 2 else np.float64)
+    bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
+    if len(bad):
+        raise AnchorscopeError(f"found NaN or infinity in {len(bad)} row{'s' * (len(bad) > 1)}; take these items out",
+                               "non-finite", place=f"{place}, row {bad[0]}")
+    return array
+
+
+def _listed(values, what):
+    """The elements of a list, an array of one dimension or a column of a table, with its length."""
+    if isinstance(values, (str, bytes)) or np.ndim(values) not in (1,):
+        raise AnchorscopeError(f"expected a list of one {what} for each item, found {type(values).__name__} of "
+                               f"{np.ndim(values)} dimensions", "unsupported-type")
+    return values.tolist() if hasattr(values, "tolist") else list(values)
+
+
+def _name_text(value, place):
+    """A text or a whole number as a text that an HDF5 string can hold."""
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "surrogateescape")
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        value = int(value)
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (str, int, np.integer)):
+        raise AnchorscopeError(f"expected a text or a whole number, found {type(value).__name__} ({value}); write it "
+                               "as a text", "unsupported-type", place=place)
+    text = str(value)
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise AnchorscopeError(f"{text!r} holds a NUL or is no valid UTF-8; rename it", place=place)
+    return text
+
+
+def _ids(values, count):
+    values = _listed(values, "id")
+    _need_rows("ids", len(values), count)
+    texts = [_name_text(value, f"ids, row {row}") for row, value in enumerate(values)]
+    if len(set(texts)) < count:
+        seen = {}
+        for row, text in enumerate(texts):
+            if text in seen:
+                raise AnchorscopeError(f"the id “{text}” was used before in row {seen[text]}; ids must be unique, "
+                                       "rename one of them", "repeated-item", place=f"ids, row {row}")
+            seen[text] = row
+    return texts
+
+
+def _is_missing(value):
+    """None, NaN, the empty text, and what pandas writes for missing values (which is not even equal to itself)."""
+    if value is None or (isinstance(value, str) and value == "") or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(value, (float, np.floating)) and np.isnan(value)
+
+
+def _labels(labels, names, count):
+    if labels is None:
+        if names is not None:
+            raise AnchorscopeError("label_names were given without labels")
+        return None, None
+    values = _listed(labels, "label")
+    _need_rows("labels", len(values), count)
+    values = [None if _is_missing(value) else value for value in values]
+    numbers = all(value is None or (isinstance(value, (int, float, np.integer, np.floating))
+                                    and not isinstance(value, bool) and float(value).is_integer()) for value in values)
+    if numbers:
+        values = [UNLABELLED if value is None else int(value) for value in values]
+        if names is not None:
+            names = [_name_text(name, f"label_names, row {row}") for row, name in enumerate(_listed(names, "name"))]
+            for row, value in enumerate(values):
+                if not UNLABELLED <= value < len(names):
+                    raise AnchorscopeError(f"the label {value} has no name; expected -1 (unlabelled) or 0 to "
+                                           f"{len(names) - 1}", place=f"labels, row {row}")
+            return np.array(values, np.int32), names
+        known = sorted(set(values) - {UNLABELLED})
+        values = [None if value == UNLABELLED else value for value in values]
+    else:
+        if names is not None:
+            raise AnchorscopeError("label_names go with labels that are whole numbers; these are texts")
+        values = [value if value is None else str(value) if isinstance(value, (bool, float)) else
+                  _name_text(value, f"labels, row {row}") for row, value in enumerate(values)]
+        known = sorted({value for value in values if value is not None})
+    rows = {value: row for row, value in enumerate(known)}
+    rows[None] = UNLABELLED
+    return np.array([rows[value] for value in values], np.int32), [str(value) for value in known]
+
+
+def _images(images, count):
+    images = np.asarray(images)
+    colour = images.ndim == 4 and images.shape[3] == 3
+    if images.dtype != np.uint8 or not (images.ndim == 3 or colour) or 0 in images.shape:
+        raise AnchorscopeError("expected uint8, items x height x width or items x height x width x 3, found "
+                               f"{images.dtype}, {' x '.join(map(str, images.shape))}; convert the pictures",
+                               "unsupported-type", place="images")
+    _need_rows("images", len(images), count)
+    return images

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs anchorscope-cli (cli/README.md) and gives back its JSON."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+
+from .errors import AnchorscopeError
+
+PROGRAM = "anchorscope-cli"
+# A line of progress: "\r", the sequence that clears the line, " 45 % what is done".
+PROGRESS = re.compile(r"^\s*(\d+) % (.*)$")
+CLEAR = "\x1b[K"
+# After a keyboard interrupt the program has so long to end (it stops between two blocks) before it is killed.
+SECONDS_TO_STOP = 5
+
+
+def find_program(cli=None):
+    """The path of anchorscope-cli: the argument, the variable ANCHORSCOPE_CLI, or by PATH. Error "no-program"."""
+    wanted = cli or os.environ.get("ANCHORSCOPE_CLI") or PROGRAM
+    found = shutil.which(os.fspath(wanted))
+    if not found:
+        raise AnchorscopeError(f"the program {wanted} was not found; install Anchorscope, or say where it is: "
+                               "ANCHORSCOPE_CLI=/path/anchorscope-cli, or the argument cli", "no-program")
+    return found
+
+
+def run(command, data, *arguments, progress=None, cli=None, **options):
+    """Runs a command of anchorscope-cli and returns the JSON object that it prints.
+
+    command: "optimize", "experiment known-pairs", ...; data: a path, or two paths; arguments: what follows DATA.
+    options: those of the command, with _ for - (max_items=1000). True is an option without a value; None and False
+             leave it out; a list or tuple is written with commas; a file is a path.
+    progress: True shows it on standard error; or a function (share from 0 to 1, stage), called on another thread; what
+              it raises stops the run and is raised here.
+    Error: an AnchorscopeError with the program's sentence, its exit code and its error id.
+    """
+    paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
+    line = [find_program(cli), *command.split(), "--json", *(["--progress"] if progress else [])]
+    for name, value in options.items():
+        name = "--" + name.replace("_", "-")
+        if value is None or value is False:
+            continue
+        if isinstance(value, (list, tuple)):
+            value = ",".join(map(str, value))
+        line += [name] if value is True else [f"{name}={os.fspath(value) if hasattr(value, '__fspath__') else value}"]
+    # After -- nothing is an option, so that data may begin with a hyphen.
+    code, output, said = _ended(line + ["--", ",".join(paths), *map(os.fspath, arguments)], progress)
+    return _answer(code, output, said)
+
+
+def _ended(line, progress):
+    """Exit code, standard output and what was said on standard error besides progress."""
+    said, failures = [], []
+    with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        listener = threading.Thread(target=_listen, args=(process, progress, said, failures), daemon=True)
+        listener.start()
+        try:
+            output = process.stdout.read()
+            process.wait()
+        except BaseException:  # a keyboard interrupt in a notebook reaches this process only
+            process.terminate()
+            try:
+                process.wait(SECONDS_TO_STOP)
+            except subprocess.TimeoutExpired:
+                process.kill()
+            raise
+        listener.join()
+    if failures:
+        raise failures[0]
+    return process.returncode, output.decode("utf-8", "replace"), said
+
+
+def _listen(process, progress, said, failures):
+    """Gives lines of progress on as they come: each begins with a carriage return, others end with a line feed."""
+    rest = b""
+    try:
+        while chunk := process.stderr.read1(4096):
+            *lines, rest = re.split(rb"[\r\n]", rest + chunk)
+            for line in lines:
+                _hear(line, progress, said)
+        _hear(rest, progress, said)
+        if progress is True:
+            print(f"\r{CLEAR}", end="", file=sys.stderr, flush=True)
+    except Exception as error:  # of the user's function
+        failures.append(error)
+        process.terminate()
+        process.stderr.read()
+
+
+def _hear(line, progress, said):
+    line = line.decode("utf-8", "replace").replace(CLEAR, "")
+    found = PROGRESS.match(line)
+    if found and callable(progress):
+        progress(int(found[1]) / 100, found[2])
+    elif found and progress:
+        print(f"\r{CLEAR}{line}", end="", file=sys.stderr, flush=True)
+    elif line.strip():
+        said.append(line)
+
+
+def _answer(code, output, said):
+    try:
+        answer = json.loads(output)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} and without a result"
+        last = f"; it said: {said[-1]}" if said else ""
+        raise AnchorscopeError(f"{PROGRAM} {how}{last}", "crashed", code)
+    if "error" in answer:
+        error = answer["error"]
+        raise AnchorscopeError(error["message"], error["code"], code, error.get("file", ""), error.get("place", ""))
+    if code != 0:
+        stopped = code in (130, 143)
+        sentence = "the run was stopped" if stopped else (answer.get("warnings") or [f"exit code {code}"])[-1]
+        raise AnchorscopeError(sentence, "cancelled" if stopped else "cannot-save", code, result=answer)
+    return answer

@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Datasets from what people have in Python, or in files that only Python reads. All go one way: named columns, of
+which some are vectors, one ids, one labels. Optional packages are imported when they are needed."""
+import os
+import re
+import reprlib
+
+import numpy as np
+
+from .dataset import Dataset
+from .errors import AnchorscopeError, optional
+from .tensors import read_safetensors
+
+# Names that are taken for ids and labels where nothing was chosen; each is said in Dataset.notes.
+ID_NAMES = ("id", "ids", "item_id")
+LABEL_NAMES = ("label", "labels")
+
+
+def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
+    """A Dataset from {name: column}, all of n rows.
+
+    vectors: what becomes a space: the name of a column that holds a vector in each row (n x d, or n lists of d
+             numbers); several names; "e0:e299" or a list of columns that hold one number each, which make one space
+             together; {space: any of these}. None: every column of vectors is a space of its name.
+    ids, labels: names of columns. None: a column named id or label, if there is one; it is said in the notes.
+    source: a path, said in front of errors; its name is kept in the dataset.
+    """
+    if not isinstance(columns, _ArrowColumns):
+        columns = {str(name): column for name, column in columns.items()}
+    notes = []
+    try:
+        ids = _chosen(columns, ids, ID_NAMES, "ids", notes)
+        labels = _chosen(columns, labels, LABEL_NAMES, "labels", notes)
+        spaces = _spaces(columns, vectors, {ids, labels})
+        return Dataset(spaces, None if ids is None else columns[ids], None if labels is None else columns[labels],
+                       source=os.path.basename(source), notes=notes)
+    except AnchorscopeError as error:
+        if not source or error.file:
+            raise
+        raise AnchorscopeError(str(error), error.error_id, file=source) from None
+
+
+def from_numpy(spaces, ids=None, labels=None, **rest):
+    """A Dataset from one n x d array, or from {name: array}; rest: the other fields of Dataset."""
+    return Dataset(spaces, ids, labels, **rest)
+
+
+def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
+    """A Dataset from a data frame; arguments as of from_columns. Without a column of ids its index is taken, if it is
+    more than the numbers of the rows."""
+    if not frame.columns.is_unique:
+        raise AnchorscopeError("two columns of this data frame have the same name; rename one", file=source)
+    columns = {str(name): frame[name] for name in frame.columns}
+    if ids is None and type(frame.index).__name__ != "RangeIndex" and not set(ID_NAMES) & set(columns):
+        made = from_columns(dict(columns, **{"its index": frame.index}), vectors, "its index", labels, source)
+        made.notes.insert(0, "The ids are the index of the data frame.")
+        return made
+    return from_columns(columns, vectors, ids, labels, source)
+
+
+def from_safetensors(path, vectors=None, ids=None, labels=None):
+    """A Dataset from a safetensors file: each matrix is a space, or those that are named."""
+    return from_columns(_with_matrices(read_safetensors(path)), vectors, ids, labels, os.fspath(path))
+
+
+def from_torch(tensors, vectors=None, ids=None, labels=None, source=""):
+    """A Dataset from a tensor, or from {name: tensor or list}; on any device, bfloat16 becomes float32, exactly."""
+    if not isinstance(tensors, dict):
+        tensors = {"space": tensors}
+    return from_columns(_with_matrices({str(name): _array(tensor) for name, tensor in tensors.items()}), vectors, ids,
+                        labels, source)
+
+
+def from_torch_file(path, vectors=None, ids=None, labels=None):
+    """A Dataset from a .pt or .pth file of tensors. Only torch.load(weights_only=True) reads it: a file that would run
+    code when opened is refused. Error "unsupported-type"."""
+    torch = optional("torch", "reading PyTorch files")
+    path = os.fspath(path)
+    try:
+        tensors = torch.load(path, map_location="cpu", weights_only=True)
+    except TypeError as error:
+        raise AnchorscopeError("this PyTorch has no weights_only and would run what the file says; install 1.13 or "
+                               "later", "missing-package", file=path) from error
+    except Exception as error:  # of many types: torch's own, pickle's, zipfile's
+        sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise AnchorscopeError(f"PyTorch reads no tensors here without running code ({sentence}); save the tensors "
+                               "alone: torch.save({\"vectors\": tensor}, FILE)", "unsupported-type",
+                               file=path) from error
+    return from_torch(tensors, vectors, ids, labels, path)
+
+
+def from_parquet(path, vectors=None, ids=None, labels=None):
+    """A Dataset from a Parquet file; arguments as of from_columns."""
+    return from_arrow(_read(path, optional("pyarrow.parquet", "reading Parquet").read_table), vectors, ids, labels,
+                      os.fspath(path))
+
+
+def from_feather(path, vectors=None, ids=None, labels=None):
+    """A Dataset from an Arrow file, an Arrow stream (Hugging Face's data-00000-of-00001.arrow) or a Feather file."""
+    arrow = optional("pyarrow", "reading Arrow and Feather")
+
+    def read(name):
+        with open(name, "rb") as file:
+            magic = file.read(4)
+        if magic == b"FEA1":
+            return optional("pyarrow.feather", "reading Feather").read_table(name)
+        with arrow.OSFile(name) as file:
+            opened = arrow.ipc.open_file(file) if magic == b"ARRO" else arrow.ipc.open_stream(file)
+            return opened.read_all()
+
+    return from_arrow(_read(path, read), vectors, ids, labels, os.fspath(path))
+
+
+def from_arrow(table, vectors=None, ids=None, labels=None, source=""):
+    """A Dataset from a pyarrow table; a list<float> column is vectors."""
+    return from_columns(_ArrowColumns(table), vectors, ids, labels, source)
+
+
+def from_huggingface(dataset, vectors=None, ids=None, labels=None, source=""):
+    """A Dataset from a split of a Hugging Face dataset (datasets.Dataset). The names of a ClassLabel are kept."""
+    if not hasattr(dataset, "with_format") or isinstance(dataset, dict):
+        raise AnchorscopeError("expected one split of a Hugging Face dataset, found "
+                               f"{type(dataset).__name__}; choose one: dataset[\"train\"]", "unsupported-type")
+    names = {name: feature.names for name, feature in dataset.features.items() if hasattr(feature, "names")}
+    return from_columns(_ArrowColumns(dataset.with_format("arrow")[:], names), vectors, ids, labels, source)
+
+
+def from_anndata(data, vectors=None, labels=None, source=""):
+    """A Dataset from an AnnData object: each matrix of obsm is a space, X if there is none or if it is named.
+
+    vectors: names of obsm, or "X"; labels: a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
+    matrices = {name: data.obsm[name] for name in data.obsm.keys()}
+    if data.X is not None and "X" not in matrices and (not matrices or vectors == "X" or "X" in (vectors or ())):
+        matrices["X"] = data.X
+    matrices = {name: matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
+                for name, matrix in matrices.items() if vectors is None or name == vectors or name in vectors}
+    columns = dict(matrices, **{"obs_names": np.asarray(data.obs_names)})
+    if labels is not None:
+        if labels not in data.obs.columns:
+            raise _no_column(labels, data.obs.columns)
+        columns["obs: " + labels] = np.asarray(data.obs[labels].astype(object))
+        labels = "obs: " + labels
+    return from_columns(columns, vectors, "obs_names", labels, source)
+
+
+def from_zarr(path, vectors=None, ids=None, labels=None):
+    """A Dataset from a Zarr array, or from the arrays of a Zarr group."""
+    zarr = optional("zarr", "reading Zarr")
+    opened = _read(path, lambda name: zarr.open(name, mode="r"))
+    if hasattr(opened, "shape"):
+        columns = {os.path.basename(os.fspath(path).rstrip("/")).split(".")[0] or "space": opened[:]}
+    else:
+        columns = {name: array[:] for name, array in opened.arrays()}
+    return from_columns(_with_matrices(columns), vectors, ids, labels, os.fspath(path))
+
+
+class _ArrowColumns:
+    """Like a dict of the columns of a pyarrow table, each made when it is asked for; items() are those of lists."""
+
+    def __init__(self, table, class_names=None):
+        self.table = table
+        self.class_names = class_names or {}  # of columns that hold rows of a list of names
+
+    def __iter__(self):
+        return iter(self.table.column_names)
+
+    def __contains__(self, name):
+        return name in self.table.column_names
+
+    def items(self):
+        return [(name, self[name]) for name in self if self._holds_vectors(name)]
+
+    def _holds_vectors(self, name):
+        kinds, kind = optional("pyarrow", "reading Arrow tables").types, self.table.column(name).type
+        if not (kinds.is_list(kind) or kinds.is_large_list(kind) or kinds.is_fixed_size_list(kind)):
+            return False
+        return kinds.is_floating(kind.value_type) or kinds.is_integer(kind.value_type)
+
+    def __getitem__(self, name):
+        column = self.table.column(name)
+        if not self._holds_vectors(name):
+            names = self.class_names.get(name)
+            values = column.to_pylist()
+            return _objects([names[value] if value is not None and value >= 0 else None for value in values]
+                            if names else values)
+        if column.null_count:
+            raise AnchorscopeError(f"{column.null_count} rows have no vector; take them out",
+                                   place=f"column “{name}”")
+        parts = [_arrow_matrix(chunk, name) for chunk in column.chunks if len(chunk)]
+        if len({part.shape[1] for part in parts}) > 1:
+            raise AnchorscopeError("its vectors do not all have the same length", place=f"column “{name}”")
+        return np.concatenate(parts) if parts else np.empty((0, 0))
+
+
+def _arrow_matrix(chunk, name):
+    values = chunk.flatten()
+    if values.null_count:
+        raise AnchorscopeError(f"{values.null_count} numbers are missing; take these rows out",
+                               place=f"column “{name}”")
+    compute = optional("pyarrow.compute", "reading Arrow tables")
+    lengths = np.full(len(chunk), chunk.type.list_size) if hasattr(chunk.type, "list_size") \
+        else compute.list_value_length(chunk).to_numpy(zero_copy_only=False)
+    if (lengths != lengths[0]).any():
+        raise AnchorscopeError("its vectors do not all have the same length", place=f"column “{name}”")
+    return values.to_numpy(zero_copy_only=False).reshape(len(chunk), lengths[0])
+
+
+def _read(path, reader):
+    """What a package's reader makes of a file; its failure, of whatever type, as one sentence."""
+    path = os.fspath(path)
+    if not os.path.exists(path):
+        raise AnchorscopeError("there is no such file; check its name and folder", "no-such-file", file=path)
+    try:
+        return reader(path)
+    except AnchorscopeError:
+        raise
+    except Exception as error:  # each package has its own types
+        sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise AnchorscopeError(f"it cannot be read ({sentence})", "unreadable-file", file=path) from error
+
+
+def _array(value):
+    """A tensor, a list or an array as an array."""
+    if hasattr(value, "detach"):
+        value = value.detach().cpu()
+        value = value.float() if str(value.dtype) == "torch.bfloat16" else value
+        return value.numpy()
+    return _objects(value) if isinstance(value, list) else value
+
+
+def _objects(values):
+    """One dimension of anything; NumPy alone would make a matrix of lists of equal length."""
+    column = np.empty(len(values), object)
+    for row, value in enumerate(values):
+        column[row] = value
+    return column
+
+
+def _with_matrices(arrays):
+    """Those that can be columns: matrices and lists; weights of other shapes and settings are left out."""
+    return {name: array for name, array in arrays.items() if getattr(array, "ndim", 0) in (1, 2)}
+
+
+def _no_column(name, columns):
+    return AnchorscopeError(f"there is no column “{name}”; found {_few(columns)}", "unknown-item")
+
+
+def _few(names):
+    names = [str(name) for name in names]
+    return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "") or "none"
+
+
+def _chosen(columns, name, usual, what, notes):
+    if name is not None:
+        if name not in columns:
+            raise _no_column(name, columns)
+        return name
+    found = next((each for each in usual if each in columns), None)
+    if found is not None:
+        notes.append(f"The {what} are the column “{found}”.")
+    return found
+
+
+def _is_vector(value):
+    return isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) == 1
+
+
+def _matrix(column, name):
+    """n x d of a column that is a matrix or holds a vector in each row; None if it is neither."""
+    array = np.asarray(column) if not isinstance(column, list) else None
+    if array is not None and array.ndim == 2 and array.dtype.kind in "fiub":
+        return array
+    values = list(column) if array is None or array.ndim == 1 and array.dtype == object else []
+    if not any(map(_is_vector, values)):
+        return None
+    width = len(next(value for value in values if _is_vector(value)))
+    for row, value in enumerate(values):
+        if not _is_vector(value) or len(value) != width:
+            raise AnchorscopeError(f"expected a vector of {width} numbers as in the rows before, found "
+                                   f"{reprlib.repr(value)}", "bad-line", place=f"column “{name}”, row {row}")
+    try:
+        return np.stack([np.asarray(value, None if isinstance(value, np.ndarray) else float) for value in values])
+    except (TypeError, ValueError) as error:
+        raise AnchorscopeError(f"its vectors hold what is no number ({error})", "bad-line",
+                               place=f"column “{name}”") from error
+
+
+def _spaces(columns, vectors, taken):
+    """{space: matrix} by a choice of from_columns."""
+    if vectors is None:
+        spaces = {name: _matrix(column, name) for name, column in columns.items() if name not in taken}
+        spaces = {name: matrix for name, matrix in spaces.items() if matrix is not None}
+        shapes = {name: matrix.shape for name, matrix in spaces.items()}
+        if not spaces:
+            raise AnchorscopeError(f"no column holds a vector in each row; name the columns of numbers that are the "
+                                   f"vector, such as e0:e299; found {_few(columns)}")
+        if len({rows for rows, _ in shapes.values()}) > 1:
+            raise AnchorscopeError("its matrices have different numbers of rows; name those that are vectors: "
+                                   + ", ".join(f"{name} ({rows} x {width})"
+                                               for name, (rows, width) in list(shapes.items())[:12]),
+                                   "different-counts")
+        return spaces
+    if isinstance(vectors, dict):
+        return {space: _one_space(columns, _named(columns, choice)) for space, choice in vectors.items()}
+    names = _named(columns, vectors)
+    matrices = {name: _matrix(columns[name], name) for name in names}
+    if all(matrix is not None for matrix in matrices.values()):
+        return matrices
+    return {"space": _one_space(columns, names)}
+
+
+def _named(columns, choice):
+    """The names of a choice: one, a list, or a range such as e0:e299, in the order of the table."""
+    if not isinstance(choice, str):
+        names = [str(name) for name in choice]
+    elif choice in columns:
+        names = [choice]
+    elif re.fullmatch(r"[^:]+:[^:]+", choice):
+        first, last = choice.split(":")
+        every = list(columns)
+        for name in (first, last):
+            if name not in columns:
+                raise _no_column(name, columns)
+        names = every[every.index(first):every.index(last) + 1]
+    else:
+        names = choice.split(",")
+    for name in names:
+        if name not in columns:
+            raise _no_column(name, columns)
+    if not names:
+        raise AnchorscopeError("no column was named as the vector")
+    return names
+
+
+def _one_space(columns, names):
+    """n x d of one column of vectors, or of d columns of numbers."""
+    if len(names) == 1:
+        matrix = _matrix(columns[names[0]], names[0])
+        if matrix is not None:
+            return matrix
+    parts = []
+    for name in names:
+        part = np.asarray(columns[name])
+        if part.dtype == object:
+            try:
+                part = np.array([np.nan if value is None else value for value in part], float)
+            except (TypeError, ValueError):
+                pass
+        if part.ndim != 1 or part.dtype.kind not in "fiub":
+            raise AnchorscopeError(f"expected numbers, found {reprlib.repr(part[0]) if part.size else 'nothing'}",
+                                   "unsupported-type", place=f"column “{name}”")
+        parts.append(part)
+    return np.stack(parts, axis=1)
