@@ -10,7 +10,7 @@ packages=(
     libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev
 )
 if [ "${1:-run}" != run ]; then
-    packages+=(libbenchmark-dev xvfb xauth python3-h5py clang-14 libclang-rt-14-dev clang-format-14)
+    packages+=(libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)
 fi
 if [ "${1:-run}" = package ]; then
     packages+=(appstream desktop-file-utils lintian man-db)

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The notebooks run, and the outputs stored in them are those of the run.
+
+    ANCHORSCOPE_CLI=build/ci/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them anew
+"""
+import contextlib
+import io
+import json
+import os
+import sys
+import unittest
+from unittest import mock
+
+from support import ROOT
+
+NOTEBOOKS = sorted((ROOT / "examples/notebooks").glob("*.ipynb"))
+
+
+def outputs(notebook):
+    """What each code cell prints, one after the other, in the notebook's folder. The numbers that are shown are those
+    of any processor: the instruction set is the one that all have."""
+    names, here, printed = {}, os.getcwd(), []
+    os.chdir(ROOT / "examples/notebooks")
+    try:
+        with mock.patch.dict(os.environ, {"ANCHORSCOPE_ISA": "baseline"}):
+            for cell in notebook["cells"]:
+                if cell["cell_type"] == "code":
+                    out = io.StringIO()
+                    with contextlib.redirect_stdout(out):
+                        exec(compile("".join(cell["source"]), "cell", "exec"), names)
+                    printed.append(out.getvalue())
+    finally:
+        os.chdir(here)
+    return printed
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+class Notebooks(unittest.TestCase):
+    def test_outputs_are_those_of_the_run(self):
+        self.assertGreater(len(NOTEBOOKS), 0)
+        for path in NOTEBOOKS:
+            notebook = json.loads(path.read_text(encoding="utf-8"))
+            self.assertEqual((notebook["nbformat"], notebook["nbformat_minor"]), (4, 4))
+            stored = ["".join(line for each in cell["outputs"] for line in each["text"])
+                      for cell in code_cells(notebook)]
+            self.assertEqual(outputs(notebook), stored, path.name)
+
+
+def update():
+    for path in NOTEBOOKS:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        for number, (cell, text) in enumerate(zip(code_cells(notebook), outputs(notebook)), 1):
+            cell["execution_count"] = number
+            cell["outputs"] = [{"name": "stdout", "output_type": "stream",
+                                "text": text.splitlines(keepends=True)}] if text else []
+        path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    update() if sys.argv[1:] == ["--update"] else unittest.main()

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program run from Python: its numbers, its errors. ANCHORSCOPE_CLI names the one that is tested."""
+import csv
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+import unittest
+from unittest import mock
+
+import numpy as np
+
+from support import ODD_IDS, ROOT, ScratchTest, anchorscope, twins
+
+DIGITS = ROOT / "examples/data/digits.h5"
+# Few items, so that all of it takes seconds.
+PART = {"x": "ae16_seed0", "y": "ae16_seed1", "max_items": 300}
+PART_LINE = ["--x", "ae16_seed0", "--y", "ae16_seed1", "--max-items", "300"]
+FEW = dict(PART, anchors=40)
+
+
+def printed(command, *arguments):
+    """What the program prints without this module."""
+    line = [os.environ["ANCHORSCOPE_CLI"], command, str(DIGITS), *PART_LINE, "--json", *map(str, arguments)]
+    return json.loads(subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout)
+
+
+class SameNumbers(ScratchTest):
+    def test_optimize_retrieval_stitch_translate(self):
+        session, table = self.folder / "run.ascope", self.folder / "found.csv"
+        wanted = printed("optimize", "--anchors", 40, "--correspondence", table)
+        found = anchorscope.optimize(DIGITS, out=session, **FEW)
+        with open(table, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 300)
+        self.assertEqual(list(found.y_ids), [row["y_id"] for row in rows])
+        self.assertEqual(list(found.x_ids), [row["x_id"] for row in rows])
+        self.assertEqual(list(found.scores), [float(row["score"]) for row in rows])
+        self.assertEqual(list(found.margins), [float(row["margin"]) for row in rows])
+        self.assertEqual(list(found.mutual), [row["mutual"] == "1" for row in rows])
+        self.assertEqual((found.right, found.verdict, found.iterations),
+                         (wanted["right"], wanted["verdict"], wanted["iterations"]))
+        self.assertEqual(vars(found.estimated_right), wanted["estimated_right"])
+        self.assertEqual(list(found.history["loss"]), [step["loss"] for step in wanted["history"]])
+        self.assertEqual(np.isnan(found.history["mutual"]).tolist(),
+                         [step["mutual"] is None for step in wanted["history"]])
+
+        rest = dict(PART, session=session, methods=["gt", "canonical"])
+        line = ["--session", session, "--methods", "gt,canonical"]
+        wanted, measured = printed("retrieval", *line)["rows"], anchorscope.retrieval(DIGITS, **rest)
+        self.assertEqual(list(measured.columns["method"]), ["GT", "GT", "canonical", "canonical"])
+        for name in ("mrr", "p_at_1", "jaccard"):
+            self.assertEqual(list(measured.columns[name]), [row[name]["mean"] for row in wanted])
+            self.assertEqual(measured.values[name].tolist(), [row[name]["values"] for row in wanted])
+        self.assertEqual(measured.where(method="GT", source="y")["mrr"], wanted[1]["mrr"]["mean"])
+        self.assertRaises(KeyError, measured.where, method="GT")
+
+        wanted, stitched = printed("stitch", *line), anchorscope.stitch(DIGITS, **rest)
+        self.assertEqual(stitched.classes, wanted["classes"])
+        self.assertEqual(list(stitched.columns["accuracy"]), [row["accuracy"]["mean"] for row in wanted["rows"]])
+        self.assertEqual([each.tolist() for each in stitched.confusion], [row["confusion"] for row in wanted["rows"]])
+
+        del rest["methods"]
+        array = self.folder / "moved.npy"
+        wanted = printed("translate", "--session", session, "--out", array, "--matrix", self.folder / "wanted.npy")
+        moved = anchorscope.translate(DIGITS, matrix=self.folder / "map.npy", **rest)
+        np.testing.assert_array_equal(moved.vectors, np.load(array))
+        np.testing.assert_array_equal(moved.matrix, np.load(self.folder / "wanted.npy"))
+        self.assertEqual((moved.vectors.shape, moved.matrix.shape, moved.cosine), ((300, 16), (16, 16),
+                                                                                  wanted["cosine"]))
+        self.assertEqual(list(moved.ids), [f"scan {i}" for i in range(300)])
+
+    def test_two_datasets_in_memory(self):
+        x, y = twins(150)
+        order = np.random.default_rng(1).permutation(150)
+        ids = np.array(ODD_IDS + [f"ü{i}" for i in range(150 - len(ODD_IDS))], object)
+        mine, theirs = anchorscope.Dataset({"mine": x}, ids), anchorscope.Dataset({"theirs": y[order]}, ids[order])
+        found = anchorscope.optimize((mine, theirs), pair="none", anchors=30,
+                                     seed_pairs=[(each, each) for each in ids[:15]])
+        self.assertEqual((list(found.y_ids), list(found.x_ids)), (list(ids[order]), list(ids[order])))
+        self.assertIsNone(found.right)
+        self.assertEqual(found.verdict, "aligned")
+        best = anchorscope.optimize((mine, theirs), anchors=30, partners=3)
+        self.assertEqual((best.x_ids.shape, best.scores.shape, best.margins), ((150, 3), (150, 3), None))
+        self.assertEqual(list(best.x_ids[:, 0]), list(best.y_ids))
+        self.assertTrue((np.diff(best.scores, axis=1) <= 0).all())
+        self.assertEqual(best.right, 1)
+
+    def test_progress(self):
+        heard = []
+        anchorscope.optimize(DIGITS, progress=lambda share, stage: heard.append((share, stage)), **FEW)
+        self.assertGreater(len(heard), 0)
+        self.assertTrue(all(0 <= share <= 1 and stage for share, stage in heard), heard)
+
+        def stop(share, stage):
+            raise InterruptedError("enough")
+        self.assertRaises(InterruptedError, anchorscope.optimize, DIGITS, progress=stop, **FEW)
+
+    def test_any_command(self):
+        answer = anchorscope.run("health", DIGITS, **FEW)
+        self.assertEqual(len(answer["rows"]), 40)
+        answer = anchorscope.run("inspect", DIGITS, "scan 3", **FEW)
+        self.assertEqual((answer["x"], answer["settings"]["max_items"]), ("scan 3", 300))
+
+
+class Failures(ScratchTest):
+    def test_the_programs_sentence_code_and_id(self):
+        error = self.refused("no-such-file", "there is no such file", anchorscope.info, self.folder / "none.h5")
+        self.assertEqual((error.exit_code, error.file), (2, str(self.folder / "none.h5")))
+        error = self.refused("no-such-space", "nowhere", anchorscope.optimize, DIGITS, **dict(FEW, x="nowhere"))
+        self.assertEqual(error.exit_code, 2)
+        self.refused("wrong-usage", "no-option", anchorscope.optimize, DIGITS, no_option=1)
+        self.refused("wrong-usage", "command", anchorscope.run, "nothing", DIGITS)
+        seeds = self.folder / "seeds.csv"
+        anchorscope.write_pairs(seeds, [("scan 1", "scan 1"), ("scan ü", "scan 2")])
+        error = self.refused("unknown-item", "“scan ü” is no item of X", anchorscope.optimize, DIGITS, seed_pairs=seeds,
+                             **FEW)
+        self.assertEqual(error.place, "line 3")
+
+    def test_a_missing_program(self):
+        with mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
+            with mock.patch.dict(os.environ):
+                del os.environ["ANCHORSCOPE_CLI"]
+                self.refused("no-program", "anchorscope-cli was not found", anchorscope.find_program)
+            os.environ["ANCHORSCOPE_CLI"] = str(self.folder / "gone")
+            self.refused("no-program", "gone was not found", anchorscope.info, DIGITS)
+
+    def program(self, text):
+        """A program that prints this in place of the command line's."""
+        path = self.folder / "other-cli"
+        path.write_text("#!/bin/sh\n" + text)
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return path
+
+    def test_where_the_program_is_found(self):
+        path = self.program("echo '{\"it\": \"ran\"}'")
+        self.assertEqual(anchorscope.run("info", DIGITS, cli=path), {"it": "ran"})
+        with mock.patch.dict(os.environ, {"PATH": str(self.folder) + ":/bin:/usr/bin"}):
+            del os.environ["ANCHORSCOPE_CLI"]
+            path.rename(self.folder / "anchorscope-cli")
+            self.assertEqual(anchorscope.find_program(), str(self.folder / "anchorscope-cli"))
+
+    def test_a_program_that_fails_otherwise(self):
+        error = self.refused("crashed", "ended by signal 11; it said: at work", anchorscope.run, "info", DIGITS,
+                             cli=self.program("echo at work >&2; kill -SEGV $$"))
+        self.assertEqual(error.exit_code, -11)
+        error = self.refused("crashed", "exit code 3 and without a result", anchorscope.run, "info", DIGITS,
+                             cli=self.program("echo no JSON; exit 3"))
+        error = self.refused("cannot-save", "disk is full", anchorscope.run, "info", DIGITS,
+                             cli=self.program('echo \'{"right": 1, "warnings": ["a", "disk is full"]}\'; exit 1'))
+        self.assertEqual((error.result["right"], error.exit_code), (1, 1))
+        error = self.refused("cancelled", "stopped", anchorscope.run, "info", DIGITS,
+                             cli=self.program("echo '{}'; exit 130"))
+
+    def test_options_are_written_as_the_program_reads_them(self):
+        path = self.program('for each; do printf "%s\\n" "$each"; done > "$0.txt"; echo "{}"')
+        anchorscope.run("experiment pairs", (DIGITS, "b.h5"), "ITEM", cli=path, max_items=5, score_anchors=True,
+                        exact=False, pair=None, methods=["gt", "seed"], out=self.folder / "-o.h5")
+        self.assertEqual((self.folder / "other-cli.txt").read_text().split("\n")[:-1],
+                         ["experiment", "pairs", "--json", "--max-items=5", "--score-anchors", "--methods=gt,seed",
+                          f"--out={self.folder / '-o.h5'}", "--", f"{DIGITS},b.h5", "ITEM"])
+
+
+class Pages(ScratchTest):
+    def test_ten_lines_of_the_readme(self):
+        """Two .npy files and a CSV of fifteen pairs, with the words of src/python/README.md."""
+        page = (ROOT / "src/python/README.md").read_text(encoding="utf-8")
+        code = re.search(r"```python\n(.*?fifteen\.csv.*?)```", page, re.DOTALL)[1]
+        self.assertLessEqual(len([line for line in code.split("\n") if line]), 10)
+        x, y = twins(400, 12)
+        order = np.random.default_rng(2).permutation(400)
+        np.save(self.folder / "mine.npy", x)
+        np.save(self.folder / "theirs.npy", y[order])
+        (self.folder / "fifteen.csv").write_text("".join(f"{order[row]},{row}\n" for row in range(0, 150, 10)))
+        names, here = {}, os.getcwd()
+        os.chdir(self.folder)
+        try:
+            with open(os.devnull, "w", encoding="utf-8") as nowhere, mock.patch.object(sys, "stdout", nowhere):
+                exec(compile(code, "README", "exec"), names)
+        finally:
+            os.chdir(here)
+        self.assertEqual(names["found"].verdict, "aligned")
+        self.assertEqual(names["partner"], {str(row): str(order[row]) for row in range(400)})
+        # A rotation: what is translated lies on its partner, but for what the default cut-off leaves out.
+        moved = names["moved"].vectors[order]  # each beside its partner in Y
+        cosines = (moved * y[order]).sum(1) / np.linalg.norm(moved, axis=1) / np.linalg.norm(y[order], axis=1)
+        self.assertGreater(cosines.min(), 0.9)
+
+
+if __name__ == "__main__":
+    unittest.main()
