@@ -8,7 +8,6 @@
 #include "core/random.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -23,6 +22,7 @@ constexpr int iterationsOfCells = 6;
 /// Candidates that are kept of each item besides the 10 that r needs: with ½ r taken off, another one may win.
 constexpr Index keptCandidates = 16;
 constexpr Index rowsAtOnce = 4096;
+constexpr Index seekersAtOnce = 250000; ///< whose cells are held: at 40 cells each 100 MB
 constexpr std::uint64_t cellStream = 0xce11;
 
 Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options, const RunContext &context)
@@ -70,17 +70,22 @@ private:
     Vector m_halfSquares;
 };
 
-/// For every item the `wanted` cells nearest to it, one row of the result; the nearest first where it is one.
-using CellsOfItems = Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-std::optional<CellsOfItems> nearestCells(const ProbedSide &side, const Centroids &centroids, Index wanted,
-                                         const RunContext &context)
+/// For some items, from `first` on, the `wanted` cells nearest to each, one row each.
+struct CellsOfItems
 {
-    CellsOfItems cells(side.items, wanted);
+    Index first = 0;
+    Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
+};
+
+std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, Index last, const Centroids &centroids,
+                                         Index wanted, const RunContext &context)
+{
+    CellsOfItems found{first, {}};
+    found.cells.resize(last - first, wanted);
     const bool done = forBlocks(
-        side.items, rowsAtOnce,
+        last - first, rowsAtOnce,
         [&](Index begin, Index end) {
-            const Matrix nearness = centroids.nearness(side.rows(itemsFrom(begin, end)), context);
+            const Matrix nearness = centroids.nearness(side.rows(itemsFrom(first + begin, first + end)), context);
             std::vector<std::int32_t> order(static_cast<std::size_t>(centroids.count()));
             for (Index i = begin; i < end && !context.cancelled(); ++i) {
                 std::iota(order.begin(), order.end(), 0);
@@ -89,20 +94,20 @@ std::optional<CellsOfItems> nearestCells(const ProbedSide &side, const Centroids
                     return ofA > ofB || (ofA == ofB && a < b);
                 });
                 std::ranges::sort(order.begin(), order.begin() + wanted);
-                std::copy_n(order.begin(), wanted, cells.row(i).data());
+                std::copy_n(order.begin(), wanted, found.cells.row(i).data());
             }
         },
         context);
-    return done ? std::optional(std::move(cells)) : std::nullopt;
+    return done ? std::optional(std::move(found)) : std::nullopt;
 }
 
 /// The items of each cell, ascending.
-std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &cells, Index count)
+std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count)
 {
     std::vector<std::vector<ItemIndex>> items(static_cast<std::size_t>(count));
-    for (Index i = 0; i < cells.rows(); ++i) {
-        for (const std::int32_t cell : cells.row(i))
-            items[static_cast<std::size_t>(cell)].push_back(static_cast<ItemIndex>(i));
+    for (Index i = 0; i < found.cells.rows(); ++i) {
+        for (const std::int32_t cell : found.cells.row(i))
+            items[static_cast<std::size_t>(cell)].push_back(static_cast<ItemIndex>(found.first + i));
     }
     return items;
 }
@@ -180,23 +185,25 @@ std::optional<Nearest> nearestAmongCells(const ProbedSide &seekers, const Probed
                                          Index probes, const RunContext &context)
 {
     const RunContext quiet{context.control, {}, context.deadline};
-    const auto cellsOfSeekers = nearestCells(seekers, centroids, probes, quiet);
-    if (!cellsOfSeekers)
-        return std::nullopt;
-    const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
     std::optional<Nearest> nearest(std::in_place, seekers.items, candidates.items);
-    std::atomic<Index> done{0};
-    const bool complete = forBlocks(
-        centroids.count(), 1,
-        [&](Index cell, Index) {
-            const auto c = static_cast<std::size_t>(cell);
-            if (!seekersOfCells[c].empty() && !ofCells[c].empty())
-                nearest->compare(seekers, seekersOfCells[c], candidates, ofCells[c], quiet);
-            context.report(static_cast<double>(++done) / static_cast<double>(centroids.count()), "all items");
-        },
-        context);
-    if (!complete)
-        nearest.reset();
+    for (Index first = 0; first < seekers.items; first += seekersAtOnce) {
+        const Index last = std::min(seekers.items, first + seekersAtOnce);
+        const auto cellsOfSeekers = nearestCells(seekers, first, last, centroids, probes, quiet);
+        if (!cellsOfSeekers)
+            return std::nullopt;
+        const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
+        const bool complete = forBlocks(
+            centroids.count(), 1,
+            [&](Index cell, Index) {
+                const auto c = static_cast<std::size_t>(cell);
+                if (!seekersOfCells[c].empty() && !ofCells[c].empty())
+                    nearest->compare(seekers, seekersOfCells[c], candidates, ofCells[c], quiet);
+            },
+            quiet);
+        if (!complete)
+            return std::nullopt;
+        context.report(static_cast<double>(last) / static_cast<double>(seekers.items), "all items");
+    }
     return nearest;
 }
 
@@ -264,7 +271,7 @@ std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &cand
     const Matrix nearness = centroids.nearness(rows, context);
     std::vector<Index> places; // of the cell that holds it, among all cells of the item
     for (Index q = 0; q < rows.rows(); ++q) {
-        const std::int32_t cell = cellOfCandidate((*best)[static_cast<std::size_t>(q)], 0);
+        const std::int32_t cell = cellOfCandidate.cells((*best)[static_cast<std::size_t>(q)], 0);
         places.push_back((nearness.row(q).array() > nearness(q, cell)).count());
     }
     std::ranges::sort(places);
@@ -295,8 +302,8 @@ std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSi
     const RunContext quiet{context.control, {}, context.deadline};
     Random random(hashBits(options.seed, cellStream, 1, 0));
     const Centroids centroids(centroidsOf(x, y, options, quiet));
-    const auto cellOfX = context.cancelled() ? std::nullopt : nearestCells(x, centroids, 1, quiet);
-    const auto cellOfY = cellOfX ? nearestCells(y, centroids, 1, quiet) : std::nullopt;
+    const auto cellOfX = context.cancelled() ? std::nullopt : nearestCells(x, 0, x.items, centroids, 1, quiet);
+    const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
     if (!cellOfY)
         return std::nullopt;
     const auto probesOfX = probesFor(x, y, *cellOfY, centroids, options, random, quiet);
