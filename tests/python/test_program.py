@@ -4,9 +4,12 @@ import csv
 import json
 import os
 import re
+import signal
 import stat
 import subprocess
 import sys
+import threading
+import time
 import unittest
 from unittest import mock
 
@@ -118,6 +121,31 @@ class Failures(ScratchTest):
         error = self.refused("unknown-item", "“scan ü” is no item of X", anchorscope.optimize, DIGITS, seed_pairs=seeds,
                              **FEW)
         self.assertEqual(error.place, "line 3")
+
+    def test_data_in_memory_are_not_called_by_a_path(self):
+        small = anchorscope.Dataset({"a": np.eye(5), "b": np.eye(5)})
+        error = self.refused("too-few-pairs", "the dataset: Expected at least 15 known pairs", anchorscope.optimize,
+                             small)
+        self.assertEqual(error.file, "the dataset")
+        self.refused("too-few-items", "X,Y: Expected at least 300 items", anchorscope.optimize, (small, small),
+                     pair="none", seed_pairs=[(0, 0)])
+        self.refused("no-seeds", "no pair", anchorscope.optimize, small, seed_pairs=[])
+        self.refused("wrong-usage", "found 3", anchorscope.info, (small, small, small))
+
+    def test_an_interrupt_ends_the_program(self):
+        path = self.program('echo $$ > "$0.pid"; exec sleep 60')
+        handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, handler)
+
+        def interrupt():
+            while not (self.folder / "other-cli.pid").exists() or not (self.folder / "other-cli.pid").read_text():
+                time.sleep(0.01)
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Thread(target=interrupt, daemon=True).start()
+        with mock.patch.object(threading, "excepthook") as failed:
+            self.assertRaises(KeyboardInterrupt, anchorscope.run, "info", DIGITS, cli=path)
+        failed.assert_not_called()
+        self.assertRaises(ProcessLookupError, os.kill, int((self.folder / "other-cli.pid").read_text()), 0)
 
     def test_a_missing_program(self):
         with mock.patch.dict(os.environ, {"PATH": str(self.folder)}):

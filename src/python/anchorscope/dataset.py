@@ -171,7 +171,7 @@ def _need_rows(what, found, expected, other="the spaces"):
 
 
 def _space_name(name):
-    if not isinstance(name, str) or not name or "/" in name or "\0" in name or name == ".":
+    if not isinstance(name, str) or not name or "/" in name or "\0" in name or name in (".", ".."):
         raise AnchorscopeError(f"the name of a space must be a text without slashes, found “{name}”; rename it")
     return name
 

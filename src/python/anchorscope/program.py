@@ -67,6 +67,7 @@ def _ended(line, progress):
                 process.wait(SECONDS_TO_STOP)
             except subprocess.TimeoutExpired:
                 process.kill()
+            listener.join(SECONDS_TO_STOP)
             raise
         listener.join()
     if failures:

@@ -15,6 +15,7 @@ import tempfile
 import numpy as np
 
 from .dataset import Dataset, load
+from .errors import AnchorscopeError
 from .program import run
 
 # What csvField puts an apostrophe in front of (io/README.md, “Formats that are read”).
@@ -215,13 +216,24 @@ def _files(data, options):
     """Paths of DATA and a folder for what the run writes; datasets and pairs that are only in memory are written."""
     with tempfile.TemporaryDirectory(prefix="anchorscope-") as folder:
         several = isinstance(data, (list, tuple))
-        paths = [each.save(os.path.join(folder, f"data{i}.h5")) if isinstance(each, Dataset) else each
-                 for i, each in enumerate(data if several else [data])]
+        if several and len(data) != 2:
+            raise AnchorscopeError(f"expected data, or two of them (X and Y), found {len(data)}", "wrong-usage")
+        names = ("X", "Y") if several else ("the dataset",)
+        paths = [each.save(os.path.join(folder, name)) if isinstance(each, Dataset) else each
+                 for name, each in zip(names, data if several else [data])]
         if isinstance(options.get("seed_pairs"), (list, tuple, np.ndarray)):
+            if len(options["seed_pairs"]) == 0:
+                raise AnchorscopeError("seed_pairs holds no pair; give some, or seeds=0 for none", "no-seeds")
             file = os.path.join(folder, "seeds.csv")
             write_pairs(file, options["seed_pairs"])
             options["seed_pairs"] = file
-        yield paths, folder
+        try:
+            yield paths, folder
+        except AnchorscopeError as error:
+            # What stood in this folder is gone, and the user never heard of it.
+            error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
+            error.file = error.file.replace(folder + os.sep, "")
+            raise
 
 
 def _partners(rows):
