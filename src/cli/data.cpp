@@ -38,7 +38,8 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.pathY = paths.back();
     choice.spaceX = textOption(parser, "x").toStdString();
     choice.spaceY = textOption(parser, "y").toStdString();
-    if (!choice.spaceX.empty() && choice.spaceX == choice.spaceY && choice.pathX == choice.pathY)
+    const bool same = choice.spaceX == choice.spaceY && choice.pathX == choice.pathY;
+    if (!choice.spaceX.empty() && same && !given(parser, "transform"))
         return wrongUsage(QString("Expected two different spaces for --x and --y, found “%1” twice.")
                               .arg(QString::fromStdString(choice.spaceX)));
     choice.rule = pairingRule(parser);

@@ -86,8 +86,6 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
 
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
-    if (!data.transform.isNeutral())
-        return Error(ErrorCode::wrongUsage, "A session keeps no --transform; leave out --out or the transform.");
     io::Session session;
     session.x = reference(data.choice.pathX, data.factsX, data.pair.x->name);
     session.y = reference(data.choice.pathY, data.factsY, data.pair.y->name);

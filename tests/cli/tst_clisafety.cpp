@@ -353,6 +353,15 @@ private Q_SLOTS:
         row("data", {"info", ""}, "Expected the name of a file for DATA, found an empty one.");
         row("one space", retrieval + QStringList{"--x", "alpha", "--y", "alpha"},
             "Expected two different spaces for --x and --y, found “alpha” twice.");
+        row("session of a transform",
+            QStringList{"optimize", m_data, "--transform", "turn=20", "--out", in("turned.ascope")},
+            "A session keeps no --transform; leave out one of --out and --transform.");
+        row("checkpoint of a transform",
+            QStringList{"experiment", "retrieval", m_data, "--transform", "turn=20", "--checkpoint",
+                        in("turned.check")},
+            "The option --checkpoint would not be used: it keeps no --transform.");
+        row("transform out of range", retrieval + QStringList{"--transform", "turn=200"},
+            "Expected turn from -180 to 180, found 200.");
     }
     void wrongOptions()
     {

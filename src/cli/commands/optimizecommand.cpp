@@ -219,6 +219,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
         return options.error();
     if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
+    if (given(parser, "out") && given(parser, "transform"))
+        return wrongUsage("A session keeps no --transform; leave out one of --out and --transform.");
     if (const Status used = checkSimilarityUse(parser, options->protocol); !used)
         return used.error();
     const auto table = readTableOptions(parser, options->protocol);
