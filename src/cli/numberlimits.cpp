@@ -20,6 +20,7 @@ qlonglong largestInteger(const QString &option)
         {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("param-steps"), 100000000},
         {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
         {QLatin1StringView("pictures"), 1000},        {QLatin1StringView("sinkhorn-steps"), 100000},
+        {QLatin1StringView("head-epochs"), 1000000},
     };
     // The largest whole number that JSON, which repeats the seed, keeps exactly.
     constexpr qlonglong largestSeed = (qlonglong{1} << 53) - 1;
@@ -53,6 +54,9 @@ std::optional<NumberRange> rangeOf(const QString &option)
         {QLatin1StringView("deltas"), {0, 1}},
         {QLatin1StringView("cutoff"), {0, 0.999}},
         {QLatin1StringView("param-temperature"), {1e-6, 1e6}},
+        {QLatin1StringView("jaccard-temperature"), {1e-3, 1e6}},
+        {QLatin1StringView("head-cost"), {1e-9, 1e9}},
+        {QLatin1StringView("head-rate"), {1e-12, 1000}},
     };
     const auto found = std::ranges::find_if(limits, [&](const Limit &limit) { return option == limit.option; });
     return found != std::end(limits) ? std::optional(found->range) : std::nullopt;

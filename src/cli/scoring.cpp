@@ -32,6 +32,46 @@ Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parse
     return completion;
 }
 
+void addHeadOptions(QCommandLineParser &parser)
+{
+    QStringList heads;
+    for (const HeadMethod &each : headMethods())
+        heads << each.id;
+    parser.addOptions({
+        {"head", "Kind of classifier: " + heads.join(", ") + " (softmax).", "NAME"},
+        {"head-cost", "Of the head softmax: cost of errors, C in ‖W‖²/(2C) (10).", "C"},
+        {"head-rate", "Of heads that are networks: learning rate of Adam (0.001).", "R"},
+        {"head-batch", "Of the same: items in a step (64).", "N"},
+        {"head-epochs", "Of the same: times that all items are gone through (10).", "N"},
+    });
+}
+
+Status readHeadOptions(const QCommandLineParser &parser, const std::string &head, bool trained, HeadOptions &options)
+{
+    const QStringList ofSoftmax{"head-cost"}, ofNetworks{"head-rate", "head-batch", "head-epochs"};
+    if (!trained)
+        return refuse(parser, ofSoftmax + ofNetworks, "the accuracies are those of --accuracies");
+    if (head == "softmax") {
+        const auto cost = numberOption(parser, "head-cost", options.c);
+        options.c = cost ? *cost : options.c;
+        return cost ? refuse(parser, ofNetworks, "the head softmax does not read it, networks do")
+                    : Status(cost.error());
+    }
+    const auto rate = numberOption(parser, "head-rate", options.learningRate);
+    const auto batch = integerOption(parser, "head-batch", options.batch, 1);
+    const auto epochs = integerOption(parser, "head-epochs", options.epochs, 1);
+    if (!rate)
+        return rate.error();
+    for (const auto *value : {&batch, &epochs}) {
+        if (!*value)
+            return value->error();
+    }
+    options.learningRate = *rate;
+    options.batch = *batch;
+    options.epochs = static_cast<int>(*epochs);
+    return refuse(parser, ofSoftmax, QString("the head %1 does not read it, softmax does").arg(head.c_str()));
+}
+
 void addSplitOption(QCommandLineParser &parser)
 {
     parser.addOption(

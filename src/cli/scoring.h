@@ -16,6 +16,11 @@ Result<Statistics> readStatistics(const QCommandLineParser &parser);
 /// What --completion says; none without it. Error "wrong-usage".
 Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parser);
 
+/// --head, --head-cost, --head-rate, --head-batch, --head-epochs: the classifier and how it is trained.
+void addHeadOptions(QCommandLineParser &parser);
+/// All but --head, which is `head`; refuses those that this kind does not read, and all if none is `trained`.
+Status readHeadOptions(const QCommandLineParser &parser, const std::string &head, bool trained, HeadOptions &options);
+
 void addSplitOption(QCommandLineParser &parser);      ///< --split
 void addLabelsOption(QCommandLineParser &parser);     ///< --labels
 void addDictionaryOption(QCommandLineParser &parser); ///< --dictionary

@@ -2,6 +2,7 @@
 #include "cli/settings.h"
 
 #include "cli/learning.h"
+#include "cli/scoring.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/preprocess.h"
@@ -211,6 +212,8 @@ void SettingsReader::readHead(StitchOptions &options)
     const QString given = "the accuracies are those of --accuracies";
     if (m_reads.head && uses("head", !has("accuracies"), given))
         options.head = choice("head", idsOf(headMethods())).toStdString();
+    if (m_reads.head)
+        keep(readHeadOptions(m_parser, options.head, !has("accuracies"), options.headOptions));
     if (m_reads.headInput) {
         const QString wanted = choice("head-input", {"l2", "none", "standardize"});
         for (const HeadInput input : {HeadInput::asIs, HeadInput::l2, HeadInput::standardized})
@@ -335,7 +338,7 @@ void addScoringOptions(QCommandLineParser &parser, const SettingsRead &reads)
     if (reads.scoreAnchors)
         parser.addOption({"score-anchors", "Score the anchors, too, as the papers do; else they are left out."});
     if (reads.head)
-        parser.addOption({"head", "Kind of classifier: " + known(headMethods()) + " (softmax).", "NAME"});
+        addHeadOptions(parser);
     if (reads.headInput)
         parser.addOption({"head-input",
                           "How relative vectors enter a head or decoder: none (as they are), l2, standardize (l2).",

@@ -247,6 +247,10 @@ void TestCliOptions::setChanges()
         {"k", {{"3"}}},
         {"methods", {{"gt"}}},
         {"head", {{"mlp"}}},
+        {"head-cost", {{"0.001"}}},
+        {"head-rate", {{"0.1"}, {"--head", "mlp"}}},
+        {"head-batch", {{"3"}, {"--head", "mlp"}}},
+        {"head-epochs", {{"1"}, {"--head", "mlp"}}},
         {"head-input", {{"none"}}},
         {"train-share", {{"0.4"}}},
         {"repeats", {{"2"}}},
@@ -275,6 +279,7 @@ void TestCliOptions::setChanges()
         {"strip", {{in("strip.png")}, {}, {}, in("strip.png")}},
         {"pictures", {{"3"}, {"--strip", in("strip.png")}, {}, in("strip.png")}},
         {"jaccard-weight", {{"9"}}},
+        {"jaccard-temperature", {{"3"}}},
         {"barlow-weight", {{"9"}}},
         {"off-diagonal", {{"4"}}},
         {"alignment-weight", {{"9"}}},
@@ -380,7 +385,7 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     for (qsizetype i = 0; i < change->under.size(); i += 2)
         line = without(line, change->under[i].mid(2), false);
     line += change->under;
-    static const QRegularExpression ofLearning("^param-|-weight$|^off-diagonal$");
+    static const QRegularExpression ofLearning("^param-|-weight$|^off-diagonal$|^jaccard-temperature$");
     if (option.contains(ofLearning) && m_options.at(command).contains("methods"))
         line = without(line, "methods", false) << "--methods"
                                                << "gt,param";
@@ -531,6 +536,9 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("array of a dataset", "convert", {"--array", "x"}, "choose an array");
     row("bad rows of a dataset", "convert", {"--skip-bad-rows"}, "no text");
     row("share beside a split", "experiment stitching", {"--split", "L", "--train-share", "0.5"}, "--split");
+    row("cost of a network", "stitch", {"--head", "mlp", "--head-cost", "3"}, "the head mlp");
+    row("epochs without a network", "experiment pairs", {"--head-epochs", "3"}, "the head softmax");
+    row("epochs beside accuracies", "experiment proxy", {"--accuracies", "A", "--head-epochs", "3"}, "--accuracies");
     row("head beside accuracies", "experiment proxy", {"--accuracies", "A", "--head", "mlp"}, "--accuracies");
     row("subset without learning", "experiment anchor-count", {"--no-learned"}, "no anchors are learned");
 }

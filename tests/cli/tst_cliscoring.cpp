@@ -107,6 +107,32 @@ private Q_SLOTS:
         QCOMPARE(run({"translate", m_data, "--split", split, "--anchors", "60"})["scored"].toInt(), 180);
     }
 
+    /// Means of classes, of other items in each space, are anchors that are pairs by class alone (PARAM, discussion).
+    void anchorsOfClasses()
+    {
+        MadeData made;
+        for (const Index space : {0, 1}) {
+            Matrix &rows = made.space(static_cast<std::size_t>(space)).vectors;
+            for (Index c = 0; c < 3; ++c) {
+                rows.row(237 + c).setZero();
+                for (Index i = c + 60 * space; i < c + 60 * space + 60; i += 3) // the space's own 20 of the class
+                    rows.row(237 + c) += rows.row(i) / 20;
+                made.items().labels[static_cast<std::size_t>(237 + c)] = unlabelled;
+            }
+        }
+        const QString data = made.save(m_folder, "classes.h5");
+        const QString split = file("classes.csv", [](int i) {
+            return i < 120 ? "train" : i < 237 ? "test" : "anchor";
+        });
+        const QJsonObject json = run({"experiment", "stitching", data, "--split", split, "--anchors", "3", "--seeds",
+                                      "3", "--methods", "gt,param", "--repeats", "2"});
+        QCOMPARE(json["train_items"].toInt(), 120);
+        QCOMPARE(json["test_items"].toInt(), 117);
+        QCOMPARE(json["rows"].toArray().size(), 8);
+        for (const QJsonValue each : json["rows"].toArray())
+            QVERIFY2(each["accuracy"]["mean"].toDouble() > 0.9, qPrintable(each["representation"].toString()));
+    }
+
     /// Labels of the user in place of those of the data; of numbers there is a mean absolute error.
     void labelsOfTheUser()
     {
