@@ -154,7 +154,8 @@ void proxyOptions(QCommandLineParser &parser)
         {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
         {"groups", "Correlate within each group, a model at several epochs: names up to their last “_” name a group."},
         {"least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below (0).", "A"},
-        {"accuracies", "Known accuracies in place of measured ones: a file of two columns, a space and a number.",
+        {"accuracies",
+         "Known accuracies in place of measured ones: a file of two columns, a space and a number, or a dataset.",
          "FILE"},
     });
 }

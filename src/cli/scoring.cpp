@@ -2,9 +2,30 @@
 #include "cli/scoring.h"
 
 #include "cli/options.h"
+#include "core/evaluate/representation.h"
+#include "io/dataset/broughtfile.h"
 #include "io/text/itemfile.h"
 
 namespace anchorscope::cli {
+
+namespace {
+
+/// --head, --head-cost, --head-rate, --head-batch, --head-epochs.
+void addHeadOptions(QCommandLineParser &parser)
+{
+    QStringList heads;
+    for (const HeadMethod &each : headMethods())
+        heads << each.id;
+    parser.addOptions({
+        {"head", "Kind of classifier: " + heads.join(", ") + " (softmax).", "NAME"},
+        {"head-cost", "Of the head softmax: cost of errors, C in ‖W‖²/(2C) (10).", "C"},
+        {"head-rate", "Of heads that are networks: learning rate of Adam (0.001).", "R"},
+        {"head-batch", "Of the same: items in a step (64).", "N"},
+        {"head-epochs", "Of the same: times that all items are gone through (10).", "N"},
+    });
+}
+
+} // namespace
 
 void addStatisticsOption(QCommandLineParser &parser)
 {
@@ -30,20 +51,6 @@ Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parse
     if (!completion)
         return wrongUsage(QString("Expected --completion to be none, completed or polar, found “%1”.").arg(word));
     return completion;
-}
-
-void addHeadOptions(QCommandLineParser &parser)
-{
-    QStringList heads;
-    for (const HeadMethod &each : headMethods())
-        heads << each.id;
-    parser.addOptions({
-        {"head", "Kind of classifier: " + heads.join(", ") + " (softmax).", "NAME"},
-        {"head-cost", "Of the head softmax: cost of errors, C in ‖W‖²/(2C) (10).", "C"},
-        {"head-rate", "Of heads that are networks: learning rate of Adam (0.001).", "R"},
-        {"head-batch", "Of the same: items in a step (64).", "N"},
-        {"head-epochs", "Of the same: times that all items are gone through (10).", "N"},
-    });
 }
 
 Status readHeadOptions(const QCommandLineParser &parser, const std::string &head, bool trained, HeadOptions &options)
@@ -72,19 +79,49 @@ Status readHeadOptions(const QCommandLineParser &parser, const std::string &head
     return refuse(parser, ofSoftmax, QString("the head %1 does not read it, softmax does").arg(head.c_str()));
 }
 
+void addScoringOptions(QCommandLineParser &parser, const SettingsRead &reads)
+{
+    if (reads.k)
+        parser.addOption({"k", "Neighbours in Jaccard and cut-off of MRR@K (10).", "K"});
+    if (reads.exact)
+        parser.addOption({"exact", "Ask for every item, even above 50 000."});
+    if (reads.scoreAnchors)
+        parser.addOption({"score-anchors", "Score the anchors, too, as the papers do; else they are left out."});
+    if (reads.head)
+        addHeadOptions(parser);
+    if (reads.headInput)
+        parser.addOption({"head-input",
+                          "How relative vectors enter a head or decoder: none (as they are), l2, standardize (l2).",
+                          "HOW"});
+    if (reads.trainShare)
+        parser.addOption({"train-share", "Share of the items (of each class) that is trained on (0.7).", "SHARE"});
+    if (!reads.methods)
+        return;
+    QStringList ids{"found"};
+    for (const Representation &each : representations())
+        ids << QString(each.id).toLower().replace(' ', '-');
+    parser.addOption({"methods",
+                      "Rows to measure, separated by commas: " + ids.join(", ") +
+                          " (all; of more than 1024 dimensions without param).",
+                      "A,B,…"});
+}
+
 void addSplitOption(QCommandLineParser &parser)
 {
-    parser.addOption(
-        {"split",
-         "A file of two columns, an item of X and its part: train, test, or anchor (an anchor and nothing "
-         "else). Anchors are drawn from the items of the part anchor, if there are none from those of train.",
-         "FILE"});
+    parser.addOption({"split",
+                      "A file of two columns, an item of X and its part: train, test, or anchor (an anchor and nothing "
+                      "else); or a dataset that says it. Anchors are drawn from the items of the part anchor, if there "
+                      "are none from those of train.",
+                      "FILE"});
 }
 
 void addLabelsOption(QCommandLineParser &parser)
 {
     parser.addOption(
-        {"labels", "Labels in place of those of the data: a file of two columns, an item of X and its label.", "FILE"});
+        {"labels",
+         "Labels in place of those of the data: a file of two columns, an item of X and its label, or a set "
+         "of labels of a dataset, DATA.h5:NAME.",
+         "FILE"});
 }
 
 void addDictionaryOption(QCommandLineParser &parser)
@@ -111,9 +148,9 @@ Status readBrought(const QCommandLineParser &parser, PairedData &data, Experimen
     Result<ItemTable> items = labelledItems(*pair.x, *pair.y, pair.pairing);
     items->ids = pair.x->items->ids;
     if (given(parser, "labels"))
-        items = io::withLabels(filePath(textOption(parser, "labels")), *items);
+        items = io::readLabels(filePath(textOption(parser, "labels")), *items);
     if (items && given(parser, "split"))
-        items = io::withParts(filePath(textOption(parser, "split")), *items);
+        items = io::readSplit(filePath(textOption(parser, "split")), *items);
     if (!items)
         return items.error();
     std::vector<ItemIndex> train;

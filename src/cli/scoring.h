@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/data.h"
+#include "core/experiments/registry.h"
 #include "core/experiments/translation.h"
 
 #include <QCommandLineParser>
@@ -16,9 +17,11 @@ Result<Statistics> readStatistics(const QCommandLineParser &parser);
 /// What --completion says; none without it. Error "wrong-usage".
 Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parser);
 
-/// --head, --head-cost, --head-rate, --head-batch, --head-epochs: the classifier and how it is trained.
-void addHeadOptions(QCommandLineParser &parser);
-/// All but --head, which is `head`; refuses those that this kind does not read, and all if none is `trained`.
+/// Those that are read of --k, --exact, --score-anchors, --head and what it is trained with, --head-input,
+/// --train-share, --methods.
+void addScoringOptions(QCommandLineParser &parser, const SettingsRead &reads);
+/// --head-cost, --head-rate, --head-batch, --head-epochs, for this head; refuses those that this kind does not read,
+/// and all if none is `trained`.
 Status readHeadOptions(const QCommandLineParser &parser, const std::string &head, bool trained, HeadOptions &options);
 
 void addSplitOption(QCommandLineParser &parser);      ///< --split

@@ -329,33 +329,6 @@ void addSimilarityOptions(QCommandLineParser &parser, const SettingsRead &reads)
     });
 }
 
-void addScoringOptions(QCommandLineParser &parser, const SettingsRead &reads)
-{
-    if (reads.k)
-        parser.addOption({"k", "Neighbours in Jaccard and cut-off of MRR@K (10).", "K"});
-    if (reads.exact)
-        parser.addOption({"exact", "Ask for every item, even above 50 000."});
-    if (reads.scoreAnchors)
-        parser.addOption({"score-anchors", "Score the anchors, too, as the papers do; else they are left out."});
-    if (reads.head)
-        addHeadOptions(parser);
-    if (reads.headInput)
-        parser.addOption({"head-input",
-                          "How relative vectors enter a head or decoder: none (as they are), l2, standardize (l2).",
-                          "HOW"});
-    if (reads.trainShare)
-        parser.addOption({"train-share", "Share of the items (of each class) that is trained on (0.7).", "SHARE"});
-    if (!reads.methods)
-        return;
-    QStringList ids{"found"};
-    for (const Representation &each : representations())
-        ids << QString(each.id).toLower().replace(' ', '-');
-    parser.addOption({"methods",
-                      "Rows to measure, separated by commas: " + ids.join(", ") +
-                          " (all; of more than 1024 dimensions without param).",
-                      "A,B,…"});
-}
-
 } // namespace
 
 void addSettings(QCommandLineParser &parser, const SettingsRead &reads)

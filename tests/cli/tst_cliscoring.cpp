@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/formats/anchorscopedataset.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>
@@ -207,6 +208,68 @@ private Q_SLOTS:
             QVERIFY2(two[QString(key)]["mean"].toDouble() >= one[QString(key)]["mean"].toDouble(), key);
         QVERIFY(one["p_at_1"]["mean"].toDouble() > 0.8);
         QVERIFY(none["p_at_1"]["mean"].toDouble() < 0.1);
+    }
+
+    /// A split, labels and accuracies that a dataset holds are those of the same files.
+    void groupsOfADataset()
+    {
+        const MadeData made;
+        const auto part = [](int i) { return QString(i < 100 ? "train" : i < 130 ? "test" : i < 180 ? "" : "anchor"); };
+        const auto label = [](int i) { return i % 7 == 0 ? QString() : QString::number(i % 3 == 2 ? 5 : 1); };
+        std::vector<std::string> parts, labels;
+        for (int i = 0; i < 240; ++i) {
+            parts.push_back(part(i).toStdString());
+            labels.push_back(label(i).toStdString());
+        }
+        io::Hdf5Writer file;
+        io::writeDataset(file, made.dataset);
+        file.strings("/items/part", parts);
+        file.group("/items/labels");
+        file.strings("/items/labels/fine", labels);
+        file.strings("/items/labels/short", {"a"});
+        file.attribute("/spaces/alpha", "accuracy", 0.25);
+        file.attribute("/spaces/beta", "accuracy", std::int64_t{1});
+        const auto bytes = file.bytes();
+        QVERIFY(bytes.ok());
+        const QString data = test::writeText(m_folder, "groups.h5", QByteArray(bytes->data(), std::ssize(*bytes)));
+        const QString known = test::writeText(m_folder, "both.csv", "alpha,0.25\nbeta,1\n");
+        const QStringList stitch{"stitch", data, "--methods", "gt", "--seeds", "10"};
+        const QStringList proxy{"experiment", "proxy", data, "--anchors", "40", "--repeats", "2", "--accuracies"};
+        const QStringList few{"--max-items", "200", "--anchors", "15"}, all{"--anchors", "40"};
+        const QString split = this->file("parts.csv", part), labelled = this->file("fine.csv", label);
+        const std::tuple<QStringList, QString, QString, const char *> cases[] = {
+            {stitch + all + QStringList{"--split"}, data, split, "rows"},
+            {stitch + few + QStringList{"--split"}, data,
+             this->file("few.csv", [&](int i) { return i < 200 ? part(i) : QString(); }), "rows"},
+            {stitch + all + QStringList{"--labels"}, data + ":fine", labelled, "rows"},
+            {proxy, data, known, "points"}};
+        for (const auto &[line, ofGroup, ofFile, key] : cases) {
+            const QJsonObject group = run(line + QStringList{ofGroup}), text = run(line + QStringList{ofFile});
+            QVERIFY(!group[key].toArray().isEmpty());
+            QCOMPARE(group[key], text[key]);
+        }
+    }
+
+    void groupsThatAreNotThere_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("mentions");
+        QTest::newRow("no split") << QStringList{"--split", "MADE"} << "/items/part: this list is missing";
+        QTest::newRow("no labels") << QStringList{"--labels", "MADE"} << "no further labels";
+        QTest::newRow("which labels") << QStringList{"--labels", "GROUPS"} << "there are fine, short";
+        QTest::newRow("unknown labels") << QStringList{"--labels", "GROUPS:coarse"} << "/items/labels/coarse";
+        QTest::newRow("short labels") << QStringList{"--labels", "GROUPS:short"} << "each of the 240 ids, found 1";
+        QTest::newRow("labels of no dataset") << QStringList{"--labels", "FILE:fine"} << "expected a dataset";
+    }
+    void groupsThatAreNotThere()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QString, mentions);
+        options.replaceInStrings("MADE", m_data).replaceInStrings("GROUPS", m_folder.filePath("groups.h5"));
+        options.replaceInStrings("FILE", m_folder.filePath("both.csv"));
+        const auto done = test::runCli(QStringList{"stitch", m_data, "--anchors", "20"} + options);
+        QCOMPARE(done.exitCode, 2);
+        QVERIFY2(done.errors.contains(mentions.toUtf8()), done.errors.constData());
     }
 
     void accuraciesOfTheUser()

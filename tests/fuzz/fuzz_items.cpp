@@ -14,14 +14,14 @@ namespace {
 
 void requireRead(const std::string &path, const ItemTable &items)
 {
-    if (const auto labelled = io::withLabels(path, items)) {
-        require(std::ssize(labelled->labels) == items.count);
-        for (const std::int32_t label : labelled->labels)
-            require(label == unlabelled || (label >= 0 && label < std::ssize(labelled->labelNames)));
-    } else {
-        require(!labelled.error().message.empty());
-    }
-    if (const auto parted = io::withParts(path, items))
+    const auto texts = io::readItemTexts(path, items);
+    if (!texts)
+        return require(!texts.error().message.empty());
+    const ItemTable labelled = io::withLabels(*texts, items);
+    require(std::ssize(labelled.labels) == items.count);
+    for (const std::int32_t label : labelled.labels)
+        require(label == unlabelled || (label >= 0 && label < std::ssize(labelled.labelNames)));
+    if (const auto parted = io::withParts(*texts, items))
         require(std::ssize(parted->parts) == items.count);
     else
         require(!parted.error().message.empty());

@@ -3,7 +3,7 @@
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "io/text/itemfile.h"
+#include "io/dataset/broughtfile.h"
 
 #include <cmath>
 
@@ -15,7 +15,7 @@ Result<ProxyOptions> readOptions(const QCommandLineParser &parser, const Experim
 {
     ProxyOptions options{base, textOption(parser, "reference").toStdString()};
     if (given(parser, "accuracies")) {
-        auto accuracies = io::readNamedNumbers(filePath(textOption(parser, "accuracies")));
+        auto accuracies = io::readAccuracies(filePath(textOption(parser, "accuracies")));
         if (!accuracies)
             return accuracies.error();
         options.accuracies = std::move(*accuracies);

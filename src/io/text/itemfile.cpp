@@ -80,17 +80,14 @@ Result<std::vector<std::string>> readItemTexts(const std::string &path, const It
     return texts;
 }
 
-Result<ItemTable> withLabels(const std::string &path, const ItemTable &items)
+ItemTable withLabels(const std::vector<std::string> &texts, const ItemTable &items)
 {
-    const auto texts = readItemTexts(path, items);
-    if (!texts)
-        return texts.error();
     ItemTable result = items;
-    result.labels.assign(texts->size(), unlabelled);
+    result.labels.assign(texts.size(), unlabelled);
     result.labelNames.clear();
     std::map<std::string, std::int32_t> known;
-    for (std::size_t i = 0; i < texts->size(); ++i) {
-        const std::string &label = (*texts)[i];
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string &label = texts[i];
         if (label.empty())
             continue;
         const auto [entry, fresh] = known.emplace(label, static_cast<std::int32_t>(known.size()));
@@ -101,15 +98,12 @@ Result<ItemTable> withLabels(const std::string &path, const ItemTable &items)
     return result;
 }
 
-Result<ItemTable> withParts(const std::string &path, const ItemTable &items)
+Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTable &items)
 {
-    const auto texts = readItemTexts(path, items);
-    if (!texts)
-        return texts.error();
     ItemTable result = items;
-    result.parts.assign(texts->size(), ItemPart::none);
-    for (std::size_t i = 0; i < texts->size(); ++i) {
-        const std::string &word = (*texts)[i];
+    result.parts.assign(texts.size(), ItemPart::none);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string &word = texts[i];
         if (word == "train")
             result.parts[i] = ItemPart::train;
         else if (word == "test")
@@ -118,8 +112,7 @@ Result<ItemTable> withParts(const std::string &path, const ItemTable &items)
             result.parts[i] = ItemPart::anchor;
         else if (!word.empty())
             return Error(ErrorCode::badLine, "expected train, test or anchor, found “" + word + "”")
-                .at("item " + items.name(static_cast<ItemIndex>(i)))
-                .in(path);
+                .at("item " + items.name(static_cast<ItemIndex>(i)));
     }
     return result;
 }

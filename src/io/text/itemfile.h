@@ -18,13 +18,12 @@ namespace anchorscope::io {
 /// Two columns, an item and a text: for each item of the table its text, empty where the file does not name it.
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items);
 
-/// Labels for the items (readItemTexts); items that are not named are unlabelled. Labels are in the order of the
-/// items.
-Result<ItemTable> withLabels(const std::string &path, const ItemTable &items);
+/// The items with these labels, a text each; empty: unlabelled. Labels are in the order of the items.
+ItemTable withLabels(const std::vector<std::string> &texts, const ItemTable &items);
 
-/// The user's split: train, test or anchor for each named item; others take part in neither. Error "bad-line" for
-/// another word.
-Result<ItemTable> withParts(const std::string &path, const ItemTable &items);
+/// The items with the user's split: train, test or anchor for each, or an empty text, which takes part in neither.
+/// Error "bad-line" for another word.
+Result<ItemTable> withParts(const std::vector<std::string> &texts, const ItemTable &items);
 
 /// Two columns, a name and a number, in the file's order.
 Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::string &path);

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/broughtfile.h"
+
+#include "io/formats/anchorscopedataset.h"
+#include "io/hdf5/checksum.h"
+#include "io/hdf5/hdf5reader.h"
+#include "io/text/itemfile.h"
+#include "io/text/itemfinder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::string_view ofSpaces = "/spaces/", ofLabels = "/items/labels/";
+
+Result<bool> isDataset(const std::string &path)
+{
+    const auto file = openInput(path);
+    return file ? isHdf5(*file) : Result<bool>(file.error());
+}
+
+Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::string> &load)
+{
+    Hdf5Request request;
+    request.path = path;
+    request.load = load;
+    auto content = readHdf5(request);
+    if (content && !isAnchorscopeDataset(*content))
+        return Error(ErrorCode::badDataset, "expected a file of two columns or an Anchorscope dataset, found another "
+                                            "HDF5 file")
+            .in(path);
+    return content;
+}
+
+/// The strings of a list with one entry for each id.
+Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
+                                                const std::string &list)
+{
+    const frame::Node *node = content.find(list);
+    const auto bad = [&](const std::string &message) { return Error(ErrorCode::badDataset, message).in(path, list); };
+    if (!node)
+        return bad("this list is missing; add it, or name a file of two columns");
+    if (!node->problem.empty())
+        return nodeError(path, *node);
+    if (!node->loaded || node->element != frame::Element::string || node->shape.size() != 1)
+        return bad("expected a list of strings, one for each id");
+    if (!hasSavedValues(content, *node))
+        return Error(ErrorCode::damagedFile, "the values here are not those that were saved (their checksum differs)")
+            .in(path, list);
+    return content.strings(*node);
+}
+
+/// For each item the text that a list of a dataset has for its id; empty where the dataset does not have the item.
+Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
+{
+    const auto content = readDataset(path, {"/items/id", list});
+    if (!content)
+        return content.error();
+    const auto ids = stringsOf(*content, path, "/items/id"), texts = stringsOf(*content, path, list);
+    for (const auto *each : {&ids, &texts}) {
+        if (!*each)
+            return each->error();
+    }
+    if (texts->size() != ids->size())
+        return Error(ErrorCode::badDataset, "expected one string for each of the " + std::to_string(ids->size()) +
+                                                " ids, found " + std::to_string(texts->size()))
+            .in(path, list);
+    const ItemFinder finder(items);
+    std::vector<std::string> result(static_cast<std::size_t>(items.count));
+    std::size_t known = 0;
+    for (std::size_t row = 0; row < ids->size(); ++row) {
+        const ItemIndex item = finder.find((*ids)[row]);
+        if (item == noItem)
+            continue;
+        result[static_cast<std::size_t>(item)] = (*texts)[row];
+        ++known;
+    }
+    if (known == 0)
+        return Error(ErrorCode::unknownItem, "none of its ids is an item of the data; expected " + finder.expected())
+            .in(path, "/items/id");
+    return result;
+}
+
+std::vector<std::string> labelSets(const Hdf5Content &content)
+{
+    std::vector<std::string> names;
+    for (const frame::Node &node : content.nodes()) {
+        if (node.path.starts_with(ofLabels))
+            names.push_back(node.path.substr(ofLabels.size()));
+    }
+    return names;
+}
+
+/// Which labels of a dataset there are, as an error.
+Error whichLabels(const std::string &path)
+{
+    const auto content = readDataset(path, {});
+    if (!content)
+        return content.error();
+    std::string known;
+    for (const std::string &name : labelSets(*content))
+        known += (known.empty() ? "" : ", ") + name;
+    return Error(ErrorCode::badDataset, known.empty()
+                                            ? std::string("this dataset has no further labels (/items/labels)")
+                                            : "say which labels, after a colon; there are " + known)
+        .in(path);
+}
+
+std::optional<double> attributeNumber(const frame::Node &node, std::string_view name)
+{
+    const auto found = std::ranges::find(node.attributes, name, &frame::Attribute::name);
+    if (found == node.attributes.end())
+        return std::nullopt;
+    const auto *values = std::get_if<std::vector<double>>(&found->values);
+    if (values && !values->empty() && std::isfinite(values->front()))
+        return values->front();
+    const auto whole = attributeInteger(node, name);
+    return whole ? std::optional(static_cast<double>(*whole)) : std::nullopt;
+}
+
+} // namespace
+
+Result<ItemTable> readSplit(const std::string &path, const ItemTable &items)
+{
+    const auto dataset = isDataset(path);
+    if (!dataset)
+        return dataset.error();
+    const auto texts = *dataset ? textsOf(path, "/items/part", items) : readItemTexts(path, items);
+    if (!texts)
+        return texts.error();
+    auto result = withParts(*texts, items);
+    return result ? std::move(result) : result.error().in(path);
+}
+
+Result<ItemTable> readLabels(const std::string &place, const ItemTable &items)
+{
+    std::error_code ignored;
+    const std::size_t colon = std::filesystem::exists(place, ignored) ? std::string::npos : place.rfind(':');
+    const std::string path = place.substr(0, colon);
+    const auto dataset = isDataset(path);
+    if (!dataset)
+        return dataset.error();
+    if (*dataset && colon == std::string::npos)
+        return whichLabels(path);
+    if (!*dataset && colon != std::string::npos)
+        return Error(ErrorCode::badDataset,
+                     "expected a dataset before “" + place.substr(colon) + "”, found another file")
+            .in(path);
+    const auto texts =
+        *dataset ? textsOf(path, std::string(ofLabels) + place.substr(colon + 1), items) : readItemTexts(path, items);
+    if (!texts)
+        return texts.error();
+    return withLabels(*texts, items);
+}
+
+Result<std::vector<std::pair<std::string, double>>> readAccuracies(const std::string &path)
+{
+    const auto dataset = isDataset(path);
+    if (!dataset)
+        return dataset.error();
+    if (!*dataset)
+        return readNamedNumbers(path);
+    const auto content = readDataset(path, {});
+    if (!content)
+        return content.error();
+    std::vector<std::pair<std::string, double>> result;
+    for (const frame::Node &node : content->nodes()) {
+        const auto accuracy = node.path.starts_with(ofSpaces) ? attributeNumber(node, "accuracy") : std::nullopt;
+        if (accuracy)
+            result.emplace_back(node.path.substr(ofSpaces.size()), *accuracy);
+    }
+    if (result.empty())
+        return Error(ErrorCode::badDataset, "no space of this dataset has a number as its attribute “accuracy”")
+            .in(path);
+    return result;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/embeddingset.h"
+#include "core/result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace anchorscope::io {
+
+// What a user brings to score with: a file of two columns (io/text/itemfile.h) or a group of an Anchorscope dataset
+// (io/README.md, “Dataset, version 1”), whose items are found by their ids; it may have more of them. Errors: those of
+// the files; "bad-dataset" where a dataset lacks the group, or it has another form.
+
+/// The items with the split that a file, or /items/part of a dataset, says.
+Result<ItemTable> readSplit(const std::string &path, const ItemTable &items);
+
+/// The items with the labels that a file says, or with a set of labels of a dataset, /items/labels/NAME, which is named
+/// after the path and a colon: “data.h5:fine”.
+Result<ItemTable> readLabels(const std::string &place, const ItemTable &items);
+
+/// Names of spaces and their accuracies; of a dataset the attribute “accuracy” of each space that has one.
+Result<std::vector<std::pair<std::string, double>>> readAccuracies(const std::string &path);
+
+} // namespace anchorscope::io
