@@ -10,4 +10,4 @@ anchorscope_test(cli/tst_clisafety LIBRARIES io DEPENDS anchorscope-cli anchorsc
 anchorscope_test(cli/tst_cliscoring LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_instructionsets LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
-anchorscope_test(cli/tst_clioptions LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader PARALLEL)
+anchorscope_test(cli/tst_clioptions LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader PARALLEL TIMEOUT 900)
