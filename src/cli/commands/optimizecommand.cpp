@@ -202,6 +202,16 @@ QJsonValue predictedJson(const std::optional<PredictedSeconds> &predicted)
     return number(predicted ? std::optional(predicted->run) : std::nullopt);
 }
 
+/// Whether a session that is asked for can keep the run.
+Status checkSession(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+{
+    if (given(parser, "out") && protocol.optimizedSide == Side::x)
+        return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
+    if (given(parser, "out") && given(parser, "transform"))
+        return wrongUsage("A session keeps no --transform; leave out one of --out and --transform.");
+    return Done{};
+}
+
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
@@ -217,10 +227,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
     if (!options)
         return options.error();
-    if (given(parser, "out") && options->protocol.optimizedSide == Side::x)
-        return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
-    if (given(parser, "out") && given(parser, "transform"))
-        return wrongUsage("A session keeps no --transform; leave out one of --out and --transform.");
+    if (const Status keeps = checkSession(parser, options->protocol); !keeps)
+        return keeps.error();
     if (const Status used = checkSimilarityUse(parser, options->protocol); !used)
         return used.error();
     const auto table = readTableOptions(parser, options->protocol);
