@@ -240,6 +240,9 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
             io::readPairs(filePath(textOption(parser, "seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
+        if (seeds->empty()) // as if there were no file, seeds would be drawn from the pairing
+            return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
+                .in(filePath(textOption(parser, "seed-pairs")));
         result.seedPairs = std::move(*seeds);
     }
     if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())

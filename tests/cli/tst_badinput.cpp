@@ -242,6 +242,8 @@ void TestBadInput::refusedPairs()
     newRow("seeds naming unknown items",
            {"optimize", m_data, "--seed-pairs", file("unknown.csv", "x_id,y_id\nitem 1,item 1\nitem 2,item 999\n")},
            "unknown-item", {"line 3", "item 999", "expected"});
+    newRow("no seeds", {"optimize", m_data, "--seed-pairs", file("header.csv", "x_id,y_id\n")}, "too-few-pairs",
+           {"header.csv", "at least one", "found none"});
     newRow("dictionary of other words", {"optimize", m_data, "--pair", file("other.txt", "uno dos\ntres quatro\n")},
            "unknown-item", {"line 1", "uno"});
 }
