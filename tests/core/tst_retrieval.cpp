@@ -38,6 +38,7 @@ struct Clouds
 struct Plain
 {
     std::vector<float> jaccard, jaccardInTarget, rank, margin, cslsRank;
+    std::vector<ItemIndex> other;
     Plain(Matrix source, Matrix target, const Correspondence &pairing, Index k)
     {
         normaliseRows(source);
@@ -61,11 +62,14 @@ struct Plain
             const std::vector<ItemIndex> ofPartner = best(ofTarget, partner, k);
             jaccardInTarget.push_back(shareInBoth({ofPartner.begin(), ofPartner.end()}, b));
             float greater = 0, equal = 0, cslsGreater = 0, bestOther = -2;
+            other.push_back(noItem);
             for (Index j = 0; j < target.rows(); ++j) {
                 greater += cross(item, j) > cross(item, partner);
                 equal += j != partner && cross(item, j) == cross(item, partner);
-                if (j != partner)
-                    bestOther = std::max(bestOther, cross(item, j));
+                if (j != partner && cross(item, j) > bestOther) {
+                    bestOther = cross(item, j);
+                    other.back() = static_cast<ItemIndex>(j);
+                }
                 cslsGreater += 2 * cross(item, j) - penalty[j] > 2 * cross(item, partner) - penalty[partner];
             }
             rank.push_back(1 + greater + equal / 2);
@@ -287,6 +291,8 @@ void TestRetrieval::plainDefinition()
     QCOMPARE(row->yToX.itemJaccard, yToX.jaccard);
     QCOMPARE(row->xToY.itemMargin, xToY.margin);
     QCOMPARE(row->yToX.itemMargin, yToX.margin);
+    QCOMPARE(row->xToY.itemOther, xToY.other);
+    QCOMPARE(row->yToX.itemOther, yToX.other);
     QCOMPARE(row->xToY.queryItems, pairing.pairedItemsOfX());
     QVERIFY(std::abs(row->xToY.cslsMrr.mean - xToY.cslsMrr()) < sumTolerance);
     QVERIFY(std::abs(row->yToX.cslsMrr.mean - yToX.cslsMrr()) < sumTolerance);
@@ -377,6 +383,7 @@ void TestRetrieval::sampledQueries()
         QCOMPARE(sampled->yToX.itemRank[q], exact->yToX.itemRank[item]);
         QCOMPARE(sampled->yToX.itemJaccard[q], exact->yToX.itemJaccard[item]);
         QCOMPARE(sampled->yToX.itemMargin[q], exact->yToX.itemMargin[item]);
+        QCOMPARE(sampled->yToX.itemOther[q], exact->yToX.itemOther[item]);
     }
     options.neighbours = false;
     const auto ranks = retrieveBothWays("", clouds.x, clouds.y, clouds.pairing, options);

@@ -23,6 +23,7 @@ inline RetrievalScores sampleScores(double base)
     scores.itemRank = {1, 2.5f, 9};
     scores.itemCosine = {-1, 0, 1};
     scores.itemMargin = {-0.5f, 0, 0.25f};
+    scores.itemOther = {7, noItem, 1};
     return scores;
 }
 

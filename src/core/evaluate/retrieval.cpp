@@ -107,14 +107,11 @@ float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neig
     return overlap(std::move(items), cross);
 }
 
-/// How far the partner leads the best other target. nearest: the nearest targets, most similar first.
-float marginOf(float similarity, ItemIndex wanted, std::span<const Neighbour> nearest)
+/// The best target but the partner. nearest: the nearest targets, most similar first.
+Neighbour bestOther(ItemIndex wanted, std::span<const Neighbour> nearest)
 {
-    for (const Neighbour &each : nearest) {
-        if (each.item != wanted)
-            return similarity - each.similarity;
-    }
-    return similarity; // there is no other target
+    const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != wanted; });
+    return other == nearest.end() ? Neighbour{noItem, 0} : *other;
 }
 
 /// The mean of each metric over the queries; a metric whose input was not measured stays 0.
@@ -147,7 +144,9 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
             result.jaccard = jaccard(queries.own.of(q), nearestK, pairing);
             result.jaccardInTarget = jaccardInTarget(ofPartner(q), nearestK);
             scores.itemJaccard.push_back(result.jaccard);
-            scores.itemMargin.push_back(marginOf(result.cosine, queries.wanted[i], nearest));
+            const Neighbour other = bestOther(queries.wanted[i], nearest);
+            scores.itemMargin.push_back(result.cosine - other.similarity);
+            scores.itemOther.push_back(other.item);
         }
         scores.queryItems.push_back(queries.items[i]);
         scores.itemRank.push_back(result.rank);
@@ -166,6 +165,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
              {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
             *values = {};
         scores.queryItems = {};
+        scores.itemOther = {};
     }
     return scores;
 }

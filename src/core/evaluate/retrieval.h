@@ -59,6 +59,8 @@ struct RetrievalScores
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
     /// Cosine of the partner − that of the best other target: negative where another one is nearer. One per query.
     std::vector<float> itemMargin;
+    /// That other target: what is retrieved instead where the margin is negative; noItem where there is no other.
+    std::vector<ItemIndex> itemOther;
 };
 
 /// Retrieval of each paired source item among all target items by cosine similarity of relative vectors. source: n × k,

@@ -75,9 +75,12 @@ void checkRun(const RunRecord &run, const std::string &place)
 void checkScores(const RetrievalScores &scores, const std::string &place)
 {
     requireItems(scores.queryItems, place + "/query_items", 0);
+    requireItems(scores.itemOther, place + "/item_other", noItem);
     const std::size_t queries = scores.queryItems.size();
     for (const auto *values : {&scores.itemJaccard, &scores.itemRank, &scores.itemCosine, &scores.itemMargin})
         require(values->empty() || values->size() == queries, place, "one value for each query was expected");
+    require(scores.itemOther.empty() || scores.itemOther.size() == queries, place + "/item_other",
+            "one item for each query was expected");
 }
 
 void checkBatch(const RetrievalExperiment &batch)

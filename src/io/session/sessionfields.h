@@ -186,6 +186,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     archive.list("item_rank", scores.itemRank);
     archive.list("item_cosine", scores.itemCosine);
     archive.list("item_margin", scores.itemMargin);
+    archive.list("item_other", scores.itemOther);
 }
 
 inline constexpr std::array directionIds = {std::pair{Direction::xToY, "x_to_y"}, std::pair{Direction::yToX, "y_to_x"}};
