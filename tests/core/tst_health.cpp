@@ -45,6 +45,8 @@ private Q_SLOTS:
             QVERIFY(std::abs(health->of(side).effectiveRank - 3) < roundOff);
             QVERIFY(std::abs(health->of(side).coverage - 1) < roundOff);
             QVERIFY(health->of(side).nearDuplicates.empty());
+            QVERIFY(std::abs(spanShare(health->of(side)) - 1) < roundOff);
+            QCOMPARE(spanOf(health->of(side)), Span::good);
         }
         // Without one of them its own item is all zeros: rank 2 of 3, a third of the MRR falls by a half.
         QCOMPARE(health->values.size(), 3u);
@@ -88,6 +90,57 @@ private Q_SLOTS:
         gram << 1, 0.5F, -0.25F, 0.5F, 1, -0.25F, -0.25F, -0.25F, 1;
         QCOMPARE(nearestAnchors(gram), (std::vector<Index>{1, 0, 0}));
         QCOMPARE(nearestAnchors(Matrix::Ones(1, 1)), (std::vector<Index>{-1}));
+    }
+
+    /// Three groups of anchors, given in turn, stand together; within a group the order is one of theirs.
+    void similarAnchorsStandTogether()
+    {
+        constexpr Index count = 30, groups = 3;
+        Matrix gram(count, count);
+        for (Index i = 0; i < count; ++i) {
+            for (Index j = 0; j < count; ++j)
+                gram(i, j) = i == j ? 1.0f : i % groups == j % groups ? 0.8f - 0.001f * float(std::abs(i - j)) : 0.1f;
+        }
+        const std::vector<Index> order = clusteredOrder(gram);
+        QCOMPARE(order.size(), std::size_t(count));
+        std::vector<Index> sorted = order;
+        std::sort(sorted.begin(), sorted.end());
+        for (Index i = 0; i < count; ++i)
+            QCOMPARE(sorted[std::size_t(i)], i);
+        int changes = 0;
+        for (std::size_t i = 1; i < order.size(); ++i)
+            changes += order[i] % groups != order[i - 1] % groups;
+        QCOMPARE(changes, int(groups) - 1);
+        QVERIFY(clusteredOrder(Matrix()).empty());
+        QCOMPARE(clusteredOrder(Matrix::Ones(1, 1)), std::vector<Index>{0});
+        QCOMPARE(clusteredOrder(Matrix::Ones(4, 4)).size(), std::size_t(4)); // equals end, too
+    }
+
+    /// One, two and all of four axes.
+    void anchorsSpanAShareOfTheirSpace()
+    {
+        const PreparedSpace axes = space({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {0, 0, 0, 1}});
+        const auto health = [&](const std::vector<ItemIndex> &anchors) {
+            return anchorHealth(axes.rows, rowsOf(axes.rows, anchors));
+        };
+        QVERIFY(std::abs(health({0}).spaceRank - 3.950) < 0.002); // singular values 1, 1, 1, √2
+        QCOMPARE(spanOf(health({0})), Span::fair);
+        QCOMPARE(spanOf(health({0, 1})), Span::good);
+        QCOMPARE(spanOf(health({3, 4})), Span::fair); // equal: one direction
+        QVERIFY(spanShare(health({0, 1, 2, 3})) == 1);
+        AnchorHealth poor;
+        poor.effectiveRank = 9;
+        poor.spaceRank = 40;
+        QCOMPARE(spanOf(poor), Span::poor);
+    }
+
+    void onlyClearLossesAreHarm()
+    {
+        PairHealth health;
+        health.values = {0.3, -0.2, -0.3, 0};
+        QCOMPARE(harmfulAnchors(health), std::vector<Index>{2}); // below −1/4
+        health.values.clear();
+        QVERIFY(harmfulAnchors(health).empty());
     }
 
     void gramInAFewNumbers()

@@ -36,6 +36,7 @@ QJsonObject factsJson(const AnchoredData &data, const SideHealth &of)
                                       {"cosine", number(static_cast<double>(cosine))}});
     return {{"condition_number", number(of.health.conditionNumber)},
             {"effective_rank", number(of.health.effectiveRank)},
+            {"space_effective_rank", number(of.health.spaceRank)},
             {"coverage", number(of.health.coverage)},
             {"gram", QJsonObject{{"mean_cosine", number(of.gram.mean)},
                                  {"mean_absolute_cosine", number(of.gram.meanAbsolute)},

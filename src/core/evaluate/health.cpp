@@ -30,7 +30,34 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
     result.itemsOfX = pair.anchors.matchedItemsOfX();
     result.itemsOfY = pair.anchors.matchedItemsOfY();
     result.seeds = pair.anchors.seeds();
+    result.orderOfX = clusteredOrder(result.x.gram);
+    result.orderOfY = clusteredOrder(result.y.gram);
     return result;
+}
+
+double spanShare(const AnchorHealth &health)
+{
+    return health.spaceRank > 0 ? std::min(1.0, health.effectiveRank / health.spaceRank) : 0;
+}
+
+Span spanOf(const AnchorHealth &health)
+{
+    // Of words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81 % of the rank of the space, and
+    // reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
+    constexpr double fair = 0.25, good = 0.5;
+    const double share = spanShare(health);
+    return share >= good ? Span::good : share >= fair ? Span::fair : Span::poor;
+}
+
+std::vector<Index> harmfulAnchors(const PairHealth &health)
+{
+    std::vector<Index> harmful;
+    const double least = -1 / static_cast<double>(std::max<std::size_t>(1, health.values.size()));
+    for (Index i = 0; i < std::ssize(health.values); ++i) {
+        if (health.values[static_cast<std::size_t>(i)] < least)
+            harmful.push_back(i);
+    }
+    return harmful;
 }
 
 std::vector<Index> nearestAnchors(const Matrix &gram)
@@ -44,6 +71,87 @@ std::vector<Index> nearestAnchors(const Matrix &gram)
         }
     }
     return nearest;
+}
+
+namespace {
+
+/// Clusters of anchors with the mean cosine of each pair of clusters.
+class Agglomeration
+{
+public:
+    explicit Agglomeration(const Matrix &gram) : m_gram(gram), m_similarity(gram.cast<double>())
+    {
+        for (Index i = 0; i < gram.rows(); ++i)
+            m_leaves.push_back({i});
+    }
+
+    /// The cluster of greatest mean cosine with this one; the one before in a chain wins among equals.
+    Index nearest(Index cluster, Index before) const
+    {
+        Index best = before;
+        for (Index other = 0; other < std::ssize(m_leaves); ++other) {
+            if (other != cluster && !m_leaves[static_cast<std::size_t>(other)].empty() &&
+                (best < 0 || m_similarity(cluster, other) > m_similarity(cluster, best)))
+                best = other;
+        }
+        return best;
+    }
+
+    /// b joins a.
+    void merge(Index a, Index b)
+    {
+        std::vector<Index> &kept = m_leaves[static_cast<std::size_t>(a)];
+        std::vector<Index> &joined = m_leaves[static_cast<std::size_t>(b)];
+        const auto sizeA = static_cast<double>(kept.size()), sizeB = static_cast<double>(joined.size());
+        m_similarity.row(a) = (sizeA * m_similarity.row(a) + sizeB * m_similarity.row(b)) / (sizeA + sizeB);
+        m_similarity.col(a) = m_similarity.row(a).transpose();
+        const double frontFront = m_gram(kept.front(), joined.front()), frontBack = m_gram(kept.front(), joined.back());
+        const double backFront = m_gram(kept.back(), joined.front()), backBack = m_gram(kept.back(), joined.back());
+        if (std::max(frontFront, frontBack) > std::max(backFront, backBack))
+            std::ranges::reverse(kept);
+        if (std::max(frontBack, backBack) > std::max(frontFront, backFront))
+            std::ranges::reverse(joined);
+        kept.insert(kept.end(), joined.begin(), joined.end());
+        joined.clear();
+    }
+
+    const std::vector<Index> &leaves(Index cluster) const { return m_leaves[static_cast<std::size_t>(cluster)]; }
+
+private:
+    const Matrix &m_gram;
+    MatrixD m_similarity;
+    std::vector<std::vector<Index>> m_leaves; ///< of clusters, empty where one has joined another
+};
+
+} // namespace
+
+std::vector<Index> clusteredOrder(const Matrix &gram)
+{
+    if (gram.rows() == 0)
+        return {};
+    Agglomeration clusters(gram);
+    std::vector<Index> chain;
+    for (Index merges = 0; merges + 1 < gram.rows();) {
+        if (chain.empty()) {
+            Index first = 0;
+            while (clusters.leaves(first).empty())
+                ++first;
+            chain.push_back(first);
+        }
+        const Index before = chain.size() > 1 ? chain[chain.size() - 2] : -1;
+        const Index next = clusters.nearest(chain.back(), before);
+        if (next != before) {
+            chain.push_back(next);
+            continue;
+        }
+        clusters.merge(before, chain.back()); // each is the nearest of the other
+        chain.resize(chain.size() - 2);
+        ++merges;
+    }
+    Index last = 0;
+    while (clusters.leaves(last).empty())
+        ++last;
+    return clusters.leaves(last);
 }
 
 GramFacts gramFacts(const Matrix &gram)

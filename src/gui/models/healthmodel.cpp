@@ -40,7 +40,9 @@ void HealthModel::take()
     m_order.resize(health.itemsOfX.size());
     std::iota(m_order.begin(), m_order.end(), 0);
     m_nearest = nearestAnchors(health.of(m_side).gram);
+    m_harmful = harmfulAnchors(health);
     m_nearest.resize(m_order.size(), -1);
+    order();
     endResetModel();
 }
 
@@ -98,28 +100,36 @@ QVariant HealthModel::extra(int row, int column, int role) const
     if (role == Qt::ForegroundRole && column == Cosine &&
         value(row, column).toDouble() > AnchorHealthOptions().duplicateAbove)
         return warningColour();
-    if (role == Qt::ForegroundRole && column == Worth && shownWorth(value(row, column).toDouble()) < 0)
+    if (role == Qt::ForegroundRole && column == Worth && std::ranges::count(m_harmful, anchor(row)) > 0)
         return warningColour();
     return {};
 }
 
 void HealthModel::sort(int column, Qt::SortOrder order)
 {
-    if (column < 0 || rows() == 0)
-        return;
+    m_sorted = {column, order};
     beginResetModel();
+    this->order();
+    endResetModel();
+}
+
+/// New values come in the order that the header shows.
+void HealthModel::order()
+{
     std::iota(m_order.begin(), m_order.end(), 0);
+    const auto [column, direction] = m_sorted;
+    if (column < 0)
+        return;
     std::vector<QVariant> keys;
     for (int row = 0; row < rows(); ++row)
         keys.push_back(value(row, column));
     const bool number = column == Number || column == Worth || column == Cosine;
     std::stable_sort(m_order.begin(), m_order.end(), [&](int a, int b) {
-        if (order == Qt::DescendingOrder)
+        if (direction == Qt::DescendingOrder)
             std::swap(a, b);
         const QVariant &x = keys[static_cast<std::size_t>(a)], &y = keys[static_cast<std::size_t>(b)];
         return number ? x.toDouble() < y.toDouble() : x.toString().localeAwareCompare(y.toString()) < 0;
     });
-    endResetModel();
 }
 
 } // namespace anchorscope::gui

@@ -27,11 +27,14 @@ protected:
 
 private:
     void take();
+    void order();
     QString name(Index anchor) const;
 
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<int> m_order;
+    std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< column and direction
+    std::vector<Index> m_harmful;
     std::vector<Index> m_nearest; ///< of each anchor, −1: there is no other
 };
 

@@ -2,6 +2,7 @@
 #include "gui/pages/healthpage.h"
 
 #include "gui/models/healthmodel.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/widgets/tableview.h"
@@ -50,7 +51,7 @@ HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthControl
     m_colour->setText(tr("Colour points by coverage"));
     m_colour->setToolTip(tr("How close each item is to its nearest anchor"));
     m_gram->setMessage(tr("Similarities among the anchors are shown here."));
-    m_gram->setTitles(tr("Cosines among the anchors"), tr("anchor"), tr("anchor"));
+    m_gram->setTitles(tr("Cosines among the anchors, similar ones together"), tr("anchor"), tr("anchor"));
     m_gram->setRange(-1, 1, tr("cosine"));
     m_gram->setToolTip(tr("Click to select the two anchors"));
     m_table->setAccessibleName(tr("Anchors and their values"));
@@ -99,7 +100,11 @@ void HealthPage::connectParts()
         showResult();
     });
     connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourWanted(ColourBy::Coverage); });
-    connect(m_gram, &HeatMapView::cellClicked, this, [this](int row, int column) { select({row, column}); });
+    connect(m_gram, &HeatMapView::cellClicked, this, [this](int row, int column) {
+        const auto &order = m_workspace.health().order(side());
+        select({static_cast<int>(order[static_cast<std::size_t>(row)]),
+                static_cast<int>(order[static_cast<std::size_t>(column)])});
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         std::vector<int> anchors;
         for (const QModelIndex &index : m_table->selectionModel()->selectedRows())
@@ -127,6 +132,31 @@ void HealthPage::select(const std::vector<int> &anchors)
     m_selection.select(side(), std::move(chosen));
 }
 
+/// In one line: what the figures amount to, and what to do.
+QString HealthPage::verdict() const
+{
+    const HealthResult &result = m_workspace.health();
+    const AnchorHealth &health = result.of(side());
+    const Span span = spanOf(health);
+    const std::size_t harmful = harmfulAnchors(result).size();
+    const bool good = span == Span::good && harmful == 0;
+    QStringList parts{tr("the anchors span %1 % of what %2 can tell apart")
+                          .arg(100 * spanShare(health), 0, 'f', 0)
+                          .arg(side() == Side::x ? tr("X") : tr("Y"))};
+    if (span != Span::good)
+        parts << (health.nearDuplicates.empty() ? tr("more of them would help") : tr("others, less alike, would help"));
+    if (harmful > 0)
+        parts << (harmful == 1 ? tr("one does harm") : tr("%1 do harm").arg(harmful));
+    else if (!result.values.empty())
+        parts << tr("none does harm");
+    return QString("<b style=\"color:%1\">%2:</b> %3.")
+        .arg((good ? okColour() : warningColour()).name(),
+             good                 ? tr("Good")
+             : span == Span::poor ? tr("Poor")
+                                  : tr("Fair"),
+             parts.join("; "));
+}
+
 QString HealthPage::facts() const
 {
     const HealthResult &result = m_workspace.health();
@@ -134,10 +164,11 @@ QString HealthPage::facts() const
     const auto anchors = static_cast<int>(result.itemsOfX.size());
     const QString condition = std::isfinite(health.conditionNumber) ? conditionText(health.conditionNumber)
                                                                     : tr("infinite (some anchors are redundant)");
-    QStringList lines{tr("Condition number %1 · effective rank %2 of %3")
-                          .arg(condition)
-                          .arg(health.effectiveRank, 0, 'f', 1)
-                          .arg(anchors)};
+    QStringList lines{verdict(), tr("Condition number %1 · effective rank %2 of %3 anchors, of all items %4")
+                                     .arg(condition)
+                                     .arg(health.effectiveRank, 0, 'f', 1)
+                                     .arg(anchors)
+                                     .arg(health.spaceRank, 0, 'f', 1)};
     lines << tr("Mean coverage %1 · %2 pairs of near-duplicates (cosine above %3)")
                  .arg(health.coverage, 0, 'f', 3)
                  .arg(health.nearDuplicates.size())
@@ -172,16 +203,30 @@ void HealthPage::showResult()
         widget->setVisible(measured);
     m_colour->setEnabled(measured);
     m_table->setEnabled(measured);
-    QStringList names;
     if (measured) {
         m_facts->setText(facts());
         m_provenance->setText(result.provenance.text());
-        const auto &items = side() == Side::x ? result.itemsOfX : result.itemsOfY;
-        for (const ItemIndex item : items)
-            names << QString::fromStdString(m_workspace.data()->items(side()).name(item));
     }
-    m_gram->setMatrix(result.of(side()).gram.cast<double>(), names, names);
+    showGram();
     showState();
+}
+
+/// Similar anchors stand together.
+void HealthPage::showGram()
+{
+    const HealthResult &result = m_workspace.health();
+    const Matrix &gram = result.of(side()).gram;
+    const auto &items = side() == Side::x ? result.itemsOfX : result.itemsOfY;
+    const std::vector<Index> &order = result.order(side());
+    Eigen::MatrixXd ordered(gram.rows(), gram.cols());
+    QStringList names;
+    for (Index i = 0; i < gram.rows(); ++i) {
+        const Index from = order[static_cast<std::size_t>(i)];
+        names << itemName(*m_workspace.data(), side(), items[static_cast<std::size_t>(from)]);
+        for (Index j = 0; j < gram.cols(); ++j)
+            ordered(i, j) = gram(from, order[static_cast<std::size_t>(j)]);
+    }
+    m_gram->setMatrix(ordered, names, names);
 }
 
 } // namespace anchorscope::gui

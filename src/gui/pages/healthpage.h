@@ -36,7 +36,9 @@ private:
     Side side() const;
     void showState();
     void showResult();
+    QString verdict() const;
     QString facts() const;
+    void showGram();
     void select(const std::vector<int> &anchors);
 
     Workspace &m_workspace;
