@@ -30,6 +30,8 @@ private Q_SLOTS:
     void reads();
     void refuses_data();
     void refuses();
+    void usableLinesAreTaken_data();
+    void usableLinesAreTaken();
     void dictionaryKeepsFirstTranslations();
     void dictionaryOfOtherWords();
     void rowNumbersWhereThereAreNoIds();
@@ -101,8 +103,8 @@ void TestPairFile::refuses_data()
                                         << "line 2";
     QTest::newRow("line after a quoted line break") << QByteArray("\"a\nb\",c\n") << "unknown-item"
                                                     << "line 1";
-    QTest::newRow("binary rubbish") << QByteArray("\x89\x00\xff\xfe,\x01\n", 7) << "unknown-item"
-                                    << "line 1";
+    QTest::newRow("binary rubbish") << QByteArray("\x89\x00\xff\xfe,\x01\n", 7) << "unknown-format"
+                                    << "";
 }
 
 void TestPairFile::refuses()
@@ -116,6 +118,36 @@ void TestPairFile::refuses()
     QCOMPARE(QString(errorId(pairs.error().code)), code);
     QCOMPARE(QString::fromStdString(pairs.error().place), place);
     QCOMPARE(pairs.error().file, path("pairs"));
+}
+
+void TestPairFile::usableLinesAreTaken_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("remark"); // empty: none
+    QTest::newRow("any header") << QByteArray("x,y\none,zwei\nvier,eins\n") << "";
+    QTest::newRow("header of German words") << QByteArray("Wort;Übersetzung\none;zwei\nvier;eins\n") << "";
+    QTest::newRow("unknown, repeated and short lines")
+        << QByteArray("x_id,y_id\none,zwei\nfive,drei\nvier,zwei\nvier\nvier,eins\n")
+        << "3 of 5 lines left out: line 3, “five” is no item of X; expected an id";
+    QTest::newRow("a line of one item is no header")
+        << QByteArray("five,drei\none,zwei\nvier,eins\n") << "1 of 3 lines left out: line 1, “five”";
+}
+
+void TestPairFile::usableLinesAreTaken()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, remark);
+    writeBytes(path("pairs"), text.toStdString());
+    std::vector<std::string> warnings;
+    const auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings, io::PairLines::usable);
+    QVERIFY2(pairs.ok(), pairs ? "" : pairs.error().text().c_str());
+    QCOMPARE(*pairs, (std::vector<SeedPair>{{.x = 0, .y = 1}, {.x = 3, .y = 0}}));
+    QCOMPARE(warnings.size(), std::size_t(remark.isEmpty() ? 0 : 1));
+    if (!remark.isEmpty())
+        QVERIFY2(QString::fromStdString(warnings.front()).contains(remark), warnings.front().c_str());
+    writeBytes(path("pairs"), "five,six\nseven,eight\n");
+    QCOMPARE(io::readPairs(path("pairs"), m_x, m_y, nullptr, io::PairLines::usable).error().code,
+             ErrorCode::unknownItem);
 }
 
 void TestPairFile::dictionaryKeepsFirstTranslations()

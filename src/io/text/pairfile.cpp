@@ -23,6 +23,7 @@ struct Columns
     bool header = false;
     bool exactlyTwo = true;
     bool dictionary = false;      ///< lines that cannot be used are left out and counted
+    bool usable = false;          ///< PairLines::usable
     bool mayLackPartners = false; ///< an empty id: no partner
 };
 
@@ -34,8 +35,8 @@ Columns findColumns(const CsvRecord &first, char separator)
     };
     const std::size_t x = at("x_id"), y = at("y_id");
     if (x < first.fields.size() && y < first.fields.size())
-        return {x, y, true, false, false, at("mutual") < first.fields.size()};
-    return {0, 1, false, true, separator == ' '};
+        return {x, y, true, false, false, false, at("mutual") < first.fields.size()};
+    return {0, 1, false, true, separator == ' ', false, false};
 }
 
 /// Turns records into pairs; each item of X and of Y at most once.
@@ -57,17 +58,32 @@ public:
         if (m_columns.mayLackPartners && (isEmpty(m_columns.x) || isEmpty(m_columns.y)))
             return Done{};
         const Status added = addPair(record);
+        ++m_lines;
+        if (!added && m_columns.usable) {
+            m_leftOut.push_back(added.error());
+            return Done{};
+        }
         if (added || !m_columns.dictionary || added.error().code == ErrorCode::badLine)
             return added;
         auto &leftOut = added.error().code == ErrorCode::unknownItem ? m_unknown : m_repeated;
         leftOut.push_back(added.error());
         return Done{};
     }
+    /// Names of columns: no items.
+    bool isHeader(const CsvRecord &record) const
+    {
+        return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
+               findField(m_y, record.fields[1]) == noItem;
+    }
     /// The pairs, and sentences about what was left out. An error if nothing is left.
     Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
     {
         if (m_pairs.empty() && !m_unknown.empty())
             return m_unknown.front();
+        if (m_pairs.empty() && !m_leftOut.empty())
+            return m_leftOut.front();
+        if (!m_leftOut.empty())
+            warnings.push_back(listed());
         if (!m_repeated.empty())
             warnings.push_back(counted(m_repeated) +
                                " left out because a word of it has a partner already (the first is " +
@@ -79,6 +95,18 @@ public:
     }
 
 private:
+    /// What was left out: the first lines with their reasons.
+    std::string listed() const
+    {
+        constexpr std::size_t most = 3;
+        std::string text = std::to_string(m_leftOut.size()) + " of " + std::to_string(m_lines) + " lines left out: ";
+        for (std::size_t i = 0; i < std::min(most, m_leftOut.size()); ++i)
+            text.append(i ? "; " : "").append(m_leftOut[i].place).append(", ").append(m_leftOut[i].message);
+        if (m_leftOut.size() > most)
+            text += "; and " + std::to_string(m_leftOut.size() - most) + " more";
+        return text + ".";
+    }
+
     static std::string counted(const std::vector<Error> &leftOut)
     {
         return std::to_string(leftOut.size()) + (leftOut.size() == 1 ? " line was" : " lines were");
@@ -129,8 +157,16 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
-    std::vector<Error> m_unknown, m_repeated; ///< of lines that were left out
+    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< of lines that were left out
+    std::size_t m_lines = 0;
 };
+
+/// A zero byte stands in no text; in pictures and archives one comes early.
+bool isBinary(const std::string &text)
+{
+    constexpr std::size_t looked = 4096;
+    return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
+}
 
 /// The id, or the row number where there are no ids; of noItem nothing.
 std::string itemText(const ItemTable &table, ItemIndex item)
@@ -149,11 +185,14 @@ std::string numberText(float value)
 } // namespace
 
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
-                                        std::vector<std::string> *warnings)
+                                        std::vector<std::string> *warnings, PairLines lines)
 {
     const auto text = readWholeFile(path, largestPairFile);
     if (!text)
         return text.error();
+    if (isBinary(*text))
+        return Error(ErrorCode::unknownFormat, "this is no text; expected lines of two columns, x_id and y_id")
+            .in(path);
     const char separator = detectSeparator(*text);
     const auto records = parseCsv(*text, separator);
     if (!records)
@@ -161,9 +200,11 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     if (records->empty())
         return Error(ErrorCode::emptyFile, "this file has no pairs; expected lines of two columns, x_id and y_id")
             .in(path);
-    const Columns columns = findColumns(records->front(), separator);
+    Columns columns = findColumns(records->front(), separator);
+    columns.usable = lines == PairLines::usable;
     PairBuilder builder(x, y, columns);
-    for (std::size_t i = columns.header ? 1 : 0; i < records->size(); ++i) {
+    const bool otherHeader = columns.usable && records->size() > 1 && builder.isHeader(records->front());
+    for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {
         if (const Status added = builder.add((*records)[i]); !added)
             return added.error().in(path);
     }
