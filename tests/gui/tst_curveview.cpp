@@ -39,6 +39,7 @@ private Q_SLOTS:
     void clickPicksTheIteration();
     void arrowKeysPick();
     void severalRunsHaveALegend();
+    void partsOfACurveAreNotJoined();
     void markerFollowsTheAxis();
     void stagesAreNamed();
     void emptyShowsTheMessage();
@@ -219,6 +220,21 @@ void TestCurveView::severalRunsHaveALegend()
     QCOMPARE(qobject_cast<QLineSeries *>(view.chart()->series()[1])->pen().color(), QColor(Qt::red));
     view.setCurves({});
     QCOMPARE(view.chart()->series().size(), 0);
+}
+
+/// The second part is one value: a dot, with no line to it, under the name of the first.
+void TestCurveView::partsOfACurveAreNotJoined()
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    CurveView view;
+    const QColor red(Qt::red);
+    view.setCurves({{QStringLiteral("right"), {1, 2, 3}, red}, {QStringLiteral("right"), {none, none, none, 1}, red}});
+    QVERIFY(view.chart()->legendTexts().size() <= 1);
+    const auto points = [&](int series) { return qobject_cast<QLineSeries *>(view.chart()->series()[series]); };
+    QCOMPARE(points(0)->points().size(), 3);
+    QVERIFY(!points(0)->pointsVisible());
+    QCOMPARE(points(1)->points(), (QList<QPointF>{{4, 1}}));
+    QVERIFY(points(1)->pointsVisible());
 }
 
 void TestCurveView::markerFollowsTheAxis()

@@ -140,7 +140,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
-    run.recordOfPath(ofPart.anchorsOfY, match, {"all items", ridge, {}, true, std::move(ofPart.metric)});
+    run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;
     summary.start = ofPart.start;

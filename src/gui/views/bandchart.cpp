@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/bandchart.h"
 
+#include "gui/plot/labelplacement.h"
 #include "gui/plot/ticks.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -121,11 +122,6 @@ BandChart::Place BandChart::place(int point) const
     return {series, left};
 }
 
-QString BandChart::numberText(double value) const
-{
-    return QLocale().toString(value, 'g', 4);
-}
-
 QString BandChart::pointText(int point) const
 {
     const auto [which, i] = place(point);
@@ -175,8 +171,7 @@ std::optional<int> BandChart::pointAt(QPointF position) const
     std::optional<int> best;
     double nearest = nearEnough;
     for (int i = 0; i < pointCount(); ++i) {
-        const double distance = QLineF(positionOf(i), position).length();
-        if (distance < nearest) {
+        if (const double distance = QLineF(positionOf(i), position).length(); distance < nearest) {
             nearest = distance;
             best = i;
         }
@@ -247,8 +242,7 @@ void BandChart::paintSeries(QPainter &painter, const QRectF &area, std::size_t w
 {
     const BandSeries &series = m_series[which];
     const QColor colour = colourOf(which);
-    QColor pale = colour;
-    pale.setAlphaF(0.22f);
+    const QColor pale(colour.red(), colour.green(), colour.blue(), 56);
     QPolygonF line, upper, lower;
     for (std::size_t i = 0; i < series.x.size(); ++i) {
         if (!std::isfinite(series.y[i]))
@@ -336,7 +330,29 @@ void BandChart::paintAll(QPainter &painter, const QSizeF &size) const
     for (std::size_t i = 0; i < m_series.size(); ++i)
         paintSeries(painter, plot, i);
     painter.restore();
+    paintNames(painter, plot);
     paintLegend(painter, size);
+}
+
+/// Dots have their names beside them, as far as there is room; the tooltip has all of them.
+void BandChart::paintNames(QPainter &painter, const QRectF &area) const
+{
+    const QFontMetricsF metrics(painter.font());
+    std::vector<LabelRequest> requests;
+    QStringList names;
+    for (const BandSeries &series : m_series) {
+        for (std::size_t i = 0; i < series.x.size() && static_cast<qsizetype>(i) < series.labels.size(); ++i) {
+            names << metrics.elidedText(series.labels[static_cast<int>(i)], Qt::ElideMiddle, 160);
+            const QPointF at = toPixel(area, series.x[i], series.y[i]);
+            requests.push_back({{at.x(), -at.y()}, metrics.size(0, names.back()) + QSizeF(2, 0), 5});
+        }
+    }
+    painter.setPen(textColour());
+    const std::vector<QRectF> boxes = placeLabels(requests, 1);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (!boxes[i].isNull() && area.contains(boxes[i]))
+            painter.drawText(boxes[i], Qt::AlignCenter, names[static_cast<int>(i)]);
+    }
 }
 
 void BandChart::drawPlot(QPainter &painter, const QSizeF &size)

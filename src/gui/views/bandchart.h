@@ -4,6 +4,7 @@
 #include "gui/views/plotexport.h"
 
 #include <QColor>
+#include <QLocale>
 #include <QStringList>
 #include <QWidget>
 
@@ -84,7 +85,8 @@ private:
     std::vector<QRectF> legendPlaces(const QSizeF &size) const; ///< of each series, in as many lines as it takes
     int legendLines(const QSizeF &size) const;
     void paintLegend(QPainter &painter, const QSizeF &size) const;
-    QString numberText(double value) const;
+    void paintNames(QPainter &painter, const QRectF &area) const;
+    static QString numberText(double value) { return QLocale().toString(value, 'g', 4); }
     QColor colourOf(std::size_t series) const;
 
     std::vector<BandSeries> m_series;

@@ -27,7 +27,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int maxColumns = 2000; // two points each
-constexpr double tickSpacing = 80;
+constexpr double tickSpacing = 80, loneMarker = 5;
 
 /// Whether they are others than before. Qt wants a start below them all.
 bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double start)
@@ -191,6 +191,7 @@ void CurveView::matchSeries()
     while (m_series.size() < m_curves.size()) {
         auto *series = new QLineSeries;
         add(series);
+        series->setMarkerSize(loneMarker);
         m_series.push_back(series);
         m_bands.push_back(nullptr);
     }
@@ -213,8 +214,11 @@ void CurveView::matchSeries()
         }
     }
     std::vector<LegendEntry> legend;
-    for (std::size_t i = 0; i < m_curves.size(); ++i)
-        legend.push_back({m_curves[i].name, colourOf(i), 0});
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        const LegendEntry entry{m_curves[i].name, colourOf(i), 0};
+        if (std::ranges::find(legend, entry) == legend.end()) // a curve with a gap comes in parts
+            legend.push_back(entry);
+    }
     if (legend.size() < 2)
         legend.clear();
     if (legend != m_legend) {
@@ -242,6 +246,7 @@ void CurveView::redraw()
     updateAxes(range.value_or(Range{0, 1}));
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         m_series[i]->replace(all[3 * i]);
+        m_series[i]->setPointsVisible(all[3 * i].size() == 1); // no line shows a value alone
         if (!m_bands[i])
             continue;
         m_bands[i]->lowerSeries()->replace(all[3 * i + 1]);
@@ -280,9 +285,7 @@ void CurveView::updateVerticalTicks(Range y)
             ticks.push_back({at, QString::number(std::abs(at) < interval / 2 ? 0.0 : at, 'f', tickDecimals(interval))});
     }
     if (showTicks(*axis, ticks, y.low - 1)) {
-        const auto widest = std::max_element(ticks.begin(), ticks.end(), [](const AxisTick &a, const AxisTick &b) {
-            return a.label.size() < b.label.size();
-        });
+        const auto widest = std::ranges::max_element(ticks, {}, [](const AxisTick &each) { return each.label.size(); });
         m_chart->setSampleLabel(widest == ticks.end() ? QStringLiteral("0.0") : widest->label);
     }
     axis->setRange(y.low, y.high);
@@ -363,9 +366,7 @@ void CurveView::restyle()
     m_markerLine->setPen(QPen(ink, 1.25, Qt::DashLine));
     m_cursorLine->setPen(QPen(axisColour(), 1));
     m_readout->setBrush(ink);
-    QColor plate = plotGround();
-    plate.setAlphaF(0.88f);
-    m_plate->setBrush(plate);
+    m_plate->setBrush(QColor(plotGround().red(), plotGround().green(), plotGround().blue(), 224));
     m_plate->setPen(Qt::NoPen);
     m_readout->setFont(smallFont());
     for (const StageMark &mark : m_stageMarks) {
