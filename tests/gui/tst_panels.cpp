@@ -582,6 +582,12 @@ void TestPanels::namesAreInThePanels()
     }
     change([](ViewState &view) { view.names = false; });
     QVERIFY(!named(Panel::AbsoluteX, 200));
+    QVERIFY(near(Side::x).empty());
+    m_window->model.selection.setHover(Side::x, 100);
+    waitForJobs();
+    QVERIFY2(near(Side::x).empty(), "nobody asks for their names");
+    change([](ViewState &view) { view.names = true; });
+    QTRY_COMPARE_WITH_TIMEOUT(near(Side::x).size(), std::size_t(6), patience);
 }
 
 namespace {

@@ -6,6 +6,8 @@
 #include "gui/views/plotchart.h"
 
 #include <QApplication>
+#include <QGraphicsScene>
+#include <QGraphicsTextItem>
 #include <QSignalSpy>
 #include <QTest>
 #include <QValueAxis>
@@ -104,6 +106,7 @@ private Q_SLOTS:
     void marksAreVisibleOnBothThemes_data();
     void marksAreVisibleOnBothThemes();
     void equalScaleOnBothAxes();
+    void noTickIsMinusZero();
     void resizedLooksLikeNew();
     void comesToRestAtAnySize();
     void animationEndsAtTheNewPlaces();
@@ -119,6 +122,7 @@ private Q_SLOTS:
     void namesAreDrawnWhereThereIsRoom();
     void namesMoveWithTheView();
     void whatIsChosenIsNamedAndOnTop();
+    void onlyWhatALitNameTouchesIsPainted();
     void picturesTakeThePlaceOfNames();
 
 private:
@@ -387,6 +391,26 @@ void TestScatterView::equalScaleOnBothAxes()
     QVERIFY(std::abs((m_view->positionOf(rightPoint).x() - m_view->positionOf(leftPoint).x()) -
                      2 * (m_view->positionOf(leftPoint).y() - m_view->positionOf(topPoint).y())) <= 3);
     QVERIFY(m_view->plotArea().contains(m_view->positionOf(rightPoint)));
+}
+
+void TestScatterView::noTickIsMinusZero()
+{
+    int zeros = 0;
+    for (int step = 0; step < 40; ++step) {
+        m_view->zoom(1.13);
+        QCoreApplication::processEvents();
+        for (const QGraphicsItem *item : m_view->chart()->scene()->items()) {
+            const auto *text = dynamic_cast<const QGraphicsTextItem *>(item);
+            const QString label = text ? text->toPlainText() : QString();
+            bool number = false;
+            const double value = label.toDouble(&number);
+            if (!number || value != 0)
+                continue;
+            QVERIFY2(!label.contains('-'), qPrintable(label));
+            ++zeros;
+        }
+    }
+    QVERIFY2(zeros >= 40, "both axes have one");
 }
 
 void TestScatterView::resizedLooksLikeNew()
@@ -671,6 +695,30 @@ void TestScatterView::whatIsChosenIsNamedAndOnTop()
     m_view->setHighlighted({topPoint});
     m_view->setNeighbours({5});
     QCOMPARE(shownNames().size(), names.size() + 2);
+}
+
+/// Moving from point to point paints parts of a panel, and leaves the picture that painting all of it gives.
+void TestScatterView::onlyWhatALitNameTouchesIsPainted()
+{
+    m_view->setNames(namesOfPoints());
+    m_view->setMarks({{rightPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Seed, 2}});
+    QSignalSpy frames(m_view.get(), &ScatterView::frameDone);
+    for (const int lit : {leftPoint, 5, rightPoint, 40, 41, topPoint, 120}) {
+        QVERIFY(frames.count() > 0 || frames.wait());
+        frames.clear();
+        m_view->setHighlighted({lit});
+        m_view->setNeighbours({(lit + 17) % 200, (lit + 90) % 200});
+        QTRY_VERIFY(!frames.isEmpty());
+        const QImage parts = m_view->screen()->grabWindow(m_view->winId()).toImage();
+        const QImage whole = m_view->grab().toImage();
+        QCOMPARE(parts.size(), whole.size());
+        int different = 0;
+        for (int y = 0; y < whole.height(); ++y) {
+            for (int x = 0; x < whole.width(); ++x)
+                different += distance(parts.pixelColor(x, y), whole.pixelColor(x, y)) > 8;
+        }
+        QVERIFY2(different == 0, qPrintable(QString("%1 pixels differ at %2").arg(different).arg(lit)));
+    }
 }
 
 void TestScatterView::picturesTakeThePlaceOfNames()

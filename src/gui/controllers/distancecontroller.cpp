@@ -42,6 +42,7 @@ DistanceController::DistanceController(Workspace &workspace, Selection &selectio
     connect(&selection, &Selection::hoverChanged, this, &DistanceController::measure);
     for (const auto &signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged})
         connect(&selection, signal, this, &DistanceController::findNeighbours);
+    connect(&workspace, &Workspace::viewChanged, this, &DistanceController::findNeighbours);
     const auto forget = [this] {
         m_job.drop();
         m_finding.drop();
@@ -82,11 +83,14 @@ void DistanceController::measure()
 
 void DistanceController::findNeighbours()
 {
-    const std::array lit{m_selection.lit(Side::x), m_selection.lit(Side::y)};
+    const std::array none{noItem, noItem};
+    const std::array lit = m_workspace.view().names // they are searched to be named
+                               ? std::array{m_selection.lit(Side::x), m_selection.lit(Side::y)}
+                               : none;
     if (lit == m_searched)
         return; // one click changes the focus and the selection
     m_searched = lit;
-    if (!m_workspace.prepared() || (lit[0] == noItem && lit[1] == noItem)) {
+    if (!m_workspace.prepared() || lit == none) {
         m_finding.drop();
         m_nearest = {};
         Q_EMIT neighboursChanged();

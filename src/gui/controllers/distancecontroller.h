@@ -7,8 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// What is near to the item under the pointer, or to the one chosen last, in all dimensions. “True distance”: while it
-/// is active, all points are coloured by their real similarity, in all dimensions, to the item under the pointer (in
+/// What is near to the item under the pointer, or to the one chosen last, in all dimensions. “True similarity”: while
+/// it is active, all points are coloured by their real similarity, in all dimensions, to the item under the pointer (in
 /// its partner's space: to the partner). What was coloured last stays until another item is hovered.
 class DistanceController : public QObject
 {
@@ -17,8 +17,8 @@ class DistanceController : public QObject
 public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    /// Up to six items that are nearest to the lit one, or to its partner in the other space; without an item, or in
-    /// spaces of more than 200 000 items, none.
+    /// Up to six items that are nearest to the lit one, or to its partner in the other space; without an item, while
+    /// names are off, or in spaces of more than 200 000 items, none.
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);

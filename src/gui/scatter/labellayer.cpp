@@ -2,11 +2,10 @@
 #include "gui/scatter/labellayer.h"
 
 #include "gui/plot/pointraster.h"
-#include "gui/style/theme.h"
+#include "gui/scatter/labelpictures.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -15,25 +14,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double widestName = 180; ///< pixels; longer names end in an ellipsis
-constexpr double letterHalo = 2;   ///< pixels of the ground around letters
-constexpr double nameHeight = 15;
-constexpr double classPadding = 5;
-constexpr double pictureSide = 28;       ///< of a thumbnail, pixels
 constexpr double seedClear = 11;         ///< a star
 constexpr double pointClear = 7;         ///< a point, larger when it is chosen
 constexpr double recededName = 0.35;     ///< opacity of names that nothing asked for while others are chosen
 constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
-
-QFont fontOf(bool strong, bool large)
-{
-    QFont font = smallFont();
-    if (strong)
-        font.setWeight(QFont::DemiBold);
-    if (large)
-        font.setPixelSize(font.pixelSize() + 2);
-    return font;
-}
 
 } // namespace
 
@@ -43,6 +27,36 @@ void LabelLayer::contentChanged()
 {
     m_placedScale = -1;
     update();
+}
+
+/// Something else is lit: only labels that come, go or move are painted anew, and the names everywhere that make way
+/// for them or come back. A whole frame of four panels with names would take several times as long at every move of
+/// the mouse.
+void LabelLayer::placeAnew()
+{
+    if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
+        return contentChanged();
+    const std::vector<Label> before = std::exchange(m_placed, {});
+    place();
+    const auto paintChanges = [this](const std::vector<Label> &some, const std::vector<Label> &others) {
+        for (const Label &label : some) {
+            if (std::find(others.begin(), others.end(), label) == others.end())
+                update(reachOf(label));
+        }
+    };
+    paintChanges(before, m_placed);
+    paintChanges(m_placed, before);
+}
+
+/// Where a label stands, and the names everywhere that touch it.
+QRectF LabelLayer::reachOf(const Label &label) const
+{
+    const QPointF corner = m_view.toPixel(dataOf(label)) + QPointF(seedClear - 3, -nameHeight);
+    const QRectF box = label.box.isNull() ? QRectF(corner, QSizeF(2 * nameHeight, nameHeight)) // a number alone
+                                          : label.box.translated(m_view.toPixel({0, 0}));
+    const bool pictures = m_names && m_names->picture;
+    const QSizeF others = pictures ? QSizeF(pictureSide, pictureSide) : QSizeF(widestName, nameHeight);
+    return box.adjusted(-others.width(), -others.height(), others.width(), others.height());
 }
 
 void LabelLayer::setPoints(std::shared_ptr<const Matrix> shown)
@@ -91,7 +105,7 @@ void LabelLayer::setLit(std::vector<int> points)
     if (points == m_lit)
         return;
     m_lit = std::move(points);
-    contentChanged();
+    placeAnew();
 }
 
 void LabelLayer::setNeighbours(std::vector<int> points)
@@ -99,7 +113,7 @@ void LabelLayer::setNeighbours(std::vector<int> points)
     if (points == m_neighbours)
         return;
     m_neighbours = std::move(points);
-    contentChanged();
+    placeAnew();
 }
 
 void LabelLayer::setClasses(std::vector<ClassName> classes)
@@ -138,7 +152,7 @@ void LabelLayer::makeLevels()
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
         });
     }
-    const double letter = QFontMetricsF(fontOf(!m_chosen.empty(), false)).horizontalAdvance('n');
+    const double letter = QFontMetricsF(labelFont({false, m_chosen.empty()})).horizontalAdvance('n');
     const bool pictures = static_cast<bool>(m_names->picture);
     m_levels = NameLevels(
         m_target, std::move(candidates),
@@ -313,60 +327,9 @@ const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
     if (one.picture.isNull()) {
         const QImage image = isPicture(label) ? m_names->picture(label.point) : QImage();
         one.text = label.point < 0 ? QString::number(label.number) : textOf(label);
-        one.picture = image.isNull() ? textPixmap(label, one.text) : picturePixmap(image);
+        one.picture = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio) : thumbnailPixmap(image, m_ratio);
     }
     return one;
-}
-
-/// Letters on a soft edge of the ground; names of classes on a plate.
-QPixmap LabelLayer::textPixmap(const Label &label, const QString &whole) const
-{
-    const bool plate = label.kind == Kind::Class;
-    const bool quiet = label.kind == Kind::Other || label.kind == Kind::Neighbour;
-    const QFont font = fontOf(!quiet, plate);
-    const QFontMetricsF metrics(font);
-    const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
-    const double pad = plate ? classPadding : letterHalo;
-    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad, plate ? nameHeight + 4 : nameHeight);
-    QPixmap picture((size * m_ratio).toSize().expandedTo({1, 1}));
-    picture.setDevicePixelRatio(m_ratio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(font);
-    const QPointF base(pad, (size.height() + metrics.ascent() - metrics.descent()) / 2);
-    QColor ground = plotGround();
-    if (plate) {
-        ground.setAlphaF(0.82f);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(QRectF({}, size), 4, 4);
-    } else {
-        painter.setPen(ground);
-        for (const double radius : {1.0, 1.7}) {
-            for (int step = 0; step < 8; ++step)
-                painter.drawText(base + radius * QPointF(std::cos(step * M_PI_4), std::sin(step * M_PI_4)), text);
-        }
-    }
-    painter.setPen(quiet ? mutedText() : textColour());
-    painter.drawText(base, text);
-    return picture;
-}
-
-QPixmap LabelLayer::picturePixmap(const QImage &image) const
-{
-    const double inside = pictureSide - 2;
-    const QSize size = (QSizeF(inside, inside) * m_ratio).toSize();
-    QPixmap picture((QSizeF(pictureSide, pictureSide) * m_ratio).toSize());
-    picture.setDevicePixelRatio(m_ratio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    const QImage scaled = image.scaled(size, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-    const QSizeF shown = QSizeF(scaled.size()) / m_ratio;
-    const QRectF box(QPointF(pictureSide - shown.width(), pictureSide - shown.height()) / 2, shown);
-    painter.fillRect(box.adjusted(-1, -1, 1, 1), axisColour());
-    painter.drawImage(box, scaled);
-    return picture;
 }
 
 void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines)
@@ -380,16 +343,12 @@ void LabelLayer::paintLabel(QPainter *painter, const Label &label, QPointF corne
         painter->drawPixmap(whole, one.picture);
         return;
     }
-    const bool plate = label.kind == Kind::Class;
-    const bool quiet = label.kind == Kind::Other || label.kind == Kind::Neighbour;
-    const QFont font = fontOf(!quiet, plate);
-    const QFontMetricsF metrics(font);
-    QPainterPath text;
-    text.addText(box.left() + (plate ? classPadding : letterHalo),
-                 box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
-                 metrics.elidedText(one.text, Qt::ElideRight, widestName));
-    painter->strokePath(text, QPen(plotGround(), 2 * letterHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter->fillPath(text, quiet ? mutedText() : textColour());
+    paintLabelOutlines(*painter, one.text, box, lookOf(label));
+}
+
+LabelLook LabelLayer::lookOf(const Label &label)
+{
+    return {label.kind == Kind::Class, label.kind == Kind::Other || label.kind == Kind::Neighbour};
 }
 
 } // namespace anchorscope::gui

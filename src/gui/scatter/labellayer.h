@@ -3,6 +3,7 @@
 
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pointstyle.h"
+#include "gui/scatter/labelpictures.h"
 #include "gui/views/plotlayer.h"
 
 #include <QHash>
@@ -52,6 +53,7 @@ private:
         Kind kind = Kind::Other;
         int number = 0;  ///< of a seed
         QRectF box = {}; ///< in pixels from the place of the data's origin
+        bool operator==(const Label &) const = default;
     };
     struct Drawn
     {
@@ -60,6 +62,8 @@ private:
     };
 
     void contentChanged();
+    void placeAnew();
+    QRectF reachOf(const Label &label) const;
     void makeLevels();
     void place();
     std::vector<Label> wanted() const;
@@ -69,8 +73,7 @@ private:
     bool isPicture(const Label &label) const;
     double opacityOf(const Label &label) const;
     const Drawn &drawn(const Label &label);
-    QPixmap textPixmap(const Label &label, const QString &text) const;
-    QPixmap picturePixmap(const QImage &image) const;
+    static LabelLook lookOf(const Label &label);
     void paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines);
     void paintPlaced(QPainter *painter, const Label &label, QPointF origin, bool outlines);
     void paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines);

@@ -45,6 +45,8 @@ void setAxisRange(QValueAxis *axis, double low, double high, double interval)
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
+    // Qt Charts adds intervals up from the first tick; a zero that is rounded down would read "-0.0".
+    axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
         axis->setLabelFormat(format);
@@ -92,7 +94,6 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     auto *x = new QValueAxis, *y = new QValueAxis;
     for (QValueAxis *axis : {x, y}) {
         axis->setTickType(QValueAxis::TicksDynamic);
-        axis->setTickAnchor(0);
     }
     m_chart->setAxes(x, y);
 
