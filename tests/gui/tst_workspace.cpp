@@ -74,6 +74,7 @@ private Q_SLOTS:
     void escapeLetsGoStepByStep();
     void wrongSeedsAreCalledSo();
     void modelsPassTheTester();
+    void runsAreRenamedAndRemoved();
     void everyMetricHasAColumn();
     void whatLooksEqualIsEquallyGood();
     void recentFilesKeepTen();
@@ -461,6 +462,53 @@ void TestWorkspace::modelsPassTheTester()
     workspace.setData(nullptr);
     QCOMPARE(runs.rowCount(), 0);
     QCOMPARE(retrieval.rowCount(), 0);
+}
+
+/// A run that is gone is gone for undo, too; those that are left keep their names, scores and places in the history.
+void TestWorkspace::runsAreRenamedAndRemoved()
+{
+    Workspace workspace;
+    const auto data = test::loaded(test::twoSpaces(50));
+    workspace.setData(data);
+    const RunModel runs(workspace);
+    for (const char *name : {"one", "two", "three"}) {
+        io::RunRecord run = runFor(*data, {0, 1, 2}, {0});
+        run.name = name;
+        workspace.addRun(run);
+        RetrievalResult scores;
+        scores.rows = {{name, {}, {}}};
+        scores.provenance = workspace.provenance(Workspace::Scoring::Retrieval);
+        workspace.setRetrieval(scores);
+    }
+    QCOMPARE(workspace.setup().chosenRun, 2);
+    workspace.chooseRun(0);
+    QCOMPARE(workspace.retrieval().rows.front().method, std::string("one")); // its own scores are back
+    QVERIFY(workspace.isRetrievalCurrent());
+    workspace.renameRun(0, "first");
+    QVERIFY2(workspace.isRetrievalCurrent(), "another name is no other measurement");
+    QCOMPARE(runs.index(0, RunModel::Name).data().toString(), QString("first"));
+    workspace.removeRun(1);
+    QCOMPARE(runs.rowCount(), 2);
+    QCOMPARE(workspace.chosenRun()->name, std::string("first"));
+    workspace.history()->undo(); // back to “three”, which has moved up
+    QCOMPARE(workspace.chosenRun()->name, std::string("three"));
+    QCOMPARE(workspace.retrieval().rows.front().method, std::string("three"));
+    QSignalSpy changed(&workspace, &Workspace::setupChanged);
+    workspace.removeRun(1);
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(!workspace.chosenRun());
+    while (workspace.history()->canUndo())
+        workspace.history()->undo();
+    while (workspace.history()->canRedo()) {
+        workspace.history()->redo();
+        QVERIFY(workspace.setup().chosenRun < 1);
+    }
+    // Other seeds let go of a run, and say so.
+    workspace.chooseRun(0);
+    QSignalSpy left(&workspace, &Workspace::runLeft);
+    workspace.change("Seed", [](Setup &setup) { setup.seeds = truePairs(3); });
+    QCOMPARE(left.size(), 1);
+    QVERIFY(!workspace.chosenRun());
 }
 
 void TestWorkspace::everyMetricHasAColumn()

@@ -70,6 +70,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         m_recordings.clear();
         setState(State::Idle);
     });
+    connect(&workspace, &Workspace::runEdited, this, &OptimizeController::followEdit);
     connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
     connect(&workspace, &Workspace::setupChanged, this, &OptimizeController::stateChanged);
 }
@@ -103,7 +104,7 @@ void OptimizeController::start()
     }
     const Result<AnchorSet> anchors = m_workspace.anchors();
     io::RunRecord record;
-    record.name = tr("Run %1").arg(m_workspace.runs().size() + 1).toStdString();
+    record.name = newName();
     record.options = m_workspace.setup().options;
     record.centering = m_workspace.setup().centering;
     record.anchorsOfX = anchors->itemsOfX;
@@ -239,21 +240,48 @@ void OptimizeController::judge(int run)
     if (!canJudge(record.summary, record.seedsOfY.size()))
         return;
     using Judged = std::optional<Verdict>;
-    std::erase_if(m_judgings, [](const auto &slot) { return !slot->running(); });
-    m_judgings.push_back(std::make_unique<JobSlot>(m_runner));
-    m_judgings.back()->start<Judged>(
+    std::erase_if(m_judgings, [](const auto &judging) { return !judging->slot.running(); });
+    m_judgings.push_back(std::make_unique<Judging>(record.name, m_runner));
+    m_judgings.back()->slot.start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
         [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
             return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,
                                       record.summary, context);
         },
-        [this, run](Result<Judged> judged) {
-            if (!judged || !*judged)
+        [this, judging = m_judgings.back().get()](Result<Judged> judged) {
+            const auto of = std::ranges::find(m_workspace.runs(), judging->run, &io::RunRecord::name);
+            if (!judged || !*judged || of == m_workspace.runs().end())
                 return;
-            m_workspace.setVerdict(run, **judged);
-            Q_EMIT answered(run);
+            const auto now = static_cast<int>(of - m_workspace.runs().begin());
+            m_workspace.setVerdict(now, **judged);
+            Q_EMIT answered(now);
             Q_EMIT progressed();
         });
+}
+
+/// What belongs to a run goes by its name.
+void OptimizeController::followEdit(const std::string &before, const std::string &now)
+{
+    for (const auto &judging : m_judgings) {
+        if (judging->run == before)
+            judging->run = now;
+    }
+    if (auto recording = m_recordings.extract(before); recording && !now.empty()) {
+        recording.key() = now;
+        m_recordings.insert(std::move(recording));
+    }
+    Q_EMIT stateChanged();
+    Q_EMIT progressed();
+}
+
+/// One that no run has: some may be gone.
+std::string OptimizeController::newName() const
+{
+    for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {
+        const std::string name = tr("Run %1").arg(number).toStdString();
+        if (std::ranges::find(m_workspace.runs(), name, &io::RunRecord::name) == m_workspace.runs().end())
+            return name;
+    }
 }
 
 /// There is no run to keep: it failed, was cancelled, or never had a result.

@@ -66,22 +66,30 @@ private:
         std::vector<IterationStats> history;
         Picture x, y;
     };
+    struct Judging
+    {
+        Judging(std::string name, Runner &runner) : run(std::move(name)), slot(runner) {}
+        std::string run;
+        JobSlot slot;
+    };
     class Observer;
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
     void judge(int run);
+    void followEdit(const std::string &before, const std::string &now);
     void finishWithout(const QString &sentence, bool good);
     void backToIdle();
     void tellEnd(const QString &sentence, bool good);
     void setState(State state);
     void closeSnapshots();
+    std::string newName() const;
 
     Workspace &m_workspace;
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job;
-    std::vector<std::unique_ptr<JobSlot>> m_judgings; ///< one for each run that waits for its verdict
+    std::vector<std::unique_ptr<Judging>> m_judgings; ///< one for each run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<std::string, std::shared_ptr<const Recording>> m_recordings; ///< by name of the run

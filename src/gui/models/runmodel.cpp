@@ -10,10 +10,11 @@ namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
     : TableModel(
-          {{tr("Run"), tr("Double-click a run to go back to it"), false},
+          {{tr("Run"), tr("Double-click a run to go back to it; a right click has more"), false},
            {tr("Method"), tr("As on the command line"), false},
            {tr("Seeds"), tr("Pairs it was given"), true},
            {tr("Anchors"), {}, true},
+           {tr("Random\nseed"), tr("Of all random choices"), true},
            {tr("Iter."), tr("Iterations made"), true},
            {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
            {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
@@ -24,6 +25,7 @@ RunModel::RunModel(const Workspace &workspace, QObject *parent)
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::runsChanged, this, &RunModel::reset);
+    connect(&workspace, &Workspace::runEdited, this, &RunModel::reset);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes.testFlag(SetupChange::Run) && m_rows > 0)
             Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
@@ -57,6 +59,8 @@ QVariant RunModel::value(int row, int column) const
         return static_cast<qlonglong>(run(row).seedsOfY.size());
     case Anchors:
         return static_cast<qlonglong>(run(row).anchorsOfX.size());
+    case RandomSeed:
+        return static_cast<qulonglong>(run(row).options.seed);
     case Iterations:
         return summary.history.empty() ? 0 : summary.history.back().iteration;
     case Loss:

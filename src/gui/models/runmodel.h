@@ -14,7 +14,7 @@ class RunModel : public TableModel
 public:
     explicit RunModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Name, Method, Seeds, Anchors, Iterations, Loss, Right, Verdict, Seconds, Ended };
+    enum Column { Name, Method, Seeds, Anchors, RandomSeed, Iterations, Loss, Right, Verdict, Seconds, Ended };
 
 protected:
     int rows() const override;

@@ -11,7 +11,9 @@
 #include "ui_optimizepage.h"
 
 #include <QEvent>
+#include <QInputDialog>
 #include <QLocale>
+#include <QMessageBox>
 #include <QTimer>
 
 #include <algorithm>
@@ -53,11 +55,13 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->restore->setIcon(icon("undo"));
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
+    m_ui->loss->setMessage(tr("The loss of a run is drawn here, iteration by iteration."));
+    m_ui->shares->setMessage(tr("Here come the shares of items whose partner has changed, and is right."));
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     dressTable(m_ui->runs, {RunModel::Ended});
-    for (const int column : {RunModel::Anchors, RunModel::Seeds}) // the tip says it; copies have it
-        m_ui->runs->hideColumn(column);
+    m_ui->runs->hideColumn(RunModel::Anchors); // the tip says it; copies have it
+    offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
     m_parameters = new OptimizeParameters(*m_ui, workspace, this);
@@ -90,8 +94,54 @@ void OptimizePage::connectRuns()
             [this](const QModelIndex &index) { m_workspace.chooseRun(index.row()); });
     connect(m_ui->runs->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OptimizePage::showCurves);
     connect(&m_workspace, &Workspace::batchChanged, this, &OptimizePage::showCurves);
+    connect(&m_workspace, &Workspace::runEdited, this, &OptimizePage::showProgress);
     connect(m_ui->command, &QToolButton::clicked, this,
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
+}
+
+/// What can be done with the run of the current row.
+void OptimizePage::offerRunActions()
+{
+    QTableView *table = m_ui->runs;
+    const auto add = [&](const QString &text, const std::function<void(int)> &act, const QKeySequence &key = {}) {
+        auto *action = new QAction(text, table);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, [table, act] {
+            if (table->currentIndex().isValid())
+                act(table->currentIndex().row());
+        });
+        table->addAction(action);
+    };
+    add(tr("Use this run"), [this](int run) { m_workspace.chooseRun(run); });
+    add(tr("Rename it…"), [this](int run) { renameRun(run); });
+    add(
+        tr("Delete it…"), [this](int run) { deleteRun(run); }, QKeySequence::Delete);
+    auto *separator = new QAction(table);
+    separator->setSeparator(true);
+    table->addAction(separator);
+}
+
+void OptimizePage::renameRun(int run)
+{
+    const auto &runs = m_workspace.runs();
+    const QString before = QString::fromStdString(runs[static_cast<std::size_t>(run)].name);
+    bool chosen = false;
+    const QString name =
+        QInputDialog::getText(this, tr("Rename a run"), tr("Name"), QLineEdit::Normal, before, &chosen).trimmed();
+    const bool known = std::ranges::find(runs, name.toStdString(), &io::RunRecord::name) != runs.end();
+    if (chosen && known && name != before)
+        QMessageBox::information(this, tr("Rename a run"), tr("Another run has this name."));
+    else if (chosen && !known && !name.isEmpty())
+        m_workspace.renameRun(run, name.toStdString());
+}
+
+void OptimizePage::deleteRun(int run)
+{
+    const QString name = QString::fromStdString(m_workspace.runs()[static_cast<std::size_t>(run)].name);
+    if (QMessageBox::question(this, tr("Delete a run"), tr("%1 and its recording are lost. Delete it?").arg(name)) ==
+        QMessageBox::Yes)
+        m_workspace.removeRun(run);
 }
 
 void OptimizePage::connectReplay()
@@ -225,6 +275,20 @@ Curves curvesOf(const std::vector<IterationStats> &history)
     return curves;
 }
 
+/// A curve with a gap before the values of other items.
+void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, const std::vector<IterationStats> &history)
+{
+    const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
+    const auto part = static_cast<std::size_t>(all - history.begin());
+    if (part > 0 && part < curve.y.size()) {
+        CurveView::Curve ofAll = curve;
+        std::fill_n(ofAll.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
+        curve.y.resize(part);
+        curves.push_back(std::move(ofAll));
+    }
+    curves.push_back(std::move(curve));
+}
+
 /// Mean of the loss over the runs that have come so far, and its range.
 CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
 {
@@ -232,7 +296,7 @@ CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &n
     for (std::size_t i = 0;; ++i) {
         std::vector<double> losses;
         for (const ProtocolRun &run : runs) {
-            if (i < run.summary.history.size())
+            if (i < run.summary.history.size() && run.summary.history[i].stage != allItemsStage)
                 losses.push_back(run.summary.history[i].loss);
         }
         if (losses.size() < 2)
@@ -269,26 +333,30 @@ void OptimizePage::showCurves()
             const io::RunRecord &run = m_workspace.runs()[static_cast<std::size_t>(compared[i])];
             const QString name = QString::fromStdString(run.name);
             Curves curves = curvesOf(run.summary.history);
-            losses.push_back({name, std::move(curves.loss), colours[i], {}, {}});
+            const auto &history = run.summary.history;
+            addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
             const bool right = !curves.right.empty();
-            shares.push_back({tr("%1 %2").arg(name, right ? tr("right") : tr("changed")),
-                              std::move(right ? curves.right : curves.changed),
-                              colours[i],
-                              {},
-                              {}});
+            addCurve(shares,
+                     {tr("%1 %2").arg(name, right ? tr("right") : tr("changed")),
+                      std::move(right ? curves.right : curves.changed),
+                      colours[i],
+                      {},
+                      {}},
+                     history);
         }
     } else {
-        Curves curves = curvesOf(m_controller.history());
+        const auto &history = m_controller.history();
+        Curves curves = curvesOf(history);
         stages = std::move(curves.stages);
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
                                       tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
-        losses.push_back({tr("loss"), std::move(curves.loss), accent(), {}, {}});
-        shares.push_back({tr("changed"), std::move(curves.changed), warningColour(), {}, {}});
+        addCurve(losses, {tr("loss"), std::move(curves.loss), accent(), {}, {}}, history);
+        addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour(), {}, {}}, history);
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
-            shares.push_back({tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}});
+            addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}}, history);
         if (!curves.right.empty())
-            shares.push_back({tr("right"), std::move(curves.right), okColour(), {}, {}});
+            addCurve(shares, {tr("right"), std::move(curves.right), okColour(), {}, {}}, history);
     }
     m_ui->loss->setCurves(losses);
     m_ui->shares->setCurves(shares);

@@ -32,6 +32,9 @@ protected:
 private:
     void connectRuns();
     void connectReplay();
+    void offerRunActions();
+    void renameRun(int run);
+    void deleteRun(int run);
     void showSetup();
     void showState();
     void showProgress();

@@ -2,67 +2,14 @@
 #include "gui/state/workspace.h"
 
 #include "core/anchors/sampling.h"
-#include "core/neighbours/matches.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/state/setupcommand.h"
 #include "gui/style/plaintext.h"
-
-#include <QUndoCommand>
 
 #include <algorithm>
 #include <utility>
 
 namespace anchorscope::gui {
-
-/// One step of the history: the setup before and after.
-class SetupCommand : public QUndoCommand
-{
-public:
-    SetupCommand(Workspace &workspace, const QString &name, Setup before, Setup after, int merge)
-        : QUndoCommand(name), m_workspace(workspace), m_before(std::move(before)), m_after(std::move(after)),
-          m_merge(merge)
-    {
-    }
-
-    void undo() override { m_workspace.apply(m_before); }
-    void redo() override { m_workspace.apply(m_after); }
-    int id() const override { return m_merge; }
-    bool mergeWith(const QUndoCommand *next) override
-    {
-        m_after = static_cast<const SetupCommand *>(next)->m_after;
-        return true;
-    }
-
-private:
-    Workspace &m_workspace;
-    Setup m_before, m_after;
-    const int m_merge;
-};
-
-/// One step of the history: how the spaces were looked at before and after.
-class ViewCommand : public QUndoCommand
-{
-public:
-    ViewCommand(Workspace &workspace, const QString &name, const ViewState &before, const ViewState &after)
-        : QUndoCommand(name), m_workspace(workspace), m_before(before), m_after(after)
-    {
-    }
-
-    void undo() override { m_workspace.setView(m_before); }
-    void redo() override { m_workspace.setView(m_after); }
-    int id() const override { return 1 << 20; } // apart from those of SetupCommand
-    bool mergeWith(const QUndoCommand *next) override
-    {
-        if (next->text() != text())
-            return false;
-        m_after = static_cast<const ViewCommand *>(next)->m_after;
-        setObsolete(m_after == m_before);
-        return true;
-    }
-
-private:
-    Workspace &m_workspace;
-    ViewState m_before, m_after;
-};
 
 Workspace::Workspace(QObject *parent) : QObject(parent) {}
 
@@ -75,6 +22,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     m_prepared = {};
     m_retrieval = {};
     m_retrievalCurrent.reset();
+    m_measured = {};
     m_batch = {};
     m_health = {};
     m_suspects.clear();
@@ -101,8 +49,11 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
         after.chosenRun = -1;
     if (!canUse(after.similarity, m_runs, after.chosenRun))
         after.similarity = Setup().similarity;
+    const int left = after.chosenRun < 0 ? m_setup.chosenRun : -1;
     if (difference(m_setup, after))
         m_history.push(new SetupCommand(*this, name, m_setup, std::move(after), merge));
+    if (left >= 0)
+        Q_EMIT runLeft(left);
 }
 
 void Workspace::setView(const ViewState &view)
@@ -130,6 +81,7 @@ void Workspace::apply(const Setup &setup)
         rememberRunPartners();
     setModified(true);
     Q_EMIT setupChanged(changes);
+    bringBackScores();
 }
 
 Workspace::SeedProblem Workspace::checkSeed(const SeedPair &pair) const
@@ -151,50 +103,6 @@ void Workspace::setPrepared(PreparedPair prepared)
 {
     m_prepared = std::move(prepared);
     Q_EMIT preparedChanged();
-}
-
-const io::RunRecord *Workspace::chosenRun() const
-{
-    const auto chosen = static_cast<std::size_t>(m_setup.chosenRun);
-    return m_setup.chosenRun >= 0 && chosen < m_runs.size() ? &m_runs[chosen] : nullptr;
-}
-
-void Workspace::addRun(io::RunRecord run)
-{
-    m_runs.push_back(std::move(run));
-    Q_EMIT runsChanged();
-    chooseRun(static_cast<int>(m_runs.size()) - 1);
-}
-
-void Workspace::setVerdict(int run, Verdict verdict)
-{
-    m_runs[static_cast<std::size_t>(run)].summary.verdict = std::move(verdict);
-    setModified(true);
-    Q_EMIT runJudged(run);
-    Q_EMIT suspectsChanged();
-}
-
-void Workspace::chooseRun(int run)
-{
-    const io::RunRecord &record = m_runs[static_cast<std::size_t>(run)];
-    change(tr("Choose %1").arg(QString::fromStdString(record.name)), [&](Setup &setup) {
-        setup.chosenRun = run;
-        setup.centering = record.centering;
-        setup.options = record.options;
-        setup.anchorCount = static_cast<Index>(record.anchorsOfX.size());
-        setup.seeds.clear();
-        for (std::size_t i = 0; i < record.seedsOfY.size(); ++i)
-            setup.seeds.push_back({.x = record.anchorsOfX[i], .y = record.seedsOfY[i]});
-    });
-}
-
-void Workspace::rememberRunPartners()
-{
-    m_runPartnerOfX.clear();
-    const io::RunRecord *run = chosenRun();
-    if (!run || !m_data)
-        return;
-    m_runPartnerOfX = partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_data->size(Side::x));
 }
 
 AnchorSet Workspace::knownAnchors() const
@@ -220,7 +128,7 @@ Result<AnchorSet> Workspace::anchors() const
 
 void Workspace::setRetrieval(RetrievalResult result)
 {
-    m_retrieval = std::move(result);
+    keep(m_measured.first, std::exchange(m_retrieval, std::move(result)));
     m_retrievalCurrent.reset();
     setModified(true);
     Q_EMIT retrievalChanged();
@@ -286,19 +194,6 @@ void Workspace::setSuspects(std::vector<Index> suspects)
     Q_EMIT suspectsChanged();
 }
 
-bool Workspace::runJudgesSeeds() const
-{
-    const io::RunRecord *run = chosenRun();
-    return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   !run->summary.verdict.suspectSeeds.empty()); // of earlier versions
-}
-
-bool Workspace::isSuspect(Index seed) const
-{
-    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
-    return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
-}
-
 ProtocolOptions Workspace::protocol() const
 {
     ProtocolOptions options;
@@ -314,7 +209,7 @@ ProtocolOptions Workspace::protocol() const
 
 void Workspace::setStitching(StitchingResult result)
 {
-    m_stitching = std::move(result);
+    keep(m_measured.second, std::exchange(m_stitching, std::move(result)));
     setModified(true);
     Q_EMIT stitchingChanged();
 }

@@ -20,13 +20,11 @@ class Workspace : public QObject
 public:
     explicit Workspace(QObject *parent = nullptr);
 
-    // The data.
     const std::shared_ptr<const LoadedData> &data() const { return m_data; }
     bool hasData() const { return m_data != nullptr; }
     /// Other spaces: runs, results and history of the old ones are gone.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
 
-    // The setup. Every change is a step that can be undone.
     const Setup &setup() const { return m_setup; }
     /// Changes the setup in a named, undoable step; nothing happens if the edit leaves it as it was. Steps of the same
     /// `merge` ≥ 0 that follow each other become one (a spin box that is held down). A change of seeds, anchors or
@@ -42,23 +40,22 @@ public:
     /// they end as they began.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
-    // Seeds, in terms of items.
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
     /// Position among the seeds, or −1.
     int seedOf(Side side, ItemIndex item) const;
 
-    // Prepared spaces, null until computed for the setup's pre-processing.
-    const PreparedPair &prepared() const { return m_prepared; }
+    const PreparedPair &prepared() const { return m_prepared; } ///< null until computed for the pre-processing
     void setPrepared(PreparedPair prepared);
 
-    // Runs.
     const std::vector<io::RunRecord> &runs() const { return m_runs; }
     const io::RunRecord *chosenRun() const;
     void addRun(io::RunRecord run);            ///< and chooses it, as a step that can be undone
     void setVerdict(int run, Verdict verdict); ///< later than its result
     /// Makes the setup that of a run and shows its anchors.
     void chooseRun(int run);
+    void renameRun(int run, const std::string &name); ///< a name that no other run has
+    void removeRun(int run);                          ///< cannot be undone
 
     /// The anchors as the setup says: those of the chosen run, else the seeds completed at random. An error says why
     /// there are none (too few items, more seeds than anchors).
@@ -66,7 +63,6 @@ public:
     /// The anchors that both spaces have: those of the chosen run, else the seeds alone.
     AnchorSet knownAnchors() const;
 
-    // Results.
     const RetrievalResult &retrieval() const { return m_retrieval; }
     void setRetrieval(RetrievalResult result);
     /// The measured row whose values per item are listed and colour the points: the one last asked for, else that of
@@ -114,7 +110,9 @@ Q_SIGNALS:
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
+    void runEdited(const std::string &before, const std::string &now); ///< an empty name: it was removed
     void runJudged(int run);
+    void runLeft(int run); ///< seeds or anchors are others now than those it was made with
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();
@@ -122,13 +120,14 @@ Q_SIGNALS:
     void suspectsChanged();
     void stitchingChanged();
     void modifiedChanged(bool modified);
-    /// Something worth saving happened, perhaps not the first since the last save.
-    void revised();
+    void revised(); ///< something worth saving happened, perhaps not the first since the last save
 
 private:
     friend class SetupCommand;
     void apply(const Setup &setup);
     void rememberRunPartners();
+    template <class R> void keep(std::vector<R> &measured, R result);
+    void bringBackScores();
 
     std::shared_ptr<const LoadedData> m_data;
     Setup m_setup;
@@ -139,6 +138,7 @@ private:
     RetrievalResult m_retrieval;
     std::string m_shownScores; ///< the method last asked for
     mutable std::optional<bool> m_retrievalCurrent;
+    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> m_measured; ///< with other setups
     BatchResult m_batch;
     HealthResult m_health;
     std::vector<Index> m_suspects;
