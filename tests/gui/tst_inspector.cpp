@@ -4,6 +4,7 @@
 #include "gui/models/itemmodel.h"
 #include "gui/models/neighbourmodel.h"
 #include "gui/present/itemsearch.h"
+#include "gui/present/itemtext.h"
 #include "gui/widgets/fingerprintview.h"
 #include "support/spaces.h"
 
@@ -227,6 +228,16 @@ void TestInspector::ranksOfManyItemsAreReadable()
     QCOMPARE(shown(0), QLocale().toString(1234567));
     QCOMPARE(shown(1), QLocale().toString(19842.5, 'f', 1));
     QCOMPARE(shown(2), QString());
+    // What was found instead, where another item is nearer than the partner.
+    scores.itemMargin = {-0.25f, 0.1f};
+    scores.itemOther = {7, 9};
+    scores.itemCosine = {0.5f, 0.5f};
+    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    QCOMPARE(model.index(0, ItemModel::Found).data().toString(), QString("item7"));
+    QCOMPARE(model.index(0, ItemModel::FoundCosine).data().toString(), QString("0.750"));
+    QVERIFY(model.index(1, ItemModel::Found).data().toString().isEmpty());
+    QVERIFY(model.index(1, ItemModel::FoundCosine).data().toString().isEmpty());
+    QVERIFY(partnersAreNamesakes(*workspace.data()));
     const QString file = model.asText(TableModel::Format::Csv);
     QVERIFY2(file.contains("1234567") && file.contains("19842.5"), qPrintable(file));
 }

@@ -13,17 +13,20 @@
 namespace anchorscope::gui {
 
 ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("Item"), {}, false},
-                  {tr("Label"), {}, false},
-                  {tr("Partner"), tr("True partner in the other space, or the proposed one"), false},
-                  {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
-                  {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
-                  {tr("Margin"),
-                   tr("Cosine of the partner minus that of the nearest other item, negative where another is nearer; "
-                      "as last measured"),
-                   true},
-                  {tr("Jaccard"), tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}},
-                 parent),
+    : TableModel(
+          {{tr("Item"), {}, false},
+           {tr("Label"), {}, false},
+           {tr("Partner"), tr("True partner in the other space, or the proposed one"), false},
+           {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
+           {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
+           {tr("Found instead"), tr("The nearest item of the other space, where it is not the partner"), false},
+           {tr("Its cosine"), tr("Cosine of the item's relative vector and that of what was found instead"), true},
+           {tr("Margin"),
+            tr("Cosine of the partner minus that of the nearest other item, negative where another is nearer; "
+               "as last measured"),
+            true},
+           {tr("Jaccard"), tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}},
+          parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::x, {}); });
@@ -44,6 +47,11 @@ void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
 }
 
 namespace {
+
+bool isNumber(int column)
+{
+    return column >= ItemModel::Rank && column != ItemModel::Found;
+}
 
 /// Ties have half ranks.
 int decimalsOf(double rank)
@@ -68,7 +76,7 @@ QString ItemModel::text(int row, int column) const
     const QVariant content = value(row, column);
     if (column == Rank && content.isValid())
         return QString::number(content.toDouble(), 'f', decimalsOf(content.toDouble()));
-    if (column >= Cosine && content.isValid())
+    if (isNumber(column) && content.isValid())
         return QString::number(content.toDouble(), 'f', 3);
     return content.toString();
 }
@@ -96,6 +104,10 @@ QVariant ItemModel::value(int row, int column) const
         return scores->rank;
     case Cosine:
         return scores->cosine;
+    case Found:
+        return scores->found == noItem ? QString() : itemName(data, other(m_side), scores->found);
+    case FoundCosine:
+        return scores->found == noItem ? QVariant() : QVariant(scores->cosine - *scores->margin);
     case Margin:
         return scores->margin ? QVariant(*scores->margin) : QVariant();
     default:
@@ -105,8 +117,11 @@ QVariant ItemModel::value(int row, int column) const
 
 QVariant ItemModel::extra(int row, int column, int role) const
 {
-    if (role == Qt::DecorationRole && column == Name) {
-        const QImage image = thumbnail(m_workspace.data()->items(m_side), item(row));
+    if (role == Qt::DecorationRole && (column == Name || column == Found)) {
+        const Side side = column == Name ? m_side : other(m_side);
+        const auto scores = column == Found ? itemScores(m_workspace, m_side, item(row)) : std::nullopt;
+        const ItemIndex shown = column == Name ? item(row) : scores ? scores->found : noItem;
+        const QImage image = shown == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), shown);
         return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
     }
     if (role == Qt::ToolTipRole)
@@ -123,7 +138,7 @@ void ItemModel::sort(int column, Qt::SortOrder order)
         keys.push_back(value(row, column));
     std::vector<std::size_t> places(keys.size());
     std::iota(places.begin(), places.end(), 0);
-    const bool number = column >= Rank;
+    const bool number = isNumber(column);
     std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
         if (order == Qt::DescendingOrder)
             std::swap(a, b);

@@ -14,7 +14,7 @@ class ItemModel : public TableModel
 public:
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Name, Label, Partner, Rank, Cosine, Margin, Jaccard };
+    enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard };
     void setItems(Side side, std::vector<ItemIndex> items);
     Side side() const { return m_side; }
     ItemIndex item(int row) const { return m_items[static_cast<std::size_t>(row)]; }

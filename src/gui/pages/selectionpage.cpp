@@ -31,7 +31,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     m_ui->link->addItem(tr("link by label"));
     m_ui->link->addItem(tr("no link"));
     m_ui->table->setModel(m_model);
-    dressTable(m_ui->table, {ItemModel::Name, ItemModel::Partner});
+    dressTable(m_ui->table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
     offerCopies(m_ui->table, *m_model, "selection.csv");
     m_ui->table->setSortingEnabled(true);
     m_ui->table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -58,6 +58,10 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->write, &QToolButton::clicked, this, [this] { writeTable(this, *m_model, "selection.csv"); });
     connect(&selection, &Selection::selectionChanged, this, &SelectionPage::showSelection);
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        const bool same = m_workspace.hasData() && partnersAreNamesakes(*m_workspace.data());
+        m_ui->table->setColumnHidden(ItemModel::Partner, same);
+    });
     showSelection();
 }
 

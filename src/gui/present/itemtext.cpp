@@ -21,6 +21,21 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item)
     return QString::fromStdString(data.items(side).name(item));
 }
 
+bool partnersAreNamesakes(const LoadedData &data)
+{
+    constexpr Index looked = 1000;
+    bool any = false;
+    for (ItemIndex item = 0; item < std::min(looked, data.size(Side::x)); ++item) {
+        const ItemIndex partner = data.hasTruth() ? data.partner(Side::x, item) : noItem;
+        if (partner == noItem)
+            continue;
+        if (data.items(Side::x).name(item) != data.items(Side::y).name(partner))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 QImage thumbnail(const ItemTable &items, ItemIndex item)
 {
     const Thumbnails &all = items.thumbnails;
@@ -47,7 +62,12 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
     std::optional<double> margin;
     if (position < scores.itemMargin.size())
         margin = scores.itemMargin[position];
-    return ItemScores{scores.itemRank[position], scores.itemCosine[position], scores.itemJaccard[position], margin,
+    const bool other = margin && *margin < 0 && position < scores.itemOther.size();
+    return ItemScores{scores.itemRank[position],
+                      scores.itemCosine[position],
+                      scores.itemJaccard[position],
+                      margin,
+                      other ? scores.itemOther[position] : noItem,
                       representationLabel(found->method)};
 }
 

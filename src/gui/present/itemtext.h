@@ -14,6 +14,9 @@ QString countText(Index count);
 
 QString itemName(const LoadedData &data, Side side, ItemIndex item);
 
+/// Whether partners are known and have the same names (of the first thousand items): a column of them says nothing.
+bool partnersAreNamesakes(const LoadedData &data);
+
 /// The item's picture, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
 
@@ -24,6 +27,7 @@ struct ItemScores
     double cosine = 0;
     double jaccard = 0;
     std::optional<double> margin; ///< unknown in older sessions
+    ItemIndex found = noItem;     ///< what is nearer than the partner, by −margin; noItem where nothing is
     QString method;               ///< as on screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);

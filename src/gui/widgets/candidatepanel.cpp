@@ -17,6 +17,14 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// Below this margin nothing stands ready to be accepted. Of words, by 50 random seeds, 59 to 74 % of the first
+/// proposals of a larger margin are right and a quarter of all; by 15 seeds hardly any is.
+constexpr float clearMargin = 0.05F;
+
+} // namespace
+
 CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
                                QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
@@ -75,7 +83,10 @@ void CandidatePanel::showCandidates()
                          : tr("Partners of “%1” are proposed once there are %2 seeds.")
                                .arg(name)
                                .arg(CandidateController::fewestSeeds));
-    if (any && !m_table->currentIndex().isValid()) {
+    const bool clear = any && m_finder.candidates().front().margin >= clearMargin;
+    if (any && !clear)
+        m_title->setText(tr("Proposed partners of “%1”: a close call, choose one").arg(name));
+    if (clear && !m_table->currentIndex().isValid()) {
         // The first is marked, but nothing lights up before the user asks.
         const QSignalBlocker block(m_table->selectionModel());
         m_table->setCurrentIndex(m_model->index(0, CandidateModel::Item));

@@ -59,7 +59,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_colour->setToolTip(tr("Colour the points of all panels by this value"));
     m_colour->setAccessibleName(m_colour->toolTip());
     m_method->setAccessibleName(tr("Anchors whose values are shown"));
-    m_direction->setAccessibleName(tr("Direction"));
+    m_direction->setAccessibleName(tr("From → to"));
     m_value->setAccessibleName(tr("Value of each item"));
     m_histogram->setAccessibleName(tr("Histogram of the values per item"));
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));
@@ -77,7 +77,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
 void ItemScoresView::build()
 {
     m_table->setModel(m_model);
-    dressTable(m_table, {ItemModel::Name, ItemModel::Partner});
+    dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
     auto *tools = new QHBoxLayout;
@@ -157,6 +157,8 @@ void ItemScoresView::showValues()
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), scaleOf(meaning(), *shown), m_value->currentText());
     m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // room for the names
+    m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
+    m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));
     listItems(-everything, everything);
 }
 
