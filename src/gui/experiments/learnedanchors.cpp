@@ -40,7 +40,7 @@ ExperimentOutcome showLearning(const LearningExperiment &experiment)
     ExperimentOutcome outcome;
     outcome.columns = {
         {tr("Anchors"), {}, false},
-        {tr("Direction"), tr("A classifier is trained on the first space and tested on the second"), false},
+        directionColumn(tr("From the space that a classifier is trained on to the one that it is tested on")),
         {tr("MRR"), {}, true},
         {tr("Accuracy"), {}, true}};
     for (const LearningRow &row : experiment.rows)

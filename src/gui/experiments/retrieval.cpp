@@ -12,7 +12,8 @@ namespace {
 ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Direction"), {}, false}};
+    outcome.columns = {{tr("Anchors"), {}, false},
+                       directionColumn(tr("From the space of the queries to the space that is searched"))};
     for (const Metric &metric : metrics())
         outcome.columns.append(metricColumn(metric));
     MethodMap map({arrowLabel(Side::x, Side::y), arrowLabel(Side::y, Side::x)});
@@ -25,7 +26,7 @@ ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
         outcome.rows.push_back(std::move(cells));
         map.add(method, source == Side::x ? 0 : 1, row.of(&RetrievalScores::mrr));
     }
-    outcome.pictures.push_back(map.picture(tr("Mean reciprocal rank"), tr("direction"), tr("MRR")));
+    outcome.pictures.push_back(map.picture(tr("Mean reciprocal rank"), tr("from → to"), tr("MRR")));
     return outcome;
 }
 

@@ -6,6 +6,9 @@
 #include "gui/present/labels.h"
 #include "gui/style/translate.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -13,16 +16,27 @@ namespace {
 ExperimentOutcome showStitching(const StitchExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false}, {tr("Train → test"), {}, false}, {tr("Accuracy"), {}, true},
-                       {tr("F1"), {}, true},       {tr("Macro F1"), {}, true},      {tr("MAE"), {}, true}};
+    outcome.columns = {
+        {tr("Anchors"), {}, false},
+        directionColumn(tr("From the space that the head was trained on to the one that it was tested on")),
+        {tr("Accuracy"), {}, true},
+        {tr("F1"), {}, true},
+        {tr("Macro F1"), {}, true}};
+    const bool numbers = std::ranges::any_of(experiment.rows, [](const StitchExperimentRow &row) {
+        return row.possible && std::ranges::any_of(row.mae.values, [](double mae) { return std::isfinite(mae); });
+    });
+    if (numbers) // classes have no order otherwise
+        outcome.columns.append({tr("MAE"), tr("Mean absolute difference of the labels’ values"), true});
     MethodMap map({tr("X → X"), tr("X → Y"), tr("Y → Y"), tr("Y → X")});
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         const StitchExperimentRow &row = experiment.rows[i];
         const QString method = representationLabel(row.representation);
         std::vector<ExperimentOutcome::Cell> cells{textCell(method),
                                                    textCell(arrowLabel(row.trainSpace, row.testSpace))};
-        for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1, &row.mae})
+        for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1})
             cells.push_back(row.possible ? repeatedCell(*values) : textCell("–"));
+        if (numbers)
+            cells.push_back(row.possible ? repeatedCell(row.mae) : textCell("–"));
         if (!row.possible)
             cells[2] = textCell(tr("not possible"));
         outcome.rows.push_back(std::move(cells));
@@ -31,7 +45,7 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
     outcome.summary = tr("%1 training items, %2 test items, %3 classes")
                           .arg(countText(experiment.trainItems), countText(experiment.testItems))
                           .arg(experiment.classes.size());
-    outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("trained on → tested on"), tr("accuracy")));
+    outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("from → to"), tr("accuracy")));
     return outcome;
 }
 

@@ -13,7 +13,7 @@ ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Method"), {}, false},
-                       {tr("Translation"), {}, false},
+                       directionColumn(tr("From the space that is translated to the one it is translated into")),
                        {tr("Cosine"), tr("Mean cosine to the true partner"), true},
                        {tr("Accuracy"), tr("Of the target's own classifier on translated items"), true}};
     for (const TranslationRival &rival : experiment.rivals)

@@ -13,8 +13,7 @@ QList<TableModel::Column> columns()
 {
     QList<TableModel::Column> all{
         {RetrievalModel::tr("Anchors"), RetrievalModel::tr("How both spaces are encoded"), false},
-        {RetrievalModel::tr("From\n→ to"),
-         RetrievalModel::tr("From the space of the queries to the space that is searched"), false}};
+        directionColumn(RetrievalModel::tr("From the space of the queries to the space that is searched"))};
     for (const Metric &metric : metrics())
         all.append(metricColumn(metric));
     return all;
@@ -148,6 +147,8 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
     if (role == Qt::ToolTipRole) {
         const RetrievalScores &of = scores(row);
         QStringList lines{tr("%1, %2").arg(method(row), directionOf(row))};
+        if (column == Method)
+            lines << representationAbout(resultOf(row).method);
         if (m_showsBatch)
             lines << tr("mean ± standard deviation over %1 seeds, %2 queries each")
                          .arg(m_workspace.batch().repeats())

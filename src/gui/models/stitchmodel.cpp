@@ -3,14 +3,14 @@
 
 #include "gui/present/labels.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope::gui {
 
 StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
-                  {tr("Trained on"), tr("Space whose items the head was trained on"), false},
-                  {tr("Tested on"), tr("Space that encodes the test items"), false},
+                  directionColumn(tr("From the space that the head was trained on to the one that it was tested on")),
                   {tr("Accuracy"), tr("Share of test items classified correctly"), true},
                   {tr("F1"), tr("Mean F1 of the classes, weighted by their numbers of test items"), true},
                   {tr("Macro F1"), tr("Unweighted mean F1 of the classes"), true},
@@ -29,15 +29,11 @@ StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
 
 QString StitchModel::text(int row, int column) const
 {
-    static constexpr const char *trained = "XXYY";
-    static constexpr const char *tested = "XYYX";
     switch (column) {
     case Method:
         return row % 4 ? QString() : representationLabel(resultOf(row).representation);
-    case TrainedOn:
-        return QString(trained[row % 4]);
-    case TestedOn:
-        return QString(tested[row % 4]);
+    case FromTo:
+        return arrowLabel(cell(row).trainSpace, cell(row).testSpace);
     default:
         if (!resultOf(row).possible)
             return column == Accuracy ? tr("not possible") : QString();
@@ -45,6 +41,14 @@ QString StitchModel::text(int row, int column) const
             return QString::number(number, 'f', 3);
         return tr("–"); // the mean absolute error of labels that are not numbers
     }
+}
+
+bool StitchModel::hasErrors() const
+{
+    return std::ranges::any_of(m_result.rows, [](const StitchRow &row) {
+        return std::ranges::any_of(
+            row.cells, [&](const StitchScores &one) { return row.possible && std::isfinite(one.scores.mae); });
+    });
 }
 
 QVariant StitchModel::value(int row, int column) const

@@ -14,7 +14,8 @@ class StitchModel : public TableModel
 public:
     explicit StitchModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Method, TrainedOn, TestedOn, Accuracy, WeightedF1, MacroF1, Mae };
+    enum Column { Method, FromTo, Accuracy, WeightedF1, MacroF1, Mae };
+    bool hasErrors() const; ///< labels are numbers: there is a mean absolute error
 
 protected:
     int rows() const override { return static_cast<int>(4 * m_result.rows.size()); }

@@ -13,6 +13,7 @@
 #include "ui_stitchingpage.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope::gui {
 
@@ -30,6 +31,17 @@ Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
     for (Index i = 0; i < shares.rows(); ++i)
         shares.row(i) /= std::max(1.0, shares.row(i).sum());
     return shares;
+}
+
+/// Against the head that was trained where it is tested: what the way through the other space costs.
+Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
+{
+    Eigen::MatrixXd change = sharesOf(cell.scores.confusion);
+    for (const StitchScores &own : row.cells) {
+        if (own.trainSpace == cell.testSpace && own.testSpace == cell.testSpace)
+            change -= sharesOf(own.scores.confusion);
+    }
+    return change;
 }
 
 } // namespace
@@ -117,6 +129,8 @@ void StitchingPage::showState()
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());
+    m_ui->table->setColumnHidden(StitchModel::Mae,
+                                 !m_model->hasErrors()); // of classes without an order it says nothing
     for (QComboBox *choice : {m_ui->representation, m_ui->values})
         choice->setEnabled(!result.empty());
 }
@@ -165,13 +179,16 @@ void StitchingPage::showMaps()
     if (!row)
         return;
     // One scale for all maps of a kind, so that their colours compare.
-    double highest = 1;
-    if (m_ui->values->currentIndex() == Counts) {
-        for (const StitchScores &cell : row->cells)
+    const int shown = m_ui->values->currentIndex();
+    double highest = shown == Shares ? 1 : 0;
+    for (const StitchScores &cell : row->cells) {
+        if (shown == Counts)
             highest = std::max(highest, static_cast<double>(cell.scores.confusion.maxCoeff()));
+        else if (shown == Differences && cell.trainSpace != cell.testSpace)
+            highest = std::max(highest, std::ceil(20 * changeOf(cell, *row).cwiseAbs().maxCoeff()) / 20);
     }
     for (const StitchScores &cell : row->cells)
-        showMap(cell, *row, highest);
+        showMap(cell, *row, highest > 0 ? highest : 1);
     m_ui->maps->arrange(m_ui->values->currentIndex() != Differences);
 }
 
@@ -183,26 +200,20 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     HeatMapView *map = mapOf(cell.trainSpace, cell.testSpace);
     Eigen::MatrixXd values = sharesOf(cell.scores.confusion);
     const int shown = m_ui->values->currentIndex();
-    const bool stitched = cell.trainSpace != cell.testSpace;
     if (shown == Counts)
         values = cell.scores.confusion.cast<double>();
-    if (shown == Differences && stitched) {
-        // Against the head that was trained where it is tested: what the way through the other space costs.
-        for (const StitchScores &own : row.cells) {
-            if (own.trainSpace == cell.testSpace && own.testSpace == cell.testSpace)
-                values -= sharesOf(own.scores.confusion);
-        }
-        map->setRange(-1, 1, tr("change"));
+    if (shown == Differences && cell.trainSpace != cell.testSpace) {
+        values = changeOf(cell, row);
+        map->setRange(-highest, highest, tr("change"));
     } else {
-        map->setRange(0, highest, shown == Counts ? tr("items") : tr("share"));
+        map->setRange(0, shown == Differences ? 1 : highest, shown == Counts ? tr("items") : tr("share"));
     }
     map->setCounts(cell.scores.confusion.cast<double>());
     map->setMatrix(values, classes, classes);
-    map->setTitles(tr("%1 → %2  accuracy %3 · F1 %4")
-                       .arg(sideLabel(cell.trainSpace), sideLabel(cell.testSpace))
-                       .arg(cell.scores.accuracy, 0, 'f', 2)
-                       .arg(cell.scores.weightedF1, 0, 'f', 2),
-                   tr("true class"), tr("predicted class"));
+    // Short, for narrow docks; the table below has the other figures.
+    map->setTitles(
+        tr("%1  accuracy %2").arg(arrowLabel(cell.trainSpace, cell.testSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
+        tr("true class"), tr("predicted class"));
 }
 
 /// Selects the test items of one class that the head took for another, in the space they were tested in.

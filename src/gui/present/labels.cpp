@@ -16,6 +16,15 @@ QString representationLabel(const std::string &id)
     return QString::fromStdString(id);
 }
 
+QString representationAbout(const std::string &id)
+{
+    for (const Representation &representation : representations()) {
+        if (id == representation.id)
+            return QString::fromUtf8(representation.about);
+    }
+    return {};
+}
+
 QString sideLabel(Side side)
 {
     return side == Side::x ? "X" : "Y";
@@ -24,6 +33,11 @@ QString sideLabel(Side side)
 QString arrowLabel(Side from, Side to)
 {
     return sideLabel(from) + " → " + sideLabel(to);
+}
+
+TableModel::Column directionColumn(const QString &about)
+{
+    return {QCoreApplication::translate("Labels", "From\n→ to"), about, false};
 }
 
 TableModel::Column metricColumn(const Metric &metric)

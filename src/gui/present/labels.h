@@ -13,6 +13,7 @@ namespace anchorscope::gui {
 
 /// The label of a representation as on screen.
 QString representationLabel(const std::string &id);
+QString representationAbout(const std::string &id); ///< a sentence
 
 /// "X" or "Y".
 QString sideLabel(Side side);
@@ -20,6 +21,8 @@ QString sideLabel(Side side);
 QString arrowLabel(Side from, Side to);
 
 /// How a metric heads a column of numbers.
+/// “From → to” of two spaces; `about` says of what.
+TableModel::Column directionColumn(const QString &about);
 TableModel::Column metricColumn(const Metric &metric);
 
 } // namespace anchorscope::gui
