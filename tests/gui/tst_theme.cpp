@@ -44,6 +44,7 @@ private Q_SLOTS:
     void fieldsAreOutlined();
     void classColoursStayApart_data();
     void classColoursStayApart();
+    void classesKeepTheirHue();
     void manyClasses();
 };
 
@@ -305,6 +306,22 @@ void TestTheme::classColoursStayApart()
                      qPrintable(palette[i].name() + QLatin1Char(' ') + palette[j].name()));
         }
         QVERIFY2(contrastRatio(palette[i], plotGround()) >= 3, qPrintable(palette[i].name()));
+    }
+}
+
+/// Purple stays purple when the lights go out; a grey has no hue.
+void TestTheme::classesKeepTheirHue()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    const std::vector<QColor> light = categoricalPalette(12);
+    applyTheme(*qApp, ThemeChoice::Dark);
+    const std::vector<QColor> dark = categoricalPalette(12);
+    applyTheme(*qApp, ThemeChoice::Light);
+    for (std::size_t c = 0; c < light.size(); ++c) {
+        if (light[c].hslSaturation() < 50 || dark[c].hslSaturation() < 50)
+            continue;
+        const int turn = std::abs(light[c].hslHue() - dark[c].hslHue());
+        QVERIFY2(std::min(turn, 360 - turn) <= 30, qPrintable(light[c].name() + " " + dark[c].name()));
     }
 }
 

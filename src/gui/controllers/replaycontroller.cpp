@@ -51,6 +51,8 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     return record;
 }
 
+constexpr Index mostTrajectories = 30; ///< more would be a ball of wool over the points
+
 } // namespace
 
 ReplayController::ReplayController(Workspace &workspace, ProjectionController &projections,
@@ -166,12 +168,15 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(0) = axes.components.row(shown.horizontal);
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
-    std::vector<QPolygonF> trajectories(run->anchorsOfX.size() - run->seedsOfY.size());
+    const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
+    const Index shownWays = std::min(free, mostTrajectories); // evenly among them
+    std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {
         const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;
-        const Matrix places = anchors.bottomRows(anchors.rows() - seeds) * frame.transpose();
-        for (Index a = 0; a < places.rows(); ++a)
-            trajectories[static_cast<std::size_t>(a)] << QPointF(places(a, 0) - origin(0), places(a, 1) - origin(1));
+        for (Index a = 0; a < shownWays; ++a) {
+            const Eigen::RowVectorXf place = anchors.row(seeds + a * free / shownWays) * frame.transpose() - origin;
+            trajectories[static_cast<std::size_t>(a)] << QPointF(place(0), place(1));
+        }
     }
     return trajectories;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <tuple>
 
 namespace anchorscope::gui {
 
@@ -29,6 +30,52 @@ void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, cons
         if (x >= -reach && x < width + reach && y >= top - reach && y < bottom + reach) {
             sprites.stamp(bits, stride, width, top, bottom, static_cast<int>(std::floor(x)),
                           static_cast<int>(std::floor(y)), point.classOfPoint);
+        }
+    }
+}
+
+/// Means over neighbouring cells with the weights 1 4 6 4 1 along both sides, close to a Gaussian of one cell.
+void smooth(std::vector<float> &cells, int columns, int lines)
+{
+    const auto along = [&](int count, int length, std::ptrdiff_t next, std::ptrdiff_t step) {
+        std::vector<float> before(static_cast<std::size_t>(length) + 4, 0);
+        for (int i = 0; i < count; ++i) {
+            float *cell = cells.data() + i * next;
+            for (int j = 0; j < length; ++j)
+                before[static_cast<std::size_t>(j) + 2] = cell[j * step];
+            for (int j = 0; j < length; ++j) {
+                const float *at = before.data() + j;
+                cell[j * step] = (at[0] + at[4] + 4 * (at[1] + at[3]) + 6 * at[2]) / 16;
+            }
+        }
+    };
+    along(lines, columns, columns, 1);
+    along(columns, lines, 1, columns);
+}
+
+/// Colours between the middles of cells; nothing where there is next to nothing.
+void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
+                   const std::vector<QRgb> &ramp)
+{
+    constexpr float least = 0.02f; // a single point has 0.13 in its cell and 0.004 two cells away
+    const float scale = most > 0 ? static_cast<float>(ramp.size() - 1) / most : 0;
+    const auto side = [cell](int pixel, int count) {
+        const float at = (static_cast<float>(pixel) + 0.5f) / static_cast<float>(cell) - 0.5f;
+        const int before = std::clamp(static_cast<int>(std::floor(at)), 0, count - 1);
+        return std::tuple(before, std::min(before + 1, count - 1),
+                          std::clamp(at - static_cast<float>(before), 0.0f, 1.0f));
+    };
+    for (int y = 0; y < image.height(); ++y) {
+        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
+        const auto [above, below, down] = side(y, lines);
+        const float *upper = cells.data() + static_cast<std::ptrdiff_t>(above) * columns;
+        const float *lower = cells.data() + static_cast<std::ptrdiff_t>(below) * columns;
+        for (int x = 0; x < image.width(); ++x) {
+            const auto [left, right, along] = side(x, columns);
+            const float here = (1 - down) * ((1 - along) * upper[left] + along * upper[right]) +
+                               down * ((1 - along) * lower[left] + along * lower[right]);
+            if (here > least)
+                line[x] = ramp[static_cast<std::size_t>(scale * here)];
         }
     }
 }
@@ -59,6 +106,8 @@ std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours 
         const bool coloured = colours && static_cast<std::size_t>(row) < colours->classOfPoint.size();
         packed.push_back({coordinates(row, 0), coordinates(row, 1), coloured ? colours->classOfPoint[row] : noClass});
     }
+    if (colours && colours->risingOrder)
+        std::ranges::stable_sort(packed, {}, &DrawPoint::classOfPoint);
     if (colours && colours->unknown)
         std::stable_partition(packed.begin(), packed.end(),
                               [&](const DrawPoint &point) { return point.classOfPoint == *colours->unknown; });
@@ -80,27 +129,22 @@ void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::ve
                  const ViewTransform &view)
 {
     const int columns = (image.width() + cell - 1) / cell, lines = (image.height() + cell - 1) / cell;
-    std::vector<std::uint32_t> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(lines), 0);
+    std::vector<float> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(lines), 0);
     const QPointF origin = view.toPixel({0, 0});
-    std::uint32_t most = 1;
     for (const DrawPoint &point : points) {
         const double x = origin.x() + point.x * view.scale, y = origin.y() - point.y * view.scale;
         // Written so that NaN fails.
         if (x >= 0 && x < image.width() && y >= 0 && y < image.height()) {
             const auto at = static_cast<std::size_t>(static_cast<int>(y) / cell) * static_cast<std::size_t>(columns) +
                             static_cast<std::size_t>(static_cast<int>(x) / cell);
-            most = std::max(most, ++counts[at]);
+            ++counts[at];
         }
     }
-    const double scale = static_cast<double>(ramp.size() - 1) / std::log1p(static_cast<double>(most));
-    for (int y = 0; y < image.height(); ++y) {
-        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
-        const std::uint32_t *row = counts.data() + static_cast<std::ptrdiff_t>(y / cell) * columns;
-        for (int x = 0; x < image.width(); ++x) {
-            if (const std::uint32_t count = row[x / cell])
-                line[x] = ramp[static_cast<std::size_t>(std::lround(scale * std::log1p(static_cast<double>(count))))];
-        }
-    }
+    smooth(counts, columns, lines);
+    float most = 0;
+    for (float &count : counts)
+        most = std::max(most, count = std::log1p(count));
+    paintSmoothly(image, counts, columns, lines, cell, most, ramp);
 }
 
 bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,

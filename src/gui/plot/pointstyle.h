@@ -30,6 +30,7 @@ struct PointColours
     std::vector<QColor> palette;
     std::optional<std::uint16_t> unknown; ///< class of points without a label or value: they lie below all others
     std::vector<LegendEntry> legend;      ///< empty: no legend
+    bool risingOrder = false;             ///< points of higher classes lie on top; else all lie at random
     int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
 };
 

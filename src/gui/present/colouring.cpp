@@ -246,16 +246,45 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
         return shaded(asDoubles(coverage), evenly(0, 1, plain));
     }
     case ColourBy::Similarity:
-        return coloursBySimilarity({});
+        return advice(workspace, side,
+                      "Move over a point: the more similar others are to it, the brighter they light up");
     default:
         return coloursByScore(workspace, side, meaning);
     }
 }
 
+std::vector<LegendEntry> densityLegend()
+{
+    std::vector<LegendEntry> legend;
+    const std::pair<const char *, double> shades[] = {
+        {"few items in a place", 0.25}, {"", 0.5}, {"", 0.75}, {"most (logarithmic)", 1}};
+    for (const auto &[name, share] : shades)
+        legend.push_back({*name ? say(name) : QString(), heat(share, isDark()), 1});
+    return legend;
+}
+
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
 {
-    constexpr double lowest = -0.2; // few items point away from each other
-    return shaded(asDoubles(cosines), evenly(lowest, 1, plain));
+    // By rank: most items are about equally far, and their cosines would have one colour.
+    std::vector<double> sorted = asDoubles(cosines);
+    std::sort(sorted.begin(), sorted.end());
+    const auto share = [&](double value) {
+        const auto above = std::upper_bound(sorted.begin(), sorted.end(), value) - sorted.begin();
+        return static_cast<double>(above) / static_cast<double>(std::max<std::size_t>(1, sorted.size()));
+    };
+    std::vector<double> ranks;
+    for (const double value : asDoubles(cosines))
+        ranks.push_back(std::pow(share(value), 4)); // the nearest fifth has more than half of the colours
+    Ramp ramp;
+    for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {
+        const auto place =
+            static_cast<std::size_t>(at * static_cast<double>(std::max<std::size_t>(1, sorted.size()) - 1));
+        if (!sorted.empty())
+            ramp.ticks.emplace_back(std::pow(at, 4), plain(sorted[place]));
+    }
+    auto colours = shaded(ranks, ramp);
+    colours->risingOrder = true;
+    return colours;
 }
 
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances)

@@ -15,6 +15,9 @@ std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items);
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning);
 
 /// Points coloured by a cosine each.
+/// Of densities, on a logarithmic scale.
+std::vector<LegendEntry> densityLegend();
+
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 
 /// Points coloured by how far their partners are, on a scale that the farthest 1 % do not stretch.

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 
 namespace anchorscope::gui {
 
@@ -59,6 +60,16 @@ void ControlStyle::polish(QWidget *widget)
     const bool toolTip = widget->windowType() == Qt::ToolTip; // long ones are made rich text: tooltipText()
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
+}
+
+/// The tabs of ten docks stand below each other, and their names are to be read on 768 lines.
+int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    constexpr int besideName = 10;
+    const auto *bar = qobject_cast<const QTabBar *>(widget);
+    if (metric == PM_TabBarTabHSpace && bar && bar->shape() == QTabBar::RoundedEast)
+        return besideName;
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const

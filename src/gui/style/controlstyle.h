@@ -22,6 +22,7 @@ public:
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
     /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 };
 

@@ -100,6 +100,7 @@ void applyTheme(QApplication &application, ThemeChoice choice)
         font.setPixelSize(13);
         application.setFont(font);
     }
+    QApplication::setFont(smallFont(), "QMainWindowTabBar"); // of the docks
     application.setPalette(themePalette(dark));
     // The style keeps pictures of its controls for every window anew. Qt's 10 MB count small ones at a kilobyte, so
     // that twice as much is held; a fifth is enough for all icons and controls of one window.
@@ -222,11 +223,12 @@ QIcon icon(const QString &name)
 std::vector<QColor> categoricalPalette(int classes)
 {
     // Okabe & Ito 2008, on white as dark as 3 : 1 asks, with two exchanges: white swallows its yellow, a dark ground
-    // its black. The further four were searched for: all stay apart, also as seen with protanopia and deuteranopia.
+    // its black. The others were searched for: all stay apart, also as seen with protanopia and deuteranopia, and a
+    // class keeps its hue from theme to theme.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
-                                                    0xd5d9de, 0xf0e442, 0x5f5cf0, 0xc02f42, 0x9cb860, 0x8a86ff};
+                                                    0xd5d9de, 0x7033ff, 0xc02f42, 0x9cb860, 0x5f5cf0, 0x8a86ff};
     const auto &base = isDark() ? onDark : onLight;
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {

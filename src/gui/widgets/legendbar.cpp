@@ -45,20 +45,22 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
                                                      {tr("Colour: cosine with the partner"), ColourBy::Cosine},
                                                      {tr("Colour: shared neighbours"), ColourBy::Jaccard},
                                                      {tr("Colour: coverage by anchors"), ColourBy::Coverage},
-                                                     {tr("Colour: true distance"), ColourBy::Similarity}};
+                                                     {tr("Colour: similarity to one item"), ColourBy::Similarity}};
     for (const auto &[name, meaning] : meanings)
         m_colourBy->addItem(name, static_cast<int>(meaning));
     m_colourBy->setAccessibleName(tr("What the colours mean"));
-    m_colourBy->setToolTip(tr("A property from the file; a value from the last measurement (margin: the partner's "
-                              "cosine minus that of the nearest other item, negative where another one is nearer); or, "
-                              "with “true distance”, the cosine with the item under the pointer, in all dimensions"));
+    m_colourBy->setToolTip(
+        tr("A property from the file; a value from the last measurement (margin: the partner's "
+           "cosine minus that of the nearest other item, negative where another one is nearer); or, "
+           "with “similarity to one item”, the cosine with the item under the pointer, in all dimensions"));
     m_flow->addWidget(m_colourBy);
     connect(m_colourBy, &QComboBox::activated, this,
             [this] { Q_EMIT colourByChosen(static_cast<ColourBy>(m_colourBy->currentData().toInt())); });
 }
 
-void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning)
+void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects)
 {
+    m_entries = legend;
     m_colourBy->setCurrentIndex(m_colourBy->findData(static_cast<int>(meaning)));
     while (m_flow->count() > 1) {
         QLayoutItem *item = m_flow->takeAt(1);
@@ -74,7 +76,7 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
         button->setAccessibleName(name);
-        if (meaning == ColourBy::Label) {
+        if (meaning == ColourBy::Label && selects) {
             button->setToolTip(tooltipText(tr("Select all items labelled “%1”").arg(shownName(legend[i].name))));
             connect(button, &QToolButton::clicked, this, [this, i] { Q_EMIT entryClicked(static_cast<int>(i)); });
         } else {

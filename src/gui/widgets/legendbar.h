@@ -19,13 +19,16 @@ class LegendBar : public QWidget
 public:
     explicit LegendBar(QWidget *parent = nullptr);
 
-    void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning);
+    /// selects: a click on the label of a class selects its items.
+    void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true);
+    const std::vector<LegendEntry> &entries() const { return m_entries; }
 
 Q_SIGNALS:
     void colourByChosen(anchorscope::gui::ColourBy meaning);
     void entryClicked(int entry);
 
 private:
+    std::vector<LegendEntry> m_entries;
     QComboBox *m_colourBy;
     FlowLayout *m_flow;
 };

@@ -17,15 +17,27 @@ PartnerLines::PartnerLines(QWidget *parent) : QWidget(parent)
     hide();
 }
 
-void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong)
+void PartnerLines::turnOff()
 {
-    if (thin == m_thin && strong == m_strong)
+    m_thin.clear();
+    m_strong.clear();
+    hide();
+}
+
+void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted)
+{
+    const QString note = wanted == 0 && strong.empty() ? tr("Partner lines: select items, or move over one.")
+                         : wanted > thin.size() / 2 + 1 && wanted > most
+                             ? tr("Partner lines of %1 of the %2 selected items").arg(most).arg(wanted)
+                             : QString();
+    if (isVisible() && thin == m_thin && strong == m_strong && note == m_note)
         return;
+    m_note = note;
     m_thin = std::move(thin);
     m_strong = std::move(strong);
     setAccessibleDescription(tr("%1 lines").arg(m_thin.size() + m_strong.size()));
     // A hidden overlay costs the panels nothing while they move.
-    setVisible(!m_thin.empty() || !m_strong.empty());
+    setVisible(!m_thin.empty() || !m_strong.empty() || !m_note.isEmpty());
     raise();
     update();
 }
@@ -35,13 +47,22 @@ void PartnerLines::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor quiet = accent();
-    quiet.setAlphaF(0.45f);
+    // Many lines are one grey area unless each is faint.
+    quiet.setAlphaF(std::clamp(20.0f / static_cast<float>(std::max<std::size_t>(1, m_thin.size())), 0.14f, 0.45f));
     painter.setPen(QPen(quiet, 1));
     painter.drawLines(m_thin.data(), static_cast<int>(m_thin.size()));
     painter.setPen(QPen(plotGround(), 4));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
     painter.setPen(QPen(accent(), 2));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
+    if (m_note.isEmpty())
+        return;
+    painter.setFont(smallFont());
+    QRectF plate = painter.boundingRect(QRectF(rect()), Qt::AlignHCenter | Qt::AlignBottom, m_note);
+    plate.translate(0, -4);
+    painter.fillRect(plate.adjusted(-8, -3, 8, 3), plotGround());
+    painter.setPen(mutedText());
+    painter.drawText(plate, Qt::AlignCenter, m_note);
 }
 
 bool PartnerLines::eventFilter(QObject *watched, QEvent *event)

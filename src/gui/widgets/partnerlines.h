@@ -14,10 +14,14 @@ class PartnerLines : public QWidget
     Q_OBJECT
 
 public:
+    static constexpr std::size_t most = 300; ///< more would be a grey area
+
     explicit PartnerLines(QWidget *parent);
 
     /// In the parent's coordinates: many thin ones, and strong ones over them.
-    void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong);
+    /// wanted: how many pairs are selected, of which `thin` are some; what there is to see is said at the foot.
+    void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted);
+    void turnOff();
     const std::vector<QLineF> &thin() const { return m_thin; }
     const std::vector<QLineF> &strong() const { return m_strong; }
 
@@ -27,6 +31,7 @@ protected:
 
 private:
     std::vector<QLineF> m_thin, m_strong;
+    QString m_note;
 };
 
 } // namespace anchorscope::gui

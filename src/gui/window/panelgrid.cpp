@@ -18,8 +18,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t maxLines = 300; ///< to partners: more would be a grey area
-
 Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
 {
     if (modifiers.testFlag(Qt::ShiftModifier))
@@ -52,6 +50,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         chooseLines(); // partners may be others now
     });
     connectResults();
+    connect(&workspace, &Workspace::runEdited, this, &PanelGrid::showTitles);
     connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::setColourBy);
     connect(m_legend, &LegendBar::entryClicked, this, &PanelGrid::selectLabel);
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
@@ -87,7 +86,7 @@ void PanelGrid::showView(const ViewState &before)
             showPicture(panel, PictureChange::Moved);
         view(panel)->setDensity(now.density);
     }
-    if (now.colourBy != before.colourBy) {
+    if (now.colourBy != before.colourBy || now.density != before.density) {
         m_distances.setActive(now.colourBy == ColourBy::Similarity);
         showColours();
     }
@@ -123,7 +122,7 @@ void PanelGrid::connectView(Panel panel)
 {
     const Side side = sideOf(panel);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
-        m_selection.setHover(side, item);
+        m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item); // what a click would take
         m_card->showFor(m_selection.hover(), position);
         m_cardOf = panel;
     });
@@ -155,11 +154,8 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
         m_pairTool.click(side, meant(panel, item));
         return;
     }
-    if (item == noItem) {
-        if (!modifiers)
-            m_selection.clear();
-        return;
-    }
+    if (item == noItem)
+        return modifiers ? void() : m_selection.clear();
     m_selection.setFocus(side, item);
     m_selection.select(side, {item}, modeOf(modifiers));
 }
@@ -181,8 +177,10 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    if (relative)
-        showTitles(); // a run may have gone on
+    if (relative) { // a run may have gone on
+        showTitles();
+        showMarks();
+    }
 }
 
 /// Both relative panels show the same region of their joint components, so that overlap means agreement.
@@ -249,10 +247,11 @@ void PanelGrid::showColours()
         m_legend->setLegend({}, m_workspace.view().colourBy);
         return;
     }
+    const bool density = m_workspace.view().density;
     for (const Side side : {Side::x, Side::y}) {
         const auto coloured = colours(side);
         if (side == Side::x)
-            m_legend->setLegend(coloured->legend, m_workspace.view().colourBy);
+            m_legend->setLegend(density ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !density);
         auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // one legend for all four panels, above them
         for (const Panel panel : allPanels) {
@@ -288,7 +287,8 @@ void PanelGrid::showMarks()
     if (!m_workspace.hasData())
         return;
     for (const Side side : {Side::x, Side::y}) {
-        std::vector<Mark> marks = marksOf(m_workspace, side, m_workspace.view().anchors);
+        std::vector<Mark> marks =
+            marksOf(m_workspace, side, m_workspace.view().anchors && !m_projections.liveIteration());
         if (m_pairTool.pending(side) != noItem)
             marks.push_back({m_pairTool.pending(side), MarkKind::PendingSeed, 0});
         if (m_pairTool.proposed(side) != noItem)
@@ -352,7 +352,8 @@ void PanelGrid::chooseLines()
             if (!std::binary_search(known.begin(), known.end(), partner))
                 pairs.push_back({Side::y, item, partner});
         }
-        const std::size_t lines = std::min(pairs.size(), maxLines);
+        m_pairs = pairs.size();
+        const std::size_t lines = std::min(pairs.size(), PartnerLines::most);
         for (std::size_t i = 0; i < lines; ++i)
             m_lined.push_back(pairs[i * pairs.size() / lines]);
     }
@@ -362,9 +363,9 @@ void PanelGrid::chooseLines()
 void PanelGrid::placeLines()
 {
     if (m_workspace.view().partnerLines && m_workspace.hasData())
-        m_lines->setLines(linesOf(m_lined), linesOf({m_selection.hover()}));
+        m_lines->setLines(linesOf(m_lined), linesOf({m_selection.hover()}), m_pairs);
     else
-        m_lines->setLines({}, {});
+        m_lines->turnOff();
 }
 
 void PanelGrid::fitAll()

@@ -72,6 +72,7 @@ private:
     Panel m_cardOf = Panel::AbsoluteX; ///< where the pointer or the keyboard called it
     PartnerLines *m_lines;
     std::vector<Selection::Hover> m_lined; ///< the selected pairs that get a line
+    std::size_t m_pairs = 0;               ///< that are selected
 };
 
 } // namespace anchorscope::gui
