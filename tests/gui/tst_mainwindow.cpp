@@ -407,12 +407,26 @@ void TestMainWindow::wrongSeedFileKeepsTheSeeds()
     const QString path = m_folder.filePath("seeds.csv");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("x_id,y_id\nitem1,item1\nitem2,nobody\n");
+    file.write("one,two\nitem2,nobody\n");
     file.close();
     m_window->model.session.readSeeds(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QVERIFY2(m_window->messages().text().contains("nobody"), qPrintable(m_window->messages().text()));
     QVERIFY(setup().seeds.empty());
+    // What can be used is, with a remark on the rest; once all can be, nothing is said any more.
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("one,two\nitem1,item1\nitem2,nobody\n");
+    file.close();
+    m_window->model.session.readSeeds(path);
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 1u, patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(m_window->messages().text().contains("1 of 2 lines"),
+                              qPrintable(m_window->messages().text()), patience);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("one,two\nitem2,item2\n");
+    file.close();
+    m_window->model.session.readSeeds(path);
+    QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 2u, patience);
+    QVERIFY(!m_window->messages().isVisible());
 }
 
 void TestMainWindow::oneSpaceWaitsForTheOther()

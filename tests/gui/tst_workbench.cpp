@@ -7,6 +7,7 @@
 #include "gui/views/heatmapgrid.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/itemscores.h"
+#include "gui/window/figure.h"
 #include "gui/window/panelgrid.h"
 #include "support/windowtest.h"
 
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(); }
     void everyPlotOffersItsExport();
     void plotIsExportedByTheDialog();
+    void panelsAreExportedAsAFigure();
     void dataAreExported_data();
     void dataAreExported();
     void brushSelectsItsItems();
@@ -129,7 +131,50 @@ void TestWorkbench::plotIsExportedByTheDialog()
             field->setText(path);
     }
     QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
-    QVERIFY(contentOf(path).contains("<svg"));
+    QVERIFY(contentOf(path).contains("<svg") && contentOf(path).contains("<path"));
+    QVERIFY2(!contentOf(path).contains("<text"), "letters are shapes: the file needs no font");
+}
+
+/// The panels that are wanted, what their colours mean above, and how they came about below.
+void TestWorkbench::panelsAreExportedAsAFigure()
+{
+    open(m_path);
+    const auto *figure = m_window->findChild<Figure *>();
+    const_cast<Figure *>(figure)->showOnly(m_window->panels().view(Panel::RelativeY));
+    QStringList shown;
+    for (const ExportablePlot::Part &part : figure->parts())
+        shown << (part.shown ? part.name : QString());
+    QCOMPARE(shown, QStringList({"", "", "", "Y relative", "Legend", "Caption"}));
+    const auto picture = [&](std::initializer_list<std::size_t> parts) {
+        for (std::size_t i = 0; i < 6; ++i)
+            const_cast<Figure *>(figure)->showPart(i, std::ranges::find(parts, i) != parts.end());
+        const QString path = m_folder.filePath("figure.png");
+        ExportOptions options;
+        options.dpi = 96;
+        if (!exportPlot(*const_cast<Figure *>(figure), path, options).ok())
+            return QImage();
+        return QImage(path);
+    };
+    const auto ink = [](const QImage &image, int from, int to) {
+        int pixels = 0;
+        for (int y = from; y < to; ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                pixels += qGray(image.pixel(x, y)) < 200;
+        }
+        return pixels;
+    };
+    const QImage all = picture({0, 1, 2, 3, 4, 5}), bare = picture({0, 1, 2, 3}), texts = picture({4, 5});
+    QCOMPARE(all.size(), bare.size());
+    QVERIFY(all != bare);
+    QVERIFY2(ink(texts, 0, 30) > 50, "a legend at the top");
+    QVERIFY2(ink(texts, texts.height() - 30, texts.height()) > 50, "a caption at the foot");
+    QCOMPARE(ink(texts, texts.height() / 3, texts.height() / 2), 0);
+    // Four panels: each quarter has points of its own; one panel takes the whole.
+    for (const int x : {0, bare.width() / 2}) {
+        for (const int y : {0, bare.height() / 2})
+            QVERIFY(ink(bare.copy(x, y, bare.width() / 2, bare.height() / 2), 0, bare.height() / 2) > 200);
+    }
+    QVERIFY(picture({3}) != picture({2}));
 }
 
 void TestWorkbench::dataAreExported_data()
@@ -346,7 +391,10 @@ void TestWorkbench::healthOfTheAnchors()
     QCOMPARE(workspace().view().colourBy, ColourBy::Coverage);
     auto *gram = m_window->dock("health")->widget()->findChild<HeatMapView *>();
     QTest::mouseClick(gram, Qt::LeftButton, {}, gram->cellRect(3, 20).center());
-    const std::set<ItemIndex> expected{health.itemsOfX[3], health.itemsOfX[20]};
+    const auto at = [&](std::size_t place) { // similar anchors stand together
+        return health.itemsOfX[static_cast<std::size_t>(health.orderOfX[place])];
+    };
+    const std::set<ItemIndex> expected{at(3), at(20)};
     QCOMPARE(std::set<ItemIndex>(selection().selected(Side::x).begin(), selection().selected(Side::x).end()), expected);
     workspace().change("Fewer", [](Setup &setup) { setup.seeds.pop_back(); });
     QVERIFY(!workspace().isHealthCurrent());

@@ -128,10 +128,18 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
     if (result->session)
         takeSession(*result, recovered);
     else
-        m_workspace.setData(result->data, result->setup);
+        takeData(*result);
     Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
+}
+
+void SessionController::takeData(const OpenedWork &work)
+{
+    const std::shared_ptr<const LoadedData> before = m_workspace.data();
+    const Setup setup = before ? carriedOver(m_workspace.setup(), *before, *work.data, work.setup) : work.setup;
+    m_workspace.setData(work.data, setup);
+    m_workspace.setModified(!setup.seeds.empty());
 }
 
 void SessionController::takeSession(OpenedWork &work, bool recovered)
@@ -184,6 +192,12 @@ void SessionController::save(const QString &path, bool anyway)
         });
 }
 
+QString SessionController::pairName() const
+{
+    const DataChoice &choice = m_workspace.data()->choice;
+    return QString::fromStdString(choice.spaceX + '-' + choice.spaceY);
+}
+
 void SessionController::endSaving(const QString &path, const Status &status)
 {
     const auto next = std::exchange(m_nextSave, std::nullopt);
@@ -206,15 +220,17 @@ void SessionController::readSeeds(const QString &path)
     m_pairs.start<Pairs>(
         tr("Reading seed pairs"),
         [data = m_workspace.data(), file = filePath(path), leftOut](const RunContext &) {
-            return io::readPairs(file, data->items(Side::x), data->items(Side::y), leftOut.get());
+            return io::readPairs(file, data->items(Side::x), data->items(Side::y), leftOut.get(),
+                                 io::PairLines::usable);
         },
         [this, leftOut](Result<Pairs> pairs) {
             if (!pairs) {
                 Q_EMIT failed(sentence(pairs.error()));
                 return;
             }
+            QStringList remarks;
             for (const std::string &warning : *leftOut)
-                Q_EMIT warned(QString::fromStdString(warning));
+                remarks << QString::fromStdString(warning);
             Pairs fresh;
             for (const SeedPair &pair : *pairs) {
                 if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)
@@ -224,10 +240,13 @@ void SessionController::readSeeds(const QString &path)
                 setup.seeds.insert(setup.seeds.end(), fresh.begin(), fresh.end());
                 setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
             });
+            Q_EMIT seedsRead();
             if (fresh.size() < pairs->size())
-                Q_EMIT warned(tr("%1 of %2 pairs were left out because one of their items is a seed already.")
-                                  .arg(pairs->size() - fresh.size())
-                                  .arg(pairs->size()));
+                remarks << tr("%1 of %2 pairs were left out because one of their items is a seed already.")
+                               .arg(pairs->size() - fresh.size())
+                               .arg(pairs->size());
+            if (!remarks.isEmpty())
+                Q_EMIT warned(tr("Seeds added: %1. ").arg(fresh.size()) + remarks.join(' '));
         },
         [this](const Error &cancelled) { Q_EMIT failed(sentence(cancelled)); });
 }

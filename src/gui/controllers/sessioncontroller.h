@@ -34,6 +34,7 @@ public:
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
     /// Path of the session file, empty if it was never saved.
+    QString pairName() const; ///< "fasttext-word2vec"
     const QString &sessionPath() const { return m_sessionPath; }
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
@@ -49,6 +50,7 @@ Q_SIGNALS:
     void saved(const QString &path);
     void failed(const QString &sentence);
     void warned(const QString &sentence);
+    void seedsRead();
     void secondFileNeeded(const QString &path);
     /// A session uses a file that is gone.
     void inputMoved(const QString &path);
@@ -63,6 +65,7 @@ private:
     OpenDatasets openNow() const;
     void take(const QStringList &paths, Result<OpenedWork> result);
     void fail(const QStringList &paths, const Error &error);
+    void takeData(const OpenedWork &work);
     void takeSession(OpenedWork &work, bool recovered);
     void endSaving(const QString &path, const Status &status);
 

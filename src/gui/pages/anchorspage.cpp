@@ -191,8 +191,7 @@ void AnchorsPage::showHint()
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint = tr("A seed is a known pair: an item of X and its counterpart in Y. Add a few by hand, at random or from "
                   "a file; 15 are enough for most spaces. If you know none, let the program propose some.");
-    m_ui->hint->setText(hint);
-    m_ui->hint->setVisible(!hint.isEmpty());
+    m_ui->hint->setText(hint); // its room stays: what is below must not move from under the mouse
 }
 
 } // namespace anchorscope::gui

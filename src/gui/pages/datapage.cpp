@@ -92,8 +92,6 @@ void DataPage::showData()
         };
         fill(m_ui->spaceX, *loaded.datasetX, loaded.choice.spaceX);
         fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
-        m_ui->aboutX->setText(describeSpace(loaded, Side::x));
-        m_ui->aboutY->setText(describeSpace(loaded, Side::y));
         m_ui->groupX->setToolTip(tooltipText(pathText(m_pathX)));
         m_ui->groupY->setToolTip(tooltipText(pathText(m_pathY)));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
@@ -204,8 +202,28 @@ DataChoice DataPage::choice() const
     return wanted;
 }
 
+/// The space that is chosen, before it is opened, too.
+void DataPage::describeChosen()
+{
+    if (!m_workspace.hasData())
+        return;
+    const LoadedData &loaded = *m_workspace.data();
+    for (const Side side : {Side::x, Side::y}) {
+        const Dataset &file = side == Side::x ? *loaded.datasetX : *loaded.datasetY;
+        const std::string name =
+            (side == Side::x ? m_ui->spaceX : m_ui->spaceY)->currentData().toString().toStdString();
+        const auto chosen = std::ranges::find(file.spaces, name, [](const auto &set) { return set->name; });
+        QString text = describeSpace(loaded, side);
+        if (chosen != file.spaces.end() && name != loaded.set(side).name)
+            text = tr("%1 items · %2 dimensions\nOpened by Apply.")
+                       .arg(countText((*chosen)->size()), countText((*chosen)->dimension()));
+        (side == Side::x ? m_ui->aboutX : m_ui->aboutY)->setText(text);
+    }
+}
+
 void DataPage::updateApply()
 {
+    describeChosen();
     const bool complete = choice().rule != PairingRule::list || !m_pairingFile.empty();
     m_ui->apply->setEnabled(m_workspace.hasData() && complete && !(choice() == m_workspace.data()->choice));
 }

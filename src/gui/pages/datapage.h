@@ -35,6 +35,7 @@ private:
     void chooseRule();
     DataChoice choice() const;
     void updateApply();
+    void describeChosen();
 
     std::unique_ptr<Ui::DataPage> m_ui;
     Workspace &m_workspace;

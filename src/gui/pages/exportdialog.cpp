@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/exportdialog.h"
 
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -20,7 +22,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr auto widthKey = "export/width", heightKey = "export/height", dpiKey = "export/dpi",
-               groundKey = "export/ground";
+               groundKey = "export/ground", outlinesKey = "export/outlines";
 
 /// What a plot is called in lists: its accessible name, or its title.
 QString plotName(const QWidget *plot)
@@ -43,8 +45,8 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
 
 ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent)
     : QDialog(parent), m_plots(plots), m_plot(new QComboBox), m_ground(new QComboBox), m_dpi(new QSpinBox),
-      m_path(new QLineEdit), m_problem(new QLabel),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
+      m_parts(new QWidget), m_outlines(new QCheckBox(tr("Letters of SVG files as &outlines"))), m_path(new QLineEdit),
+      m_problem(new QLabel), m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Export a plot"));
     const QSettings settings;
@@ -61,6 +63,8 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
     m_dpi->setValue(settings.value(dpiKey, 300).toInt());
     m_dpi->setSuffix(tr(" dots per inch"));
     m_dpi->setAccessibleName(tr("Resolution in dots per inch"));
+    m_outlines->setChecked(settings.value(outlinesKey, true).toBool());
+    m_outlines->setToolTip(tr("The file then needs no font; without it, the text can be edited"));
     m_path->setPlaceholderText(tr("….png, ….svg or ….pdf"));
     m_path->setAccessibleName(tr("File to write"));
     m_path->setMinimumWidth(280);
@@ -88,9 +92,12 @@ void ExportDialog::build()
     };
     auto *form = new QFormLayout(this);
     form->addRow(tr("&Plot"), m_plot);
+    m_parts->setLayout(new FlowLayout(4));
+    form->addRow(m_parts);
     form->addRow(label(tr("Si&ze"), m_width), size);
     form->addRow(tr("&Resolution"), m_dpi);
     form->addRow(tr("Back&ground"), m_ground);
+    form->addRow(QString(), m_outlines);
     form->addRow(label(tr("&File"), m_path), file);
     form->addRow(m_problem);
     form->addRow(m_buttons);
@@ -102,6 +109,22 @@ void ExportDialog::build()
     const auto update = [this] { m_buttons->button(QDialogButtonBox::Save)->setEnabled(!m_path->text().isEmpty()); };
     connect(m_path, &QLineEdit::textChanged, this, update);
     update();
+    connect(m_plot, &QComboBox::currentIndexChanged, this, &ExportDialog::offerParts);
+    offerParts();
+}
+
+void ExportDialog::offerParts()
+{
+    qDeleteAll(m_parts->findChildren<QCheckBox *>(QString(), Qt::FindDirectChildrenOnly));
+    auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
+    const std::vector<ExportablePlot::Part> parts = plot->parts();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto *box = new QCheckBox(parts[i].name, m_parts);
+        box->setChecked(parts[i].shown);
+        connect(box, &QCheckBox::toggled, this, [plot, i](bool shown) { plot->showPart(i, shown); });
+        m_parts->layout()->addWidget(box);
+    }
+    m_parts->setVisible(!parts.empty());
 }
 
 void ExportDialog::browse()
@@ -115,6 +138,7 @@ void ExportDialog::accept()
     ExportOptions options;
     options.millimetres = {m_width->value(), m_height->value()};
     options.dpi = m_dpi->value();
+    options.outlines = m_outlines->isChecked();
     options.background = static_cast<ExportOptions::Background>(m_ground->currentIndex());
     const Status written = exportPlot(*m_plots[m_plot->currentIndex()], m_path->text(), options);
     if (!written) {
@@ -128,6 +152,7 @@ void ExportDialog::accept()
     settings.setValue(heightKey, m_height->value());
     settings.setValue(dpiKey, m_dpi->value());
     settings.setValue(groundKey, m_ground->currentIndex());
+    settings.setValue(outlinesKey, m_outlines->isChecked());
     Q_EMIT this->written(m_path->text());
     QDialog::accept();
 }

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
 class QDoubleSpinBox;
@@ -32,11 +33,14 @@ Q_SIGNALS:
 private:
     void build();
     void browse();
+    void offerParts();
 
     QList<QWidget *> m_plots;
     QComboBox *m_plot, *m_ground;
     QDoubleSpinBox *m_width, *m_height;
     QSpinBox *m_dpi;
+    QWidget *m_parts; ///< what can be left out of the plot
+    QCheckBox *m_outlines;
     QLineEdit *m_path;
     QLabel *m_problem;
     QDialogButtonBox *m_buttons;

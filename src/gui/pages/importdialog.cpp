@@ -230,7 +230,11 @@ void ImportDialog::showHalf(Side side)
     one.spaceBox->setCurrentIndex(kept >= 0 ? kept : borrows && several ? 1 : one.spaceBox->count() > 0 ? 0 : -1);
     one.spaceBox->setEnabled(one.spaceBox->count() > 1);
     const int row = one.spaceBox->currentIndex();
-    one.facts->setText(row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row)) : QString());
+    const bool refused = !one.error.isEmpty();
+    one.facts->setText(refused    ? tr("This file cannot be used, see below.")
+                       : row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row))
+                                  : QString());
+    one.facts->setStyleSheet(refused ? "color:" + errorColour().name() : QString());
 }
 
 void ImportDialog::showArrays(Half &one, const io::FilePreview *preview)
@@ -354,6 +358,8 @@ void ImportDialog::refresh()
     m_ui->size->setText(bytes ? describeMemory(bytes) : QString());
     m_ui->skipBadRows->setVisible(m_x.badLine || m_y.badLine || m_ui->skipBadRows->isChecked());
     m_ui->problem->setText(problem());
+    const bool refused = !m_x.error.isEmpty() || !m_y.error.isEmpty() || !m_matchProblem.isEmpty();
+    m_ui->problem->setStyleSheet(refused ? "color:" + errorColour().name() : QString());
     m_ui->problem->setVisible(!problem().isEmpty());
     QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
     const bool ready = x && y && !reading() && problem().isEmpty();

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
+#include <unordered_map>
 
 namespace anchorscope::gui {
 
@@ -103,7 +105,50 @@ Status adapt(OpenedWork &work, const io::Relocation &relocation, const RunContex
     return Done{};
 }
 
+/// Places in one list of items of those of another.
+class ItemsAgain
+{
+public:
+    ItemsAgain(const ItemTable &before, const ItemTable &now) : m_before(before), m_now(now)
+    {
+        for (std::size_t i = 0; before.hasIds() && i < now.ids.size(); ++i)
+            m_places.emplace(now.ids[i], static_cast<ItemIndex>(i));
+    }
+
+    ItemIndex of(ItemIndex item) const
+    {
+        if (!m_before.hasIds() && !m_now.hasIds())
+            return item < m_now.count ? item : noItem;
+        const auto found =
+            m_before.hasIds() ? m_places.find(m_before.ids[static_cast<std::size_t>(item)]) : m_places.end();
+        return found == m_places.end() ? noItem : found->second;
+    }
+
+private:
+    const ItemTable &m_before, &m_now;
+    std::unordered_map<std::string_view, ItemIndex> m_places;
+};
+
 } // namespace
+
+Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh)
+{
+    if (before.choice.pathX != now.choice.pathX || before.choice.pathY != now.choice.pathY)
+        return fresh;
+    const ItemsAgain x(before.items(Side::x), now.items(Side::x)), y(before.items(Side::y), now.items(Side::y));
+    Setup carried = setup;
+    carried.chosenRun = -1;
+    carried.seeds.clear();
+    for (const SeedPair &pair : setup.seeds) {
+        if (const SeedPair there{.x = x.of(pair.x), .y = y.of(pair.y)}; there.x != noItem && there.y != noItem)
+            carried.seeds.push_back(there);
+    }
+    carried.anchorCount =
+        std::max(anchorsAmong(now.size(Side::x), setup.anchorCount), static_cast<Index>(carried.seeds.size()));
+    if (!canUse(carried.similarity, {}, -1))
+        carried.similarity = fresh.similarity;
+    return carried;
+}
 
 Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
 {

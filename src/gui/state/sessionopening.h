@@ -23,6 +23,10 @@ struct OpenedWork
 };
 
 /// Reads data for a new comparison. Errors: those of io::loadPair.
+/// What the user chose for other spaces of the same file, for these: the seeds whose items there still are, by their
+/// ids (by their rows where there are none), and all settings. A fresh setup for other files.
+Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData &now, const Setup &fresh);
+
 Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, const RunContext &context);
 
 /// Reads a session and its data. Where the data are not those that it was made from, its items are found by their ids

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/heatmapgrid.h"
 
+#include <QPainter>
+
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -10,6 +12,7 @@ HeatMapGrid::HeatMapGrid(QWidget *parent) : QWidget(parent)
     for (HeatMapView *&map : m_maps)
         map = new HeatMapView(this);
     arrange(true);
+    setAccessibleName(tr("All four matrices"));
 }
 
 void HeatMapGrid::arrange(bool sameRange)
@@ -40,6 +43,25 @@ void HeatMapGrid::place()
     map(0, 1)->setGeometry(left, 0, width() - left, top);
     map(1, 0)->setGeometry(0, top, left, height() - top);
     map(1, 1)->setGeometry(left, top, width() - left, height() - top);
+}
+
+void HeatMapGrid::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    const QSizeF quarter = size / 2;
+    for (const int row : {0, 1}) {
+        for (const int column : {0, 1}) {
+            painter.save();
+            painter.translate(column * quarter.width(), row * quarter.height());
+            map(row, column)->drawPlot(painter, quarter);
+            painter.restore();
+        }
+    }
+}
+
+void HeatMapGrid::restyle()
+{
+    for (HeatMapView *map : m_maps)
+        map->restyle();
 }
 
 void HeatMapGrid::resizeEvent(QResizeEvent *event)

@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 /// Two by two heat maps over the same names: rows are named at the left, columns at the bottom, and the cells of all
 /// maps are equally large, unless the longest name has to be cut.
-class HeatMapGrid : public QWidget
+class HeatMapGrid : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
@@ -22,6 +22,9 @@ public:
     }
     /// After their names have changed. If their ranges are the same, the right maps show the colours for the left ones.
     void arrange(bool sameRange);
+
+    void drawPlot(QPainter &painter, const QSizeF &size) override;
+    void restyle() override;
 
     QSize sizeHint() const override { return 2 * m_maps[0]->sizeHint(); }
     QSize minimumSizeHint() const override { return 2 * m_maps[0]->minimumSizeHint(); }

@@ -3,6 +3,7 @@
 
 #include "gui/style/theme.h"
 #include "gui/style/writefile.h"
+#include "gui/views/outlinedevice.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -78,10 +79,18 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
     generator.setViewBox(QRectF(QPointF(), size));
     generator.setTitle(title);
     {
-        QPainter painter(&generator);
-        draw(painter, plot, size, ground(options.background));
+        QPainter target(&generator);
+        OutlineDevice device(target, size);
+        QPainter painter;
+        if (options.outlines)
+            painter.begin(&device);
+        draw(options.outlines ? painter : target, plot, size, ground(options.background));
     }
-    return buffer.data();
+    // Who reads the file may not have the font of the program.
+    const QByteArray family = QGuiApplication::font().family().toUtf8();
+    QByteArray text = buffer.data();
+    return text.replace("font-family=\"" + family + "\"",
+                        "font-family=\"" + family + ", Arial, Helvetica, sans-serif\"");
 }
 
 QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, const QString &title)

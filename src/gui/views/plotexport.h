@@ -6,6 +6,8 @@
 #include <QSizeF>
 #include <QString>
 
+#include <vector>
+
 class QPainter;
 class QWidget;
 
@@ -22,6 +24,15 @@ public:
     virtual void drawPlot(QPainter &painter, const QSizeF &size) = 0;
     /// Takes the colours of the theme again.
     virtual void restyle() = 0;
+
+    struct Part
+    {
+        QString name;
+        bool shown;
+    };
+    /// What can be left out; nothing where the plot is one whole.
+    virtual std::vector<Part> parts() const { return {}; }
+    virtual void showPart(std::size_t, bool) {}
 };
 
 struct ExportOptions
@@ -35,6 +46,7 @@ struct ExportOptions
     QSizeF millimetres{160, 120};
     int dpi = 300; ///< of PNG, and of what has to be a picture inside PDF and SVG
     Background background = Background::White;
+    bool outlines = true; ///< SVG: letters as shapes; else as text of a common font
 };
 
 /// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG are drawn as shapes up to 20 000 points.

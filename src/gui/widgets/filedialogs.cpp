@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QUrl>
 
@@ -18,7 +19,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto folderKey = "lastFolder";
+constexpr auto folderKey = "lastFolder", targetKey = "lastTarget";
 
 /// Where the user was last, or where the program was started.
 QString lastFolder()
@@ -27,10 +28,17 @@ QString lastFolder()
     return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::currentPath();
 }
 
-QString remembered(const QString &path)
+/// Where the user wrote last, else where he was last.
+QString lastTarget()
+{
+    const QString folder = QSettings().value(targetKey).toString();
+    return !folder.isEmpty() && QDir(folder).exists() ? folder : lastFolder();
+}
+
+QString remembered(const QString &path, const char *key = folderKey)
 {
     if (!path.isEmpty())
-        QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+        QSettings().setValue(key, QFileInfo(path).absolutePath());
     return path;
 }
 
@@ -85,22 +93,25 @@ QString askForPairs(QWidget *parent)
 QString askWhereToWritePairs(QWidget *parent)
 {
     return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the seed pairs"),
-                                                              lastFolder() + "/seeds.csv", tr("Pairs (*.csv)"))),
+                                                              lastTarget() + "/seeds.csv", tr("Pairs (*.csv)")),
+                                 targetKey),
                       "csv");
 }
 
 QString askWhereToWriteTable(QWidget *parent, const QString &name)
 {
-    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the table"), lastFolder() + '/' + name,
-                                                              tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)"))),
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the table"), lastTarget() + '/' + name,
+                                                              tr("CSV (*.csv);;Markdown (*.md);;LaTeX (*.tex)")),
+                                 targetKey),
                       "csv");
 }
 
 QString askWhereToWritePlot(QWidget *parent, const QString &name)
 {
     return withSuffix(
-        remembered(QFileDialog::getSaveFileName(parent, tr("Save the plot"), lastFolder() + '/' + name + ".png",
-                                                tr("Pictures (*.png *.svg *.pdf)"))),
+        remembered(QFileDialog::getSaveFileName(parent, tr("Save the plot"), lastTarget() + '/' + name + ".png",
+                                                tr("Pictures (*.png *.svg *.pdf)")),
+                   targetKey),
         "png");
 }
 
@@ -109,15 +120,19 @@ QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray)
     const QString kinds = asArray ? tr("CSV (*.csv);;NumPy array (*.npy)") : tr("CSV (*.csv)");
     QString kind;
     const QString path = remembered(QFileDialog::getSaveFileName(parent, tr("Write %1").arg(name),
-                                                                 lastFolder() + '/' + name + ".csv", kinds, &kind));
+                                                                 lastTarget() + '/' + name + ".csv", kinds, &kind),
+                                    targetKey);
     return withSuffix(path, kind.contains("npy") ? "npy" : "csv");
 }
 
-QString askWhereToSaveSession(QWidget *parent, const QString &present)
+QString askWhereToSaveSession(QWidget *parent, const QString &present, const QString &name)
 {
-    const QString start = present.isEmpty() ? lastFolder() + "/session.ascope" : present;
+    static const QRegularExpression unfit("[^\\w.-]+", QRegularExpression::UseUnicodePropertiesOption);
+    const QString file = QString(name).replace(unfit, "-");
+    const QString start = present.isEmpty() ? lastTarget() + '/' + file + ".ascope" : present;
     return withSuffix(
-        remembered(QFileDialog::getSaveFileName(parent, tr("Save the session"), start, tr("Sessions (*.ascope)"))),
+        remembered(QFileDialog::getSaveFileName(parent, tr("Save the session"), start, tr("Sessions (*.ascope)")),
+                   targetKey),
         "ascope");
 }
 

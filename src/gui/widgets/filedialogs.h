@@ -18,7 +18,8 @@ QString askWhereToWriteTable(QWidget *parent, const QString &name);
 QString askWhereToWritePlot(QWidget *parent, const QString &name);
 /// CSV, or also a NumPy array.
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
-QString askWhereToSaveSession(QWidget *parent, const QString &present);
+/// name: of a session that has no file yet, for its file.
+QString askWhereToSaveSession(QWidget *parent, const QString &present, const QString &name);
 
 /// The local files among what is dragged; empty for text, pictures and addresses on the web.
 QStringList droppedFiles(const QMimeData &data);

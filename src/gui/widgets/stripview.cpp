@@ -14,7 +14,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int afterName = 8;  // pixels between a name and its pictures
-constexpr int rowHeight = 32; // about that of a thumbnail elsewhere
+constexpr int rowHeight = 64; // as large as the room allows up to this
+constexpr double gap = 3;     // between pictures
 
 } // namespace
 
@@ -42,11 +43,11 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     for (const QString &name : m_names)
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
-    layout.scale = (width - layout.names) / m_image.width();
-    // On the screen, whole multiples keep small thumbnails crisp.
-    if (whole && layout.scale > 1)
-        layout.scale = std::max(1.0, std::floor(std::min(layout.scale, rowHeight / high)));
-    layout.line = std::max(layout.scale * high, metrics.height());
+    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high)); // as wide as high
+    layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * gap) / m_image.width());
+    if (whole)
+        layout.scale = std::min(layout.scale, rowHeight / high);
+    layout.line = std::max(layout.scale * high, metrics.height()) + gap;
     return layout;
 }
 
@@ -67,8 +68,11 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
         const double top = row * layout.line;
         painter.drawText(QRectF(0, top, layout.names - afterName, layout.line), Qt::AlignRight | Qt::AlignVCenter,
                          m_names[row]);
-        painter.drawImage(QRectF(layout.names, top, layout.scale * m_image.width(), layout.scale * high),
-                          m_image.copy(0, row * high, m_image.width(), high));
+        const int wide = m_image.width() / layout.pictures;
+        for (int i = 0; i < layout.pictures; ++i)
+            painter.drawImage(
+                QRectF(layout.names + i * (layout.scale * wide + gap), top, layout.scale * wide, layout.scale * high),
+                m_image.copy(i * wide, row * high, wide, high));
     }
 }
 

@@ -33,6 +33,7 @@ protected:
 private:
     struct Layout
     {
+        int pictures = 1;                      ///< in a row
         double names = 0, scale = 1, line = 0; ///< width of the names, pixels a pixel of the image, height of a row
     };
     Layout layoutFor(double width, bool whole) const;

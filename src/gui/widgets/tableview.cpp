@@ -140,7 +140,7 @@ void offerCopies(QTableView *table, const TableModel &model, const QString &name
         table->addAction(action);
     };
     const auto copy = [&](const QString &text, Format format) {
-        add(text, [&model, format] { QGuiApplication::clipboard()->setText(model.asText(format)); });
+        add(text, [&model, format] { copyText(model.asText(format)); });
     };
     copy(QCoreApplication::translate("TableView", "Copy the table"), Format::Tabs);
     copy(QCoreApplication::translate("TableView", "Copy as CSV"), Format::Csv);
@@ -171,11 +171,12 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
 void copyText(const QString &text)
 {
     QGuiApplication::clipboard()->setText(text);
+    QToolTip::showText(QCursor::pos(), QCoreApplication::translate("TableView", "Copied"));
 }
 
 void copyTable(const TableModel &model)
 {
-    QGuiApplication::clipboard()->setText(model.asText());
+    copyText(model.asText());
 }
 
 } // namespace anchorscope::gui

@@ -5,6 +5,7 @@
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
+#include "gui/window/figure.h"
 #include "gui/window/messagebar.h"
 #include "gui/window/panelgrid.h"
 
@@ -14,8 +15,9 @@
 
 namespace anchorscope::gui {
 
-ExportActions::ExportActions(QMainWindow &window, ExportController &exports, QMenu &menu)
-    : QObject(&window), m_window(window), m_exports(exports), m_messages(*window.findChild<MessageBar *>())
+ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, QMenu &menu)
+    : QObject(&window), m_window(window), m_exports(exports), m_messages(*window.findChild<MessageBar *>()),
+      m_figure(*new Figure(workspace, *window.findChild<PanelGrid *>(), &window))
 {
     QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
     plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
@@ -77,16 +79,27 @@ QList<QWidget *> ExportActions::plots() const
 void ExportActions::exportPlot(QWidget *first)
 {
     QList<QWidget *> visible;
+    bool panels = false;
     for (QWidget *plot : plots()) {
-        if (plot->isVisible() && !plot->visibleRegion().isEmpty())
+        if (!plot->isVisible() || plot->visibleRegion().isEmpty())
+            continue;
+        if (m_figure.shows(plot)) // the panels are parts of one figure
+            panels = true;
+        else
             visible << plot;
     }
+    if (panels)
+        visible.prepend(&m_figure);
     if (visible.isEmpty()) {
         m_messages.showMessage(MessageBar::Kind::Information, tr("There is no plot on the screen yet."));
         return;
     }
     if (!first)
         first = m_window.focusWidget();
+    if (panels && (m_figure.shows(first) || !visible.contains(first))) {
+        m_figure.showOnly(m_figure.shows(first) ? first : nullptr);
+        first = &m_figure;
+    }
     auto *dialog = new ExportDialog(visible, first, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExportDialog::written, &m_exports, &ExportController::written);

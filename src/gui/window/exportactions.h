@@ -8,6 +8,7 @@ class QMenu;
 
 namespace anchorscope::gui {
 
+class Figure;
 class MessageBar;
 
 /// File → Export, and the context menus of all plots.
@@ -17,7 +18,7 @@ class ExportActions : public QObject
 
 public:
     /// The window has its panels, docks and message bar.
-    ExportActions(QMainWindow &window, ExportController &exports, QMenu &menu);
+    ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, QMenu &menu);
 
     void exportPlot(QWidget *first);
 
@@ -30,6 +31,7 @@ private:
     QMainWindow &m_window;
     ExportController &m_exports;
     MessageBar &m_messages;
+    Figure &m_figure;
     struct Entry
     {
         QAction *action;

@@ -49,7 +49,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     buildCentre();
     buildDocks();
     new WindowActions(*this, m_model, *m_ui);
-    new ExportActions(*this, m_model.exports, *m_ui->menuExport);
+    new ExportActions(*this, m_model.workspace, m_model.exports, *m_ui->menuExport);
     connectFileActions();
     auto *find = new FindActions(*this, m_model, *m_panels);
     connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
@@ -73,7 +73,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::buildCentre()
 {
-    m_messages = new MessageBar;
+    m_messages = new MessageBar(m_ui->centre);
     m_stack = new QStackedWidget;
     m_panels = new PanelGrid(m_model.workspace, m_model.selection, m_model.projections, m_model.pairTool,
                              m_model.distances, m_model.drawing);
@@ -87,8 +87,7 @@ void MainWindow::buildCentre()
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_messages);
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_stack);
     connect(start, &StartPage::exampleWanted, this, &MainWindow::openExample);
     connect(start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
     connect(start, &StartPage::recentWanted, this, &MainWindow::importFiles);
@@ -204,6 +203,7 @@ void MainWindow::connectMessages()
     connect(&m_model.seeds, &SeedController::failed, this, error);
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
     connect(&m_model.projections, &ProjectionController::failed, this, error);
+    connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
     connect(&m_model.autosave, &AutosaveController::failed, this, warning);
@@ -218,6 +218,25 @@ void MainWindow::connectMessages()
     };
     connect(&m_model.optimizer, &OptimizeController::ended, this, outcome);
     connect(&m_model.optimizer, &OptimizeController::answered, this, &MainWindow::showAnswer);
+    connect(&m_model.workspace, &Workspace::runLeft, this, &MainWindow::showLeft);
+}
+
+/// The seeds are others now than those of a run.
+void MainWindow::showLeft(int run)
+{
+    const QString name = QString::fromStdString(m_model.workspace.runs()[static_cast<std::size_t>(run)].name);
+    const auto goBack = [this, name] {
+        const auto &runs = m_model.workspace.runs();
+        const auto of = std::ranges::find(runs, name.toStdString(), &io::RunRecord::name);
+        if (of != runs.end())
+            m_model.workspace.chooseRun(static_cast<int>(of - runs.begin()));
+        m_messages->hide();
+    };
+    m_messages->showMessage(MessageBar::Kind::Information,
+                            tr("%1 was made with other seeds or anchors: the panels show what the seeds alone say. "
+                               "Find anchors anew, or go back.")
+                                .arg(name),
+                            tr("Back to %1").arg(name), goBack);
 }
 
 /// What the run came to, with the next step as a button.

@@ -49,6 +49,7 @@ private:
     void connectFileActions();
     void connectMessages();
     void showAnswer(int run);
+    void showLeft(int run);
     void updateTitle();
     void fillRecentMenu();
     void openPair(const QString &spaceX, const QString &spaceY);

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -64,7 +66,25 @@ MessageBar::MessageBar(QWidget *parent)
     layout->addWidget(m_button, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     setAccessibleName(tr("Message"));
+    parent->installEventFilter(this);
     hide();
+}
+
+bool MessageBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parent() && event->type() == QEvent::Resize)
+        place();
+    return QFrame::eventFilter(watched, event);
+}
+
+void MessageBar::place()
+{
+    constexpr int margin = 12, widest = 900;
+    const QRect over = parentWidget()->rect();
+    const int width = std::min(over.width() - 2 * margin, widest);
+    const int height = std::max(layout()->heightForWidth(width), layout()->minimumSize().height());
+    setGeometry((over.width() - width) / 2, over.height() - height - margin, width, height);
+    raise();
 }
 
 void MessageBar::showMessage(Kind kind, const QString &text)
@@ -89,6 +109,8 @@ void MessageBar::showMessage(Kind kind, const QString &text, const QString &butt
     m_text->setAccessibleName(m_text->text());
     restyle();
     show();
+    layout()->activate();
+    place();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
@@ -103,10 +125,14 @@ void MessageBar::restyle()
     m_dark = isDark();
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
-    QColor ground = style.colour;
-    ground.setAlpha(32);
-    setStyleSheet(QString("anchorscope--gui--MessageBar { background: %1; border: none; border-left: 4px solid %2; }")
-                      .arg(ground.name(QColor::HexArgb), style.colour.name()));
+    constexpr double share = 0.12; // of the colour in the ground, which hides what is below
+    const QColor plain = plotGround(), colour = style.colour;
+    const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
+    const QColor ground(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),
+                        mixed(plain.blue(), colour.blue()));
+    setStyleSheet(QString("anchorscope--gui--MessageBar { background: %1; border: 1px solid %2; border-left: 4px solid "
+                          "%3; border-radius: 4px; }")
+                      .arg(ground.name(), borderColour().name(), colour.name()));
 }
 
 } // namespace anchorscope::gui

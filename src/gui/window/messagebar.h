@@ -11,7 +11,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// A sentence in place, above the panels: no box to click away. Stays until closed or replaced.
+/// A sentence over the foot of its parent: no box to click away, and nothing moves when it comes or goes. Stays until
+/// closed or replaced.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -19,7 +20,7 @@ class MessageBar : public QFrame
 public:
     enum class Kind { Good, Information, Warning, Error };
 
-    explicit MessageBar(QWidget *parent = nullptr);
+    explicit MessageBar(QWidget *parent);
 
     void showMessage(Kind kind, const QString &text);
     /// With a button that goes on from there.
@@ -30,9 +31,11 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void restyle();
+    void place();
 
     Kind m_kind = Kind::Information;
     bool m_dark = false; ///< the theme that it is styled for

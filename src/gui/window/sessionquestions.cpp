@@ -74,7 +74,7 @@ bool SessionQuestions::save()
 
 bool SessionQuestions::saveAs()
 {
-    const QString path = askWhereToSaveSession(&m_window, m_session.sessionPath());
+    const QString path = askWhereToSaveSession(&m_window, m_session.sessionPath(), m_session.pairName());
     if (!path.isEmpty())
         m_session.save(path);
     return !path.isEmpty();

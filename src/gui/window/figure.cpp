@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/window/figure.h"
+
+#include "gui/plot/pointshape.h"
+#include "gui/style/plaintext.h"
+#include "gui/style/theme.h"
+#include "gui/widgets/legendbar.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::size_t legendPart = 4, captionPart = 5;
+constexpr double edge = 8; ///< pixels around legend and caption
+constexpr double chipRoom = 14, entryGap = 12;
+constexpr std::size_t mostEntries = 40; ///< more would take the place of the panels
+
+} // namespace
+
+Figure::Figure(const Workspace &workspace, const PanelGrid &panels, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_panels(panels), m_legend(*panels.findChild<LegendBar *>())
+{
+    setObjectName("figure");
+    setAccessibleName(tr("Figure of the panels"));
+    hide();
+}
+
+std::vector<ExportablePlot::Part> Figure::parts() const
+{
+    std::vector<Part> parts;
+    for (const Panel panel : allPanels)
+        parts.push_back({m_panels.view(panel)->accessibleName(), m_shown[parts.size()]});
+    parts.push_back({tr("Legend"), m_shown[legendPart]});
+    parts.push_back({tr("Caption"), m_shown[captionPart]});
+    return parts;
+}
+
+void Figure::showPart(std::size_t part, bool shown)
+{
+    m_shown[part] = shown;
+}
+
+bool Figure::shows(const QWidget *view) const
+{
+    return std::ranges::any_of(allPanels, [&](Panel panel) { return m_panels.view(panel) == view; });
+}
+
+void Figure::showOnly(const QWidget *panel)
+{
+    m_shown.fill(true);
+    for (std::size_t i = 0; panel && i < allPanels.size(); ++i)
+        m_shown[i] = m_panels.view(allPanels[i]) == panel;
+}
+
+std::vector<ScatterView *> Figure::chosen() const
+{
+    std::vector<ScatterView *> views;
+    for (std::size_t i = 0; i < allPanels.size(); ++i) {
+        if (m_shown[i])
+            views.push_back(m_panels.view(allPanels[i]));
+    }
+    return views;
+}
+
+QString Figure::caption() const
+{
+    if (!m_workspace.hasData())
+        return {};
+    return m_workspace.provenance(Workspace::Scoring::Health).text() + QStringLiteral(" · Anchorscope ") +
+           QCoreApplication::applicationVersion();
+}
+
+double Figure::legend(QPainter *painter, double width) const
+{
+    const QFontMetricsF metrics(smallFont());
+    const std::vector<LegendEntry> &entries = m_legend.entries();
+    const double line = metrics.height() + 4;
+    double x = edge, y = 4;
+    for (std::size_t i = 0; i < std::min(entries.size(), mostEntries); ++i) {
+        const QString name = metrics.elidedText(shownName(entries[i].name), Qt::ElideRight, width / 2);
+        const double wide = chipRoom + metrics.horizontalAdvance(name);
+        if (x > edge && x + wide > width - edge) {
+            x = edge;
+            y += line;
+        }
+        if (painter) {
+            painter->fillPath(pointShape(entries[i].shape, 4).translated(x + 5, y + metrics.height() / 2),
+                              entries[i].colour);
+            painter->setPen(textColour());
+            painter->drawText(QPointF(x + chipRoom, y + metrics.ascent()), name);
+        }
+        x += wide + entryGap;
+    }
+    return entries.empty() ? 0 : y + line;
+}
+
+void Figure::drawPlot(QPainter &painter, const QSizeF &size)
+{
+    painter.save();
+    painter.setFont(smallFont());
+    const double top = m_shown[legendPart] ? legend(&painter, size.width()) : 0;
+    double bottom = size.height();
+    if (m_shown[captionPart]) {
+        const QRectF room(edge, 0, size.width() - 2 * edge, size.height());
+        const double height = painter.boundingRect(room, Qt::TextWordWrap, caption()).height();
+        bottom -= height + edge;
+        painter.setPen(mutedText());
+        painter.drawText(QRectF(edge, bottom, room.width(), height + 2), Qt::TextWordWrap, caption());
+    }
+    painter.restore();
+    const std::vector<ScatterView *> views = chosen();
+    const int columns = views.size() > 1 ? 2 : 1;
+    const int rows = (static_cast<int>(views.size()) + columns - 1) / columns;
+    const QSizeF cell(size.width() / columns, (bottom - top) / std::max(1, rows));
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const int at = static_cast<int>(i);
+        painter.save();
+        painter.translate(at % columns * cell.width(), top + at / columns * cell.height());
+        views[i]->drawPlot(painter, cell);
+        painter.restore();
+    }
+}
+
+void Figure::restyle()
+{
+    for (ScatterView *view : chosen())
+        view->restyle();
+}
+
+} // namespace anchorscope::gui
