@@ -6,6 +6,10 @@
 
 namespace anchorscope {
 
+/// The stage of the last iteration of a run on a part of the items: what it found, applied to all of them. Its values
+/// are of other items than those before and do not compare.
+inline constexpr const char *allItemsStage = "all items";
+
 /// Above so many pairs of items only likely candidates are compared, unless all are asked for: the exact search would
 /// take more than about five minutes on the machine of README's tables (two cores).
 inline constexpr double pairsToCompare = 2.5e11;

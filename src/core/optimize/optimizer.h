@@ -34,10 +34,6 @@ struct IterationStats
     std::optional<double> mutual = {};
 };
 
-/// The stage of the last iteration of a run on a part of the items: what it found, applied to all of them. Its values
-/// are of other items than those before and do not compare.
-inline constexpr const char *allItemsStage = "all items";
-
 /// Calls `each(name, member)` for every field of IterationStats: the one list that files and reports are made from.
 template <class Each> void forEachIterationField(const Each &each)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/optimizepage.h"
 
+#include "core/optimize/allitems.h"
 #include "gui/models/runmodel.h"
 #include "gui/pages/optimizeparameters.h"
 #include "gui/present/repeatcommand.h"
