@@ -32,14 +32,15 @@ template <class Tie> struct Members
 ANCHORSCOPE_MEMBERS(SeedPair, x, y)
 ANCHORSCOPE_MEMBERS(CanonicalMetric, ridge, directionsOfX, directionsOfY, meanOfX, meanOfY)
 ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metric)
-ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, seed, iterations, learningRate, warmStart, freeSeeds, permuted,
-                    ridge, convergedBelow, epsilon, sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
+ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, iterations, learningRate, warmStart, freeSeeds,
+                    permuted, ridge, convergedBelow, epsilon, sinkhornIterations, sinkhornTolerance, prune,
+                    timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds)
 ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, anchorsOfY, discreteOfY,
                     discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, right,
-                    verdict, subsetStart, subsetEnd, seconds)
+                    verdict, recall, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr,
                     cslsPAt1, hubnessCorrected, queries, targets, leftOut, exact, degenerate, seconds, queryItems,
