@@ -52,19 +52,20 @@ private Q_SLOTS:
         QTest::addColumn<float>("rank");
         QTest::addColumn<float>("cslsRank");
         QTest::addColumn<QList<float>>("wanted");
-        QTest::newRow("found at once") << 1.0f << 1.0f << QList<float>{0.25f, 1, 1, 0.5f, 1, 1, 1, 1, 1};
+        QTest::newRow("found at once") << 1.0f << 1.0f << QList<float>{0.25f, 1, 1, 0.5f, 1, 1, 1, 1, 1, 0.75f};
         QTest::newRow("tied with the first")
-            << 1.5f << 2.0f << QList<float>{0.25f, 1 / 1.5f, 1 / 1.5f, 0.5f, 0, 1, 1, 0.5f, 0};
-        QTest::newRow("within K") << 4.0f << 1.0f << QList<float>{0.25f, 0.25f, 0.25f, 0.5f, 0, 1, 1, 1, 1};
-        QTest::newRow("beyond K") << 8.0f << 4.0f << QList<float>{0.25f, 0.125f, 0, 0.5f, 0, 0, 1, 0.25f, 0};
-        QTest::newRow("far") << 16.0f << 16.0f << QList<float>{0.25f, 0.0625f, 0, 0.5f, 0, 0, 0, 0.0625f, 0};
+            << 1.5f << 2.0f << QList<float>{0.25f, 1 / 1.5f, 1 / 1.5f, 0.5f, 0, 1, 1, 0.5f, 0, 0.75f};
+        QTest::newRow("within K") << 4.0f << 1.0f << QList<float>{0.25f, 0.25f, 0.25f, 0.5f, 0, 1, 1, 1, 1, 0.75f};
+        QTest::newRow("beyond K") << 8.0f << 4.0f << QList<float>{0.25f, 0.125f, 0, 0.5f, 0, 0, 1, 0.25f, 0, 0.75f};
+        QTest::newRow("far") << 16.0f << 16.0f << QList<float>{0.25f, 0.0625f, 0, 0.5f, 0, 0, 0, 0.0625f, 0, 0.75f};
     }
     void valuesOfOneQuery()
     {
         QFETCH(float, rank);
         QFETCH(float, cslsRank);
         QFETCH(QList<float>, wanted);
-        const QueryResult query{0.5f, rank, cslsRank, 0.25f};
+        QueryResult query{0.5f, rank, cslsRank, 0.25f};
+        query.jaccardInTarget = 0.75f;
         QCOMPARE(static_cast<std::size_t>(wanted.size()), metrics().size());
         for (std::size_t i = 0; i < metrics().size(); ++i)
             QCOMPARE(metrics()[i].valueOf(query, 4), wanted[static_cast<qsizetype>(i)]);

@@ -135,7 +135,9 @@ void TestHostileText::messages()
 {
     QFETCH(QString, text);
     QFETCH(QString, seen);
-    MessageBar bar;
+    QWidget window; // that it floats over
+    window.resize(600, 400);
+    MessageBar bar(&window);
     bar.showMessage(MessageBar::Kind::Error, text);
     const auto *label = bar.findChild<QLabel *>("messageText");
     QVERIFY(isPlain(*label));

@@ -107,6 +107,7 @@ void TestSession::everyFieldIsStored()
                                        runs + ".summary.verdict.agreement",
                                        runs + ".summary.verdict.suspectSeeds",
                                        runs + ".summary.verdict.seconds",
+                                       runs + ".summary.recall",
                                        runs + ".summary.subsetStart",
                                        runs + ".summary.subsetEnd"};
     for (const std::string owner : {".anchors", ".summary"}) {

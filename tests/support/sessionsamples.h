@@ -32,6 +32,7 @@ inline OptimizeOptions sampleOptions()
     OptimizeOptions options;
     options.method = "adam";
     options.start = "profiles";
+    options.candidates = "exact";
     options.seed = 0xffffffffffffffffu;
     options.iterations = 125;
     options.learningRate = 0.1;
@@ -90,6 +91,7 @@ inline io::RunRecord sampleRun()
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
     summary.verdict = {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, 0.25, {0}, 0.3};
+    summary.recall = 0.875;
     summary.subsetStart = 5;
     summary.subsetEnd = 6;
     summary.seconds = 1.0 / 3;

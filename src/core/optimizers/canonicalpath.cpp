@@ -23,8 +23,8 @@ constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least 
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
 constexpr int folds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
-/// Without a larger share end the walk, the second one at once; 3 changed none of 21 runs. A level's first iteration
-/// alone says too little: the hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
+/// Without a larger share end the walk; 3 changed none of 21 runs. A level's first iteration alone says too little: the
+/// hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
@@ -312,7 +312,7 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
                 end = {walk.pairs(), level, walk.step().mutualShare};
                 worse = 0;
             }
-            if (worse == worseLevels || walk.step().changed < convergedBelow)
+            if (walk.step().changed < convergedBelow)
                 break;
         }
     }

@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 
+#include <tuple>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -137,7 +139,9 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
 void SessionController::takeData(const OpenedWork &work)
 {
     const std::shared_ptr<const LoadedData> before = m_workspace.data();
-    const Setup setup = before ? carriedOver(m_workspace.setup(), *before, *work.data, work.setup) : work.setup;
+    const auto named = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY, of.spaceX, of.spaceY); };
+    const bool others = before && named(before->choice) != named(work.data->choice); // the same again begins anew
+    const Setup setup = others ? carriedOver(m_workspace.setup(), *before, *work.data, work.setup) : work.setup;
     m_workspace.setData(work.data, setup);
     m_workspace.setModified(!setup.seeds.empty());
 }
