@@ -2,6 +2,7 @@
 #include "cli/data.h"
 
 #include "cli/options.h"
+#include "core/data/transform.h"
 #include "io/text/pairfile.h"
 
 #include <QFile>
@@ -202,7 +203,6 @@ Status transformY(const QCommandLineParser &parser, PairedData &data, const RunC
     const EmbeddingSet &y = *data.pair.y;
     if (const Status valid = transform->validate(y.dimension()); !valid)
         return valid;
-    data.transform = *transform;
     data.pair.y = std::make_shared<const EmbeddingSet>(
         EmbeddingSet{y.name, y.model, y.storedType, transformed(y.vectors, *transform, context), y.items});
     return Done{};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/transform.h"
 #include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"
@@ -30,7 +29,6 @@ struct PairedData
 {
     io::DataChoice choice; ///< with the names of the spaces
     io::SpacePair pair;
-    Transform transform = {}; ///< of Y; it is done
     std::vector<SeedPair> seedPairs;
     /// io::LoadedData::furtherSpaces, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/svd.h"
 
+#include "core/kernels/dense.h"
+
 #include <Eigen/SVD>
 
 namespace anchorscope {
@@ -18,6 +20,13 @@ Svd thinSvd(const Eigen::MatrixXd &matrix)
 Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix)
 {
     return Solver(matrix).singularValues();
+}
+
+Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric)
+{
+    VectorD values(symmetric.rows());
+    kernels::activeDense().eigenvectors(symmetric.data(), symmetric.rows(), values.data());
+    return {std::move(symmetric), std::move(values)};
 }
 
 } // namespace anchorscope

@@ -19,4 +19,14 @@ struct Svd
 /// The singular values alone, descending.
 [[nodiscard]] Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix);
 
+/// matrix = vectors · diag(values) · vectorsᵀ for a symmetric matrix (n × n).
+struct Eigenvectors
+{
+    Eigen::MatrixXd vectors; ///< n × n, by columns
+    VectorD values;          ///< n, ascending
+};
+
+/// The lower triangle is read. Serial; the same bits for one instruction set.
+[[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
+
 } // namespace anchorscope

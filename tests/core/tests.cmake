@@ -32,6 +32,12 @@ anchorscope_test(core/tst_restored LIBRARIES core)
 anchorscope_test(core/tst_scores LIBRARIES core)
 anchorscope_test(core/tst_cancel SERIAL TIMEOUT 600 LIBRARIES core)
 
+if(NOT ANCHORSCOPE_SANITIZE)
+    add_test(NAME core/symbols COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/core/symbols.sh $<TARGET_OBJECTS:core>
+        COMMAND_EXPAND_LISTS)
+    set_tests_properties(core/symbols PROPERTIES LABELS core)
+endif()
+
 if(ANCHORSCOPE_SANITIZE MATCHES "thread")
     add_executable(deliberaterace core/deliberaterace.cpp)
     target_link_libraries(deliberaterace PRIVATE core)

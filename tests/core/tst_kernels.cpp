@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/dense.h"
 #include "core/kernels/product.h"
 #include "core/product.h"
 #include "support/randomdata.h"
@@ -17,6 +18,11 @@ const kernels::Functions &functionsOf(Isa isa)
     return isa == Isa::v4   ? kernels::v4::functions
            : isa == Isa::v3 ? kernels::v3::functions
                             : kernels::baseline::functions;
+}
+
+const kernels::DenseFunctions &denseOf(Isa isa)
+{
+    return isa == Isa::baseline ? kernels::baseline::denseFunctions : kernels::v3::denseFunctions;
 }
 
 /// The levels that this processor can run; all of them can be forced below the best one only.
@@ -123,6 +129,59 @@ private Q_SLOTS:
             }
             QVERIFY(expected > 0);
             QCOMPARE(count, expected);
+        }
+    }
+
+    void eigenvectorsOfEveryLevel()
+    {
+        const MatrixD half = test::randomMatrix(90, 70, 11).cast<double>();
+        const Eigen::MatrixXd symmetric = half.transpose() * half;
+        for (const Isa isa : {Isa::baseline, Isa::v3}) {
+            if (!runnable(isa))
+                continue;
+            Eigen::MatrixXd vectors = symmetric.triangularView<Eigen::Lower>(); // the upper one is not read
+            VectorD values(70);
+            QVERIFY(denseOf(isa).eigenvectors(vectors.data(), 70, values.data()));
+            QVERIFY(std::is_sorted(values.begin(), values.end()));
+            QVERIFY((vectors.transpose() * vectors - Eigen::MatrixXd::Identity(70, 70)).norm() < 1e-12);
+            QVERIFY((symmetric * vectors - vectors * values.asDiagonal()).norm() < 1e-11 * symmetric.norm());
+        }
+    }
+
+    void canonicalMapsOfEveryLevel_data()
+    {
+        QTest::addColumn<int>("dx");
+        QTest::addColumn<int>("dy");
+        QTest::newRow("X is wider") << 40 << 25;
+        QTest::newRow("Y is wider") << 25 << 40;
+        QTest::newRow("one dimension") << 1 << 3;
+    }
+    void canonicalMapsOfEveryLevel()
+    {
+        QFETCH(int, dx);
+        QFETCH(int, dy);
+        const MatrixD rows = test::randomMatrix(200, dx + dy, 12).cast<double>();
+        const MatrixD sums = rows.transpose() * rows;
+        const auto ridged = [](Eigen::MatrixXd moments) {
+            moments.diagonal().array() += 0.5 * moments.trace() / double(moments.rows());
+            return moments;
+        };
+        const Eigen::MatrixXd xx = ridged(sums.topLeftCorner(dx, dx) / 200),
+                              yy = ridged(sums.bottomRightCorner(dy, dy) / 200);
+        for (const Isa isa : {Isa::baseline, Isa::v3}) {
+            if (!runnable(isa))
+                continue;
+            const int room = std::min(dx, dy);
+            Eigen::MatrixXd a(dx, room), b(dy, room);
+            VectorD s(room);
+            const Index kept =
+                denseOf(isa).canonicalMaps({sums.data(), dx, dy, 200}, 0.5, 0.0, {a.data(), b.data(), s.data()});
+            QCOMPARE(kept, room);
+            // Whitened by the ridged moments both have length s, and their covariance is s³.
+            const Eigen::MatrixXd squares = s.cwiseAbs2().asDiagonal(), cubes = s.array().cube().matrix().asDiagonal();
+            QVERIFY((a.transpose() * xx * a - squares).norm() < 1e-12);
+            QVERIFY((b.transpose() * yy * b - squares).norm() < 1e-12);
+            QVERIFY((a.transpose() * sums.topRightCorner(dx, dy) / 200 * b - cubes).norm() < 1e-12);
         }
     }
 

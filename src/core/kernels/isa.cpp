@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/isa.h"
 
+#include "core/kernels/dense.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -55,6 +57,11 @@ const Functions &active()
                                         : activeIsa() == Isa::v3 ? v3::functions
                                                                  : baseline::functions;
     return functions;
+}
+
+const DenseFunctions &activeDense()
+{
+    return activeIsa() == Isa::baseline ? baseline::denseFunctions : v3::denseFunctions;
 }
 
 } // namespace anchorscope::kernels

@@ -58,15 +58,13 @@ public:
 
 private:
     void offer(Index query, ItemIndex item, float similarity);
-    void shrink(Index query);
     Neighbour *list(Index query) { return m_entries.data() + query * m_capacity; }
 
     Index m_wanted, m_capacity;
     TieOrder m_ties;
-    std::vector<Neighbour> m_entries; ///< queries × capacity; a list is cut to `wanted` when it is full
+    std::vector<Neighbour> m_entries; ///< queries × capacity; a list that is not kept sorted is cut when it is full
     std::vector<std::int32_t> m_counts;
-    std::vector<float> m_worst;              ///< similarity of the last of `wanted` so far; −∞ before the first cut
-    std::vector<std::uint64_t> m_worstPlace; ///< and its place in the tie order
+    std::vector<float> m_worst; ///< similarity of the last of `wanted` so far; −∞ while there are fewer
 };
 
 } // namespace anchorscope

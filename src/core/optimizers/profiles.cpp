@@ -7,8 +7,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-
-#include <Eigen/Eigenvalues>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,11 +27,11 @@ Matrix rootFactor(const Matrix &x, const RunContext &context)
     const MatrixD gram = crossProduct(x, x, context);
     if (context.cancelled())
         return {};
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts{Eigen::MatrixXd(gram)};
-    Eigen::MatrixXd scaled = parts.eigenvectors();
+    const Eigenvectors parts = eigenvectorsOf(gram);
+    Eigen::MatrixXd scaled = parts.vectors;
     for (Index c = 0; c < scaled.cols(); ++c) {
-        const double value = parts.eigenvalues()(c);
-        scaled.col(c) *= value > minVariance * parts.eigenvalues().maxCoeff() ? std::pow(value, -0.25) : 0.0;
+        const double value = parts.values(c);
+        scaled.col(c) *= value > minVariance * parts.values.maxCoeff() ? std::pow(value, -0.25) : 0.0;
     }
     const Matrix axes = scaled.transpose().cast<float>();
     return productTransposed(x, axes, context);

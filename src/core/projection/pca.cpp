@@ -5,8 +5,7 @@
 #include "core/product.h"
 #include "core/projection/span.h"
 #include "core/random.h"
-
-#include <Eigen/Eigenvalues>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cassert>
@@ -108,8 +107,8 @@ Pca exactPca(const std::vector<MatrixView> &clouds, Index wanted, const RunConte
     const MatrixD scatter = scatterOf(clouds, mean, context);
     if (scatter.size() == 0)
         return {};
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(scatter)};
-    return assemble(solver.eigenvectors(), solver.eigenvalues(), scatter.trace(), mean, wanted);
+    const Eigenvectors axes = eigenvectorsOf(scatter);
+    return assemble(axes.vectors, axes.values, scatter.trace(), mean, wanted);
 }
 
 /// Sum of the squares of all entries. None if cancelled.
@@ -170,8 +169,8 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
             basis = applied;
     }
     const Eigen::MatrixXd small = basis.transpose() * applied;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver((small + small.transpose()) / 2);
-    return assemble(basis * solver.eigenvectors(), solver.eigenvalues(), *total, mean, wanted);
+    const Eigenvectors axes = eigenvectorsOf((small + small.transpose()) / 2);
+    return assemble(basis * axes.vectors, axes.values, *total, mean, wanted);
 }
 
 } // namespace

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/canonicalmap.h"
 
+#include "core/kernels/dense.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
-
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -16,21 +14,6 @@ namespace {
 
 /// Directions of smaller correlation, relative to the greatest, are noise of the pairs.
 constexpr double minCorrelation = 0.03;
-
-using Columns = Eigen::MatrixXd;
-
-Eigen::LLT<Columns> ridgedRoot(Columns moments, double ridge)
-{
-    moments.diagonal().array() += ridge * moments.trace() / static_cast<double>(moments.rows());
-    return Eigen::LLT<Columns>(moments);
-}
-
-/// Eigenvectors of the symmetric K Kᵀ by falling eigenvalue, the singular values of K beside them.
-std::pair<Columns, VectorD> leftSingular(const Columns &k)
-{
-    const Eigen::SelfAdjointEigenSolver<Columns> solver(k * k.transpose());
-    return {solver.eigenvectors().rowwise().reverse(), solver.eigenvalues().reverse().cwiseMax(0.0).cwiseSqrt()};
-}
 
 } // namespace
 
@@ -64,24 +47,12 @@ std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const W
 
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge)
 {
-    const Index dx = moments.columnsOfX, dy = moments.sums.cols() - dx;
-    const auto rootOfX = ridgedRoot(moments.sums.topLeftCorner(dx, dx) / moments.weight, ridge);
-    const auto rootOfY = ridgedRoot(moments.sums.bottomRightCorner(dy, dy) / moments.weight, ridge);
-    // K = L_x⁻¹ C_xy L_y⁻ᵀ
-    const Columns half = rootOfX.matrixL().solve(Columns(moments.sums.topRightCorner(dx, dy) / moments.weight));
-    const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
-    const bool wide = k.rows() <= k.cols();
-    const auto [vectors, singular] = leftSingular(wide ? k : Columns(k.transpose()));
-    Index kept = 0;
-    while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
-        ++kept;
-    if (kept == 0) // the pairs share no direction
-        return {Matrix(dx, 0), Matrix(dy, 0), {}};
-    // V S = Kᵀ U
-    const Columns near = vectors.leftCols(kept) * singular.head(kept).asDiagonal();
-    const Columns far = (wide ? Columns(k.transpose()) : k) * vectors.leftCols(kept);
-    return {rootOfX.matrixU().solve(wide ? near : far).cast<float>(),
-            rootOfY.matrixU().solve(wide ? far : near).cast<float>(), singular.head(kept)};
+    const Index dx = moments.columnsOfX, dy = moments.sums.cols() - dx, room = std::min(dx, dy);
+    Eigen::MatrixXd a(dx, room), b(dy, room);
+    VectorD correlations(room);
+    const Index kept = kernels::activeDense().canonicalMaps({moments.sums.data(), dx, dy, moments.weight}, ridge,
+                                                            minCorrelation, {a.data(), b.data(), correlations.data()});
+    return {a.leftCols(kept).cast<float>(), b.leftCols(kept).cast<float>(), correlations.head(kept)};
 }
 
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,

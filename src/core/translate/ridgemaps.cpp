@@ -7,7 +7,6 @@
 #include "core/translate/folds.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -54,14 +53,14 @@ Eigen::VectorXd heldOutCosines(Columns a, Columns b, Columns heldA, const Column
         b.rowwise() -= meanOfB;
         heldA.rowwise() -= meanOfA;
     }
-    const Eigen::SelfAdjointEigenSolver<Columns> moments(a.transpose() * a);
-    const Columns turned = heldA * moments.eigenvectors();
-    const Columns image = moments.eigenvectors().transpose() * (a.transpose() * b);
+    const Eigenvectors moments = eigenvectorsOf(a.transpose() * a);
+    const Columns turned = heldA * moments.vectors;
+    const Columns image = moments.vectors.transpose() * (a.transpose() * b);
     const std::vector<double> candidates = ridgeCandidates();
     Eigen::VectorXd cosines(static_cast<Index>(candidates.size()));
     for (Index i = 0; i < cosines.size(); ++i) {
         const double added = candidates[static_cast<std::size_t>(i)] * ridgeUnit(a);
-        const Eigen::VectorXd inverse = (moments.eigenvalues().cwiseMax(0.0).array() + added).inverse();
+        const Eigen::VectorXd inverse = (moments.values.cwiseMax(0.0).array() + added).inverse();
         const Columns mapped = (turned * inverse.asDiagonal() * image).rowwise() + meanOfB;
         cosines[i] = cosineOfRows(mapped, heldB);
     }

@@ -4,8 +4,6 @@
 #include "core/svd.h"
 #include "core/translate/ridgemaps.h"
 
-#include <Eigen/Eigenvalues>
-
 namespace anchorscope {
 
 namespace {
@@ -19,10 +17,10 @@ struct Whitening
 
     Whitening(const Columns &rows, double ridge)
     {
-        const Eigen::SelfAdjointEigenSolver<Columns> moments(rows.transpose() * rows);
+        const Eigenvectors moments = eigenvectorsOf(rows.transpose() * rows);
         const Eigen::VectorXd lengths =
-            (moments.eigenvalues().cwiseMax(0.0).array() + ridge * ridgeUnit(rows)).sqrt().matrix();
-        const Columns &axes = moments.eigenvectors();
+            (moments.values.cwiseMax(0.0).array() + ridge * ridgeUnit(rows)).sqrt().matrix();
+        const Columns &axes = moments.vectors;
         root = axes * lengths.asDiagonal() * axes.transpose();
         inverse = axes * lengths.cwiseInverse().asDiagonal() * axes.transpose();
     }
