@@ -99,6 +99,10 @@ void translateOptions(QCommandLineParser &parser)
     addSessionOption(parser);
     parser.addOptions({
         {"from", "The space that is translated into the other: x or y (x).", "SIDE"},
+        {"map",
+         "The map: irp (inverse relative projection), procrustes, polar, affine, ridge, canonical (irp). All but irp "
+         "take the pairs that the run of --session found, not its anchors alone.",
+         "NAME"},
         {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
         {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
          "D"},
@@ -108,9 +112,9 @@ void translateOptions(QCommandLineParser &parser)
          "on the anchors if not given.",
          "HOW"},
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
-        {"matrix",
-         "Write the matrix that maps unit rows of one space to the other; JSON has the means and lengths beside it.",
-         "FILE.npy"},
+        {"adapter",
+         "Write the map with all that other vectors need, as NumPy arrays, and report what a search with it keeps.",
+         "FILE.npz"},
     });
     addForceOption(parser);
 }

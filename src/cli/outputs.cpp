@@ -15,7 +15,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-enum class Kind { session, dataset, array, table, lists, picture, checkpoint };
+enum class Kind { session, dataset, array, archive, table, lists, picture, checkpoint };
 
 /// What an existing file of a kind begins with; of HDF5, what its root says.
 struct KindFacts
@@ -31,6 +31,7 @@ constexpr KindFacts kinds[] = {
     {Kind::session, "an Anchorscope session", hdf5Signature, "anchorscope-session"},
     {Kind::dataset, "an Anchorscope dataset", hdf5Signature, "anchorscope-dataset"},
     {Kind::array, "a .npy array", "\x93NUMPY"},
+    {Kind::archive, "an .npz archive", "PK\x03\x04"},
     {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of partners", "y_id,rank,x_id,score"},
     {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
@@ -79,7 +80,7 @@ std::vector<Output> outputsOf(const Command &command, const QCommandLineParser &
     const bool translates = command.name == "translate";
     const std::pair<QString, Kind> options[] = {
         {"out", translates ? Kind::array : Kind::session},
-        {"matrix", Kind::array},
+        {"adapter", Kind::archive},
         {"correspondence", given(parser, "partners") ? Kind::lists : Kind::table},
         {"strip", Kind::picture},
         {"checkpoint", Kind::checkpoint}};

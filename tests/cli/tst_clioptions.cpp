@@ -33,7 +33,7 @@ const QStringList ofLargeSets{"candidates", "exact", "order"};
 const QStringList echoes{"settings", "command",        "seed",          "center",     "similarity", "method",
                          "order",    "optimize_side",  "anchors",       "seeds",      "repeats",    "k",
                          "threads",  "head",           "head_input",    "omega",      "delta",      "cutoff",
-                         "subset",   "steps",          "from",          "reference",  "out",        "matrix",
+                         "subset",   "steps",          "from",          "reference",  "out",        "adapter",
                          "strip",    "correspondence", "score_anchors", "statistics", "completion"};
 
 /// Without times.
@@ -319,7 +319,8 @@ void TestCliOptions::setSpecialChanges()
         {"force", {{}, {"--correspondence", found}, {}, found}}};
     m_special["translate"] = {{"completion", {{"none"}, {"--delta", "0.2"}}},
                               {"out", {{translated}, {}, {}, translated}},
-                              {"matrix", {{translated}, {}, {}, translated}},
+                              {"adapter", {{in("adapter.npz")}, {}, {}, in("adapter.npz")}},
+                              {"map", {{"ridge"}}},
                               {"force", {{}, {"--out", translated}, {}, translated}}};
     m_special["inspect"] = {{"relative", {}}, {"from", {{"y"}, {"--pair", m_partners}}}};
     m_special["candidates"] = {{"count", {{"3"}}}};

@@ -26,27 +26,6 @@ class TestCliStudies : public QObject
         return run.json();
     }
 
-    /// The matrix and what JSON says beside it translate the rows as --out does.
-    static void verifyMap(const QJsonObject &map, const Matrix &matrix, const Matrix &rows, const Matrix &translated)
-    {
-        const auto vector = [&](const QString &key, Index size) {
-            const QJsonArray numbers = map[key].toArray();
-            Eigen::RowVectorXf values = Eigen::RowVectorXf::Ones(size); // of scales that are null
-            for (Index i = 0; i < numbers.size(); ++i)
-                values[i] = static_cast<float>(numbers[i].toDouble());
-            return values;
-        };
-        QCOMPARE(map["mean_of_source"].toArray().size(), rows.cols());
-        QCOMPARE(map["mean_of_target"].toArray().size(), translated.cols());
-        Matrix found = (rows.rowwise() - vector("mean_of_source", rows.cols())).array().rowwise() /
-                       vector("scale_of_source", rows.cols()).array();
-        found = (found.rowwise().normalized() * matrix).rowwise().normalized();
-        found *= static_cast<float>(map["length"].toDouble());
-        found = (found.array().rowwise() * vector("scale_of_target", translated.cols()).array()).matrix().rowwise() +
-                vector("mean_of_target", translated.cols());
-        QVERIFY((found - translated).cwiseAbs().maxCoeff() < 1e-4f); // float32
-    }
-
 private Q_SLOTS:
     void initTestCase()
     {
@@ -74,28 +53,18 @@ private Q_SLOTS:
         QFETCH(QString, from);
         QFETCH(QString, target);
         const QString out = m_folder.filePath("translated.npy"), set = m_folder.filePath("translated.h5");
-        const QString matrix = m_folder.filePath("matrix.npy");
         const QStringList line{"translate", m_data, "--anchors", "60", "--omega", "3", "--from", from};
-        const QJsonObject json = run(line + QStringList{"--delta", "0.2", "--out", out, "--matrix", matrix});
+        const QJsonObject json = run(line + QStringList{"--delta", "0.2", "--out", out});
         QVERIFY(json["cosine"].toDouble() > 0.95);
         QCOMPARE(json["omega"].toInt(), 3);
         QCOMPARE(json["delta"].toDouble(), 0.2);
         QCOMPARE(json["condition_number"].toArray().size(), 3);
         QCOMPARE(json["anchors_kept"].toArray().size(), 3);
-        const auto t = io::openDataset(matrix.toStdString());
-        QVERIFY(t.ok());
-        QCOMPARE(t->spaces[0]->vectors.rows(), Index(10));
         // What is written lies near the other space, in its own units.
         const auto translated = io::openDataset(out.toStdString()), original = io::openDataset(m_data.toStdString());
         QVERIFY(translated.ok());
         const Matrix wanted = original->space(target.toStdString())->vectors;
         QVERIFY((translated->spaces[0]->vectors - wanted).norm() < 0.5f * wanted.norm());
-        verifyMap(json["map"].toObject(), t->spaces[0]->vectors,
-                  original->space(from == "x" ? "alpha" : "beta")->vectors, translated->spaces[0]->vectors);
-        const QJsonObject scaled = run(line + QStringList{"--center", "standardize", "--out", out, "--matrix", matrix});
-        verifyMap(scaled["map"].toObject(), io::openDataset(matrix.toStdString())->spaces[0]->vectors,
-                  original->space(from == "x" ? "alpha" : "beta")->vectors,
-                  io::openDataset(out.toStdString())->spaces[0]->vectors);
         const QJsonObject chosen = run(line + QStringList{"--out", set});
         QVERIFY(chosen["cosine"].toDouble() > 0.95); // delta by cross-validation
         const auto dataset = io::openDataset(set.toStdString());
@@ -116,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(json["anchors"].toInt(), 60);
     }
 
-    /// No map is larger than dimensions × anchors; only --matrix asks for more, and is answered before anything runs.
+    /// No map is larger than dimensions × anchors; only --adapter asks for more, and is answered before anything runs.
     void translateManyDimensions()
     {
         MadeData wide(40);
@@ -132,12 +101,57 @@ private Q_SLOTS:
             QStringList{"experiment", "translation", data, "--repeats", "1", "--omegas", "2", "--deltas", "0.1,0.5"} +
             few);
         QCOMPARE(json["grid"].toArray().size(), 8);
-        const QString matrix = m_folder.filePath("large.npy");
-        const auto refused = test::runCli(QStringList{"translate", data, "--json", "--matrix", matrix} + few);
+        const QString adapter = m_folder.filePath("large.npz");
+        const auto refused = test::runCli(QStringList{"translate", data, "--json", "--adapter", adapter} + few);
         QCOMPARE(refused.exitCode, 2);
         QCOMPARE(refused.error()["code"].toString(), QString("too-large"));
         QVERIFY(refused.error()["message"].toString().contains("100000 × 100000 numbers and take 80.0 GB"));
-        QVERIFY(!QFile::exists(matrix));
+        QVERIFY(!QFile::exists(adapter));
+    }
+
+    /// The numbers of adapters are compared with NumPy in tests/python; here what they say of themselves.
+    void adapters_data()
+    {
+        QTest::addColumn<QString>("map");
+        for (const char *map : {"irp", "procrustes", "polar", "affine", "ridge", "canonical"})
+            QTest::newRow(map) << map;
+    }
+    void adapters()
+    {
+        QFETCH(QString, map);
+        const QString out = m_folder.filePath(map + ".npz");
+        const QJsonObject json = run({"translate", m_data, "--map", map, "--anchors", "60", "--adapter", out});
+        QCOMPARE(json["map"].toString(), map);
+        QVERIFY(QFile::exists(out));
+        const QJsonObject kept = json["kept"].toObject();
+        QCOMPARE(kept["pairs"].toInt(), 60);
+        QCOMPARE(kept["index"].toInt(), 240);
+        QCOMPARE(kept["queries"].toInt(), 180);
+        for (const char *use : {"translated_index", "translated_queries"}) {
+            const QJsonObject means = kept[use].toObject();
+            QVERIFY(means["own_at_10"].toDouble() > 0.9);
+            QVERIFY(means["own_at_1"].toDouble() <= means["own_at_10"].toDouble());
+            QVERIFY(means["recall_at_10"].toDouble() > 0.5);
+        }
+        int queries = 0;
+        for (const QJsonValue &each : kept["classes"].toArray())
+            queries += each.toObject()["queries"].toInt();
+        QCOMPARE(queries, 180);
+        QCOMPARE(kept["learning"].toArray().size(), 3); // 10, 30 and 60 pairs
+    }
+
+    void adapterWithoutTruthIsNotJudged()
+    {
+        QByteArray pairs("x_id,y_id\n");
+        for (int i = 0; i < 60; ++i)
+            pairs += QString("item %1,item %1\n").arg(4 * i).toUtf8();
+        const QString file = test::writeText(m_folder, "some.csv", pairs);
+        const QJsonObject json = run({"translate", m_data, "--pair", "none", "--seed-pairs", file, "--map", "ridge",
+                                      "--adapter", m_folder.filePath("some.npz")});
+        QVERIFY(json["kept"].isNull());
+        QCOMPARE(json["anchors"].toInt(), 60);
+        const auto refused = test::runCli({"translate", m_data, "--map", "ridge", "--omega", "3"});
+        QCOMPARE(refused.exitCode, 2);
     }
 
     void anchorCount()

@@ -67,13 +67,33 @@ class SameNumbers(ScratchTest):
 
         del rest["methods"]
         array = self.folder / "moved.npy"
-        wanted = printed("translate", "--session", session, "--out", array, "--matrix", self.folder / "wanted.npy")
-        moved = anchorscope.translate(DIGITS, matrix=self.folder / "map.npy", **rest)
+        wanted = printed("translate", "--session", session, "--out", array, "--map", "canonical", "--adapter",
+                         self.folder / "wanted.npz")
+        moved = anchorscope.translate(DIGITS, map="canonical", adapter=self.folder / "map.npz", **rest)
         np.testing.assert_array_equal(moved.vectors, np.load(array))
-        np.testing.assert_array_equal(moved.matrix, np.load(self.folder / "wanted.npy"))
-        self.assertEqual((moved.vectors.shape, moved.matrix.shape, moved.cosine), ((300, 16), (16, 16),
-                                                                                  wanted["cosine"]))
+        self.assertEqual((self.folder / "map.npz").read_bytes(), (self.folder / "wanted.npz").read_bytes())
+        self.assertEqual((moved.vectors.shape, moved.adapter.matrix.shape, moved.cosine), ((300, 16), (16, 16),
+                                                                                          wanted["cosine"]))
         self.assertEqual(list(moved.ids), [f"scan {i}" for i in range(300)])
+
+    def test_adapter(self):
+        """The snippet of the README gives the rows that the program writes."""
+        text = (ROOT / "README.md").read_text()
+        snippet = text.split("<!-- adapter -->\n```python\n")[1].split("```")[0]
+        spaces = anchorscope.load(DIGITS).spaces
+        for name in ("irp", "procrustes", "polar", "affine", "ridge", "canonical"):
+            for centring in ("center", "standardize", "none"):
+                out, file = self.folder / "rows.npy", self.folder / "adapter.npz"
+                moved = anchorscope.translate(DIGITS, map=name, center=centring, anchors=60, out=out, adapter=file,
+                                              force=True, **{key: PART[key] for key in ("x", "y")})
+                known = dict(np=np, x=np.asarray(spaces[PART["x"]], np.float64), path=file)
+                exec(snippet.replace('"adapter.npz"', "path"), known)
+                scale = np.linalg.norm(moved.vectors, axis=1).mean()
+                self.assertLess(np.abs(known["y"] - moved.vectors).max() / scale, 1e-6, (name, centring))
+                np.testing.assert_allclose(moved.adapter(spaces[PART["x"]]), known["y"], rtol=0, atol=1e-12 * scale)
+                kept = moved.json["kept"]
+                self.assertGreater(kept["translated_queries"]["own_at_10"], 0.5, (name, centring))
+                self.assertEqual([point["pairs"] for point in kept["learning"]], [10, 30, 60])
 
     def test_two_datasets_in_memory(self):
         x, y = twins(150)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/prepared.h"
+#include "cli/commands/translation.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/scoring.h"
-#include "core/translate/inverseprojection.h"
 #include "io/files/filebudget.h"
 #include "io/numpy/npywriter.h"
 
@@ -13,81 +12,15 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// One direction of a translation: everything named by where it comes from and where it goes.
-struct Translation
-{
-    Side source = Side::x, target = Side::y;
-    std::shared_ptr<const EmbeddingSet> from, to;
-    PreparedSpace preparedFrom, preparedTo;
-    SpannedPairs anchors;           ///< unit rows, in their spans
-    std::vector<ItemIndex> itemsTo; ///< items of the target whose lengths say how long translated rows are
-    Correspondence pairing;         ///< of the items that are scored
-};
-
-/// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
-Result<AnchorSet> chooseAnchorSet(const Prepared &prepared)
-{
-    const ProtocolOptions &protocol = prepared.options.protocol;
-    const auto &pair = prepared.data.pair;
-    if (protocol.given)
-        return protocol.given->anchors;
-    AnchorSet anchors;
-    if (!protocol.seedPairs.empty()) {
-        for (const SeedPair &seed : protocol.seedPairs) {
-            anchors.itemsOfX.push_back(seed.x);
-            anchors.discreteY.push_back(seed.y);
-        }
-        return anchors;
-    }
-    auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed);
-    if (!drawn)
-        return drawn;
-    for (const ItemIndex item : drawn->itemsOfX)
-        drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
-    if (std::ranges::count(drawn->discreteY, noItem) > 0)
-        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: use fewer anchors, a file of "
-                                             "pairs (--seed-pairs) or a session.");
-    return drawn;
-}
-
-Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics,
-                                       const RunContext &context)
-{
-    const auto anchors = chooseAnchorSet(prepared);
-    if (!anchors)
-        return anchors.error();
-    if (anchors->discreteY.empty())
-        return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
-    const auto &pair = prepared.data.pair;
-    const ExperimentOptions &options = prepared.options;
-    const auto prepareSide = [&](const EmbeddingSet &set, Side side, const std::vector<ItemIndex> &items) {
-        return statistics == Statistics::space
-                   ? options.prepared(set, side, context)
-                   : prepareBy(rowsOf(set.vectors, items), set.vectors, options.protocol.centering, context);
-    };
-    const PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
-    const PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
-    const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
-    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
-    const bool fromX = from == Side::x;
-    SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
-    if (context.cancelled())
-        return cancelledError();
-    const Correspondence scored = options.scored(pair.pairing, anchors->itemsOfX);
-    if (fromX)
-        return Translation{Side::x, Side::y, pair.x, pair.y, x, y, std::move(spans), anchors->discreteY, scored};
-    return Translation{Side::y, Side::x, pair.y, pair.x, y, x, std::move(spans), anchors->itemsOfX, scored.swapped()};
-}
-
-/// --matrix writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
-Status checkMatrix(const QCommandLineParser &parser, const Translation &translation)
+/// --adapter writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
+Status checkAdapter(const QCommandLineParser &parser, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
     const double bytes = 8.0 * static_cast<double>(rows) * static_cast<double>(columns);
-    if (!given(parser, "matrix") || bytes <= static_cast<double>(io::largestDecodedFile()))
+    if (!given(parser, "adapter") || bytes <= static_cast<double>(io::largestDecodedFile()))
         return Done{};
-    const QString text = QString("The matrix of --matrix would have %1 × %2 numbers and take %3 GB, more than a third "
-                                 "of this machine's memory. Leave --matrix out: --out writes the translated items "
+    const QString text = QString("The matrix of --adapter would have %1 × %2 numbers and take %3 GB, more than a third "
+                                 "of this machine's memory. Leave --adapter out: --out writes the translated items "
                                  "without it.");
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
@@ -144,91 +77,72 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
     return io::saveDataset(path, dataset);
 }
 
-QJsonArray numbers(const Vector &values)
-{
-    QJsonArray array;
-    for (const float value : values)
-        array.append(static_cast<double>(value));
-    return array;
-}
-
-/// What the matrix needs beside it: unit((x − mean) / scale) of the source, times the matrix, to unit length, · length
-/// · scale + mean of the target.
-QJsonObject restOfMap(const Translation &translation)
-{
-    QJsonObject json;
-    for (const auto &[side, space] :
-         {std::pair("source", &translation.preparedFrom), std::pair("target", &translation.preparedTo)}) {
-        const bool scaled = space->centering == Centering::standardize;
-        json[QString("mean_of_") + side] = numbers(space->mean);
-        json[QString("scale_of_") + side] = scaled ? QJsonValue(numbers(space->scale)) : QJsonValue();
-    }
-    double length = 0; // mean of the target's anchors, as in inTargetUnits
-    for (const ItemIndex item : translation.itemsTo)
-        length +=
-            static_cast<double>(translation.preparedTo.norms[item]) / static_cast<double>(translation.itemsTo.size());
-    json["length"] = length;
-    return json;
-}
-
-void saveOutputs(const QCommandLineParser &parser, const Translation &translation, const InverseProjection &map,
-                 const Matrix &directions, Report &report)
+void saveTranslation(const QCommandLineParser &parser, const Translation &translation, const Matrix &directions,
+                     Report &report)
 {
     saveOutput(parser, "out", report, [&](const std::string &path) {
         const Matrix rows =
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
         return saveTranslated(path, translation, rows);
     });
-    if (given(parser, "matrix"))
-        report.json["map"] = restOfMap(translation);
-    saveOutput(parser, "matrix", report, [&](const std::string &path) {
-        const LinearMap whole = translation.anchors.between({map.matrix});
-        return io::saveNpy(path, whole.basis.size() > 0 ? MatrixD(whole.matrix * whole.basis) : whole.matrix);
-    });
 }
 
-QString summaryText(const Translation &translation, const InverseProjectionOptions &options,
-                    const InverseProjection &map, double cosine)
+/// A map between the spaces, and what its fit says of itself.
+struct Fitted
 {
-    QString text =
-        QString("%1 → %2, %3 anchors, omega %4, delta %5, cut-off %6, completion %7\n"
-                "mean cosine to the true partners %9 (of %8 items)\n")
-            .arg(QString::fromStdString(translation.from->name), QString::fromStdString(translation.to->name))
-            .arg(translation.anchors.b.rows())
-            .arg(options.subspaces)
-            .arg(options.delta)
-            .arg(options.cutoff)
-            .arg(completionId(options.completion))
-            .arg(translation.pairing.pairs())
-            .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
-    for (std::size_t i = 0; i < map.anchorsKept.size(); ++i)
+    QString id;
+    LinearMap map; ///< from the span of the source's anchors
+    FitMap again;  ///< the same on other pairs
+    InverseProjectionOptions options;
+    InverseProjection irp = {}; ///< empty for the other maps
+};
+
+QString summaryText(const Translation &translation, const Fitted &fitted, double cosine)
+{
+    const InverseProjectionOptions &options = fitted.options;
+    const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
+                                                 .arg(options.subspaces)
+                                                 .arg(options.delta)
+                                                 .arg(options.cutoff)
+                                                 .arg(completionId(options.completion))
+                                           : QString();
+    QString text = QString("%1 → %2, map %3, %4 pairs%5\nmean cosine to the true partners %7 (of %6 items)\n")
+                       .arg(QString::fromStdString(translation.from->name),
+                            QString::fromStdString(translation.to->name), fitted.id)
+                       .arg(translation.anchors.b.rows())
+                       .arg(how)
+                       .arg(translation.pairing.pairs())
+                       .arg(std::isfinite(cosine) ? QString::number(cosine, 'f', 3) : "unknown");
+    for (std::size_t i = 0; i < fitted.irp.anchorsKept.size(); ++i)
         text += QString("subspace %1: %2 anchors kept, condition number %3\n")
                     .arg(i + 1)
-                    .arg(map.anchorsKept[i])
-                    .arg(map.conditionNumbers[i], 0, 'f', 1);
+                    .arg(fitted.irp.anchorsKept[i])
+                    .arg(fitted.irp.conditionNumbers[i], 0, 'f', 1);
     return text;
 }
 
-void describe(const Translation &translation, const InverseProjectionOptions &options, const InverseProjection &map,
-              double cosine, QJsonObject &json)
+void describe(const Translation &translation, const Fitted &fitted, double cosine, QJsonObject &json)
 {
-    QJsonArray conditions, kept;
-    for (const double condition : map.conditionNumbers)
-        conditions.append(number(condition));
-    for (const Index anchors : map.anchorsKept)
-        kept.append(count(anchors));
     json["scored"] = count(translation.pairing.pairs());
     json["source"] = sideId(translation.source);
     json["target"] = sideId(translation.target);
+    json["map"] = fitted.id;
     json["anchors"] = count(translation.anchors.b.rows());
     noteUsed("anchors", json["anchors"]);
-    json["omega"] = options.subspaces;
-    json["delta"] = options.delta;
-    noteUsed("delta", options.delta);
-    noteUsed("omega", kept.size()); // one, where nothing is pruned
-    json["cutoff"] = options.cutoff;
-    json["completion"] = completionId(options.completion);
     json["cosine"] = number(cosine);
+    if (fitted.id != "irp")
+        return;
+    QJsonArray conditions, kept;
+    for (const double condition : fitted.irp.conditionNumbers)
+        conditions.append(number(condition));
+    for (const Index anchors : fitted.irp.anchorsKept)
+        kept.append(count(anchors));
+    json["omega"] = fitted.options.subspaces;
+    json["delta"] = fitted.options.delta;
+    noteUsed("delta", fitted.options.delta);
+    noteUsed("omega", kept.size()); // one, where nothing is pruned
+    json["cutoff"] = fitted.options.cutoff;
+    json["completion"] = completionId(fitted.options.completion);
     json["condition_number"] = conditions;
     json["anchors_kept"] = kept;
 }
@@ -244,6 +158,60 @@ InverseProjectionOptions chooseProjection(const QCommandLineParser &parser, cons
                           completion, delta);
 }
 
+/// The map that the options ask for, on all anchors. Errors: those of fitInverseProjection(), "cancelled".
+Result<Fitted> fitMap(const QCommandLineParser &parser, const QString &id, const SpannedPairs &anchors,
+                      InverseProjectionOptions options, std::optional<Completion> completion, const RunContext &context)
+{
+    if (id == "irp") {
+        options = chooseProjection(parser, anchors, options, completion, context.part(0, 0.4));
+        auto irp = fitInverseProjection(anchors.a, anchors.b, options, context.part(0.4, 1));
+        if (!irp)
+            return irp.error();
+        return Fitted{id, {irp->matrix}, fitOfMap(id, options), options, std::move(*irp)};
+    }
+    FitMap again = fitOfMap(id, options);
+    auto map = again(anchors.a, anchors.b, context); // in their spans, so the spans of these are all
+    if (!map)
+        return map.error();
+    if (context.cancelled())
+        return cancelledError();
+    return Fitted{id, std::move(*map), std::move(again), options};
+}
+
+Result<QString> readMap(const QCommandLineParser &parser)
+{
+    const auto id = choiceOption(parser, "map", mapIds());
+    if (!id || *id == "irp")
+        return id;
+    const Status used = refuse(parser, {"omega", "delta", "cutoff", "completion"}, "these are of --map irp");
+    return used ? id : Result<QString>(used.error());
+}
+
+Result<Report> reportOf(const QCommandLineParser &parser, const Prepared &prepared, const Translation &translation,
+                        const Fitted &fitted, Statistics statistics, const RunContext &context)
+{
+    const LinearMap between = translation.anchors.between(fitted.map);
+    const Matrix directions =
+        translateRows(translation.anchors.coordinates(translation.preparedFrom.rows, context),
+                      {fitted.map.matrix, translation.anchors.basisB, fitted.map.offset}, context);
+    if (context.cancelled())
+        return cancelledError();
+    const double cosine = meanCosine(directions, translation.preparedTo.rows, translation.pairing);
+    Report report = pairReport(prepared);
+    report.json["statistics"] = statisticsId(statistics);
+    describe(translation, fitted, cosine, report.json);
+    report.text = summaryText(translation, fitted, cosine);
+    report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
+    saveTranslation(parser, translation, directions, report);
+    if (given(parser, "adapter")) {
+        const Status added =
+            addAdapter(parser, translation, between, fitted.again, prepared.options.firstSeed, report, context);
+        if (!added)
+            return added.error();
+    }
+    return report;
+}
+
 } // namespace
 
 Result<Report> translateSpace(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -251,6 +219,9 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     const auto from = choiceOption(parser, "from", {"x", "y"});
     if (!from)
         return from.error();
+    const auto map = readMap(parser);
+    if (!map)
+        return map.error();
     auto options = readOptions(parser);
     if (!options)
         return options.error();
@@ -264,29 +235,15 @@ Result<Report> translateSpace(const QCommandLineParser &parser, const QString &d
     if (!prepared)
         return prepared.error();
     const Side source = *from == "x" ? Side::x : Side::y;
-    const auto translation = prepareTranslation(*prepared, source, *statistics, context.part(0.2, 0.3));
+    const auto translation = prepareTranslation(*prepared, source, *statistics, *map != "irp", context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
-    if (const Status fits = checkMatrix(parser, *translation); !fits)
+    if (const Status fits = checkAdapter(parser, *translation); !fits)
         return fits.error();
-    const auto &[anchorsFrom, anchorsTo, basisFrom, basisTo] = translation->anchors;
     options->seed = prepared->options.firstSeed;
-    *options = chooseProjection(parser, translation->anchors, *options, *completion, context.part(0.3, 0.5));
-    const auto map = fitInverseProjection(anchorsFrom, anchorsTo, *options, context.part(0.5, 0.8));
-    if (!map)
-        return map.error();
-    const Matrix directions = translateRows(translation->anchors.coordinates(translation->preparedFrom.rows, context),
-                                            LinearMap{map->matrix, basisTo}, context.part(0.8, 0.9));
-    if (context.cancelled())
-        return cancelledError();
-    const double cosine = meanCosine(directions, translation->preparedTo.rows, translation->pairing);
-    Report report = pairReport(*prepared);
-    report.json["statistics"] = statisticsId(*statistics);
-    describe(*translation, *options, *map, cosine, report.json);
-    report.text = summaryText(*translation, *options, *map, cosine);
-    report.json["score_anchors"] = prepared->options.retrieval.scoreAnchors;
-    saveOutputs(parser, *translation, *map, directions, report);
-    return report;
+    const auto fitted = fitMap(parser, *map, translation->anchors, *options, *completion, context.part(0.3, 0.6));
+    return fitted ? reportOf(parser, *prepared, *translation, *fitted, *statistics, context.part(0.6, 1))
+                  : Result<Report>(fitted.error());
 }
 
 } // namespace anchorscope::cli

@@ -5,11 +5,27 @@
 #include "core/result.h"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace anchorscope::io {
 
 /// Writes a matrix as a NumPy array (.npy, version 1.0, little-endian, rows one after the other). Error "cannot-save".
 Status saveNpy(const std::string &path, const Matrix &matrix);  ///< float32
 Status saveNpy(const std::string &path, const MatrixD &matrix); ///< float64
+
+/// The bytes of a .npy file.
+std::string npyBytes(const MatrixD &matrix);            ///< float64, two axes
+std::string npyBytes(const Eigen::RowVectorXd &values); ///< float64, one axis
+std::string npyBytes(double value);                     ///< float64, no axis
+std::string npyBytes(std::string_view asciiText);       ///< text, no axis
+
+/// An array of an .npz file: its name and npyBytes().
+struct NpzMember
+{
+    std::string name, bytes;
+};
+/// Writes the members uncompressed, as numpy.savez does; the same members give the same bytes. Error "cannot-save".
+Status saveNpz(const std::string &path, const std::vector<NpzMember> &members);
 
 } // namespace anchorscope::io

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Anchorscope from Python: datasets written, anchorscope-cli run, results as arrays (python/README.md)."""
+from .adapter import Adapter
 from .convert import read
 from .dataset import Dataset, load
 from .errors import AnchorscopeError

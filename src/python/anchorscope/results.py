@@ -14,6 +14,7 @@ import tempfile
 
 import numpy as np
 
+from .adapter import Adapter
 from .dataset import Dataset, load
 from .errors import AnchorscopeError
 from .program import run
@@ -90,11 +91,11 @@ class Stitched(Table):
 @dataclasses.dataclass(frozen=True)
 class Translated:
     """ids: n of the translated items, None with out=FILE.npy; vectors: n x d of the target space, float32, in its
-    units; matrix: d of the source x d of the target, float64, maps centred unit rows, None without matrix=FILE.npy.
-    source, target: "x" or "y"; cosine: mean cosine to the true partners, None without them."""
+    units; adapter: the map for other vectors, None without adapter=FILE.npz; what a search with it keeps is in
+    json["kept"]. source, target: "x" or "y"; cosine: mean cosine to the true partners, None without them."""
     ids: np.ndarray = dataclasses.field(repr=False)
     vectors: np.ndarray = dataclasses.field(repr=False)
-    matrix: np.ndarray = dataclasses.field(repr=False)
+    adapter: Adapter = dataclasses.field(repr=False)
     source: str
     target: str
     cosine: float
@@ -177,7 +178,7 @@ def translate(data, **options):
         else:
             made = load(options["out"])
             ids, vectors = np.array(made.ids, object), made.spaces[_translated(list(made.spaces))]
-        return Translated(ids, vectors, np.load(options["matrix"]) if options.get("matrix") else None,
+        return Translated(ids, vectors, Adapter.load(options["adapter"]) if options.get("adapter") else None,
                           answer["source"], answer["target"], answer["cosine"], answer)
 
 

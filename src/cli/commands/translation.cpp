@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/translation.h"
+
+#include "cli/json.h"
+#include "cli/outputs.h"
+#include "cli/table.h"
+#include "core/neighbours/matches.h"
+#include "core/projection/relative.h"
+#include "core/translate/anchormaps.h"
+#include "io/numpy/npywriter.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+namespace {
+
+/// Of a run's correspondence the pairs in which no other item of Y has a better claim to the item of X.
+AnchorSet foundOneToOne(const ProtocolRun &run, Index itemsOfX)
+{
+    AnchorSet pairs;
+    const auto yOfX = partnersOfX(run.summary.correspondence, run.summary.correspondenceScore, itemsOfX);
+    for (std::size_t x = 0; x < yOfX.size(); ++x) {
+        if (yOfX[x] == noItem)
+            continue;
+        pairs.itemsOfX.push_back(static_cast<ItemIndex>(x));
+        pairs.discreteY.push_back(yOfX[x]);
+    }
+    return pairs;
+}
+
+/// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
+Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
+{
+    const ProtocolOptions &protocol = prepared.options.protocol;
+    const auto &pair = prepared.data.pair;
+    if (protocol.given && foundPairs)
+        return foundOneToOne(*protocol.given, pair.x->size());
+    if (protocol.given)
+        return protocol.given->anchors;
+    AnchorSet anchors;
+    if (!protocol.seedPairs.empty()) {
+        for (const SeedPair &seed : protocol.seedPairs) {
+            anchors.itemsOfX.push_back(seed.x);
+            anchors.discreteY.push_back(seed.y);
+        }
+        return anchors;
+    }
+    auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed);
+    if (!drawn)
+        return drawn;
+    for (const ItemIndex item : drawn->itemsOfX)
+        drawn->discreteY.push_back(pair.pairing.partnerOfX(item));
+    if (std::ranges::count(drawn->discreteY, noItem) > 0)
+        return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: use fewer anchors, a file of "
+                                             "pairs (--seed-pairs) or a session.");
+    return drawn;
+}
+
+} // namespace
+
+Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
+                                       const RunContext &context)
+{
+    const auto anchors = chooseAnchorSet(prepared, foundPairs);
+    if (!anchors)
+        return anchors.error();
+    if (anchors->discreteY.empty())
+        return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
+    const auto &pair = prepared.data.pair;
+    const ExperimentOptions &options = prepared.options;
+    const auto prepareSide = [&](const EmbeddingSet &set, Side side, const std::vector<ItemIndex> &items) {
+        return statistics == Statistics::space
+                   ? options.prepared(set, side, context)
+                   : prepareBy(rowsOf(set.vectors, items), set.vectors, options.protocol.centering, context);
+    };
+    const PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
+    const PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
+    const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
+    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
+    const bool fromX = from == Side::x;
+    SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
+    if (context.cancelled())
+        return cancelledError();
+    const Correspondence scored = options.scored(pair.pairing, anchors->itemsOfX);
+    if (fromX)
+        return Translation{
+            Side::x, Side::y,     pair.x, pair.y, x, y, std::move(spans), anchors->itemsOfX, anchors->discreteY,
+            scored,  pair.pairing};
+    return Translation{Side::y,
+                       Side::x,
+                       pair.y,
+                       pair.x,
+                       y,
+                       x,
+                       std::move(spans),
+                       anchors->discreteY,
+                       anchors->itemsOfX,
+                       scored.swapped(),
+                       pair.pairing.swapped()};
+}
+
+namespace {
+
+/// --map and the id of anchorMaps().
+constexpr std::pair<const char *, const char *> directMaps[] = {{"procrustes", "Procrustes"},
+                                                                {"polar", "Polar"},
+                                                                {"affine", "Affine"},
+                                                                {"ridge", "Ridge"},
+                                                                {"canonical", "Canonical ridge"}};
+
+constexpr auto rule = "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); "
+                      "y = t * length * scale_of_target + mean_of_target";
+
+QJsonObject keptJson(const KeptResults &kept)
+{
+    return {{"own_at_1", number(kept.ownAt1)},
+            {"own_at_10", number(kept.ownAt10)},
+            {"recall_at_1", number(kept.recallAt1)},
+            {"recall_at_10", number(kept.recallAt10)}};
+}
+
+QJsonObject meansJson(const KeptMeans &kept)
+{
+    return {{"translated_index", keptJson(kept.translatedIndex)},
+            {"translated_queries", keptJson(kept.translatedQueries)}};
+}
+
+QJsonObject reportJson(const AdapterReport &report)
+{
+    QJsonObject json = meansJson(report.kept);
+    json["queries"] = count(report.queries);
+    json["pairs"] = count(report.pairs);
+    json["index"] = count(report.inIndex);
+    QJsonArray classes, learning;
+    for (const KeptOfClass &each : report.classes) {
+        QJsonObject row = meansJson(each.kept);
+        row["label"] = QString::fromStdString(each.label);
+        row["queries"] = count(each.queries);
+        classes.append(row);
+    }
+    for (const AdapterPoint &point : report.learning)
+        learning.append(QJsonObject{{"pairs", count(point.pairs)},
+                                    {"index_recall_at_10", repeated(point.index)},
+                                    {"queries_recall_at_10", repeated(point.queries)}});
+    json["classes"] = classes;
+    json["learning"] = learning;
+    return json;
+}
+
+QString reportText(const AdapterReport &report)
+{
+    QString text = QString("What a search keeps, %1 queries among %2 items, by a map of %3 pairs without them\n")
+                       .arg(report.queries)
+                       .arg(report.inIndex)
+                       .arg(report.pairs);
+    Table uses({"", "recall@1", "recall@10", "own@1", "own@10"});
+    for (const auto &[name, kept] : {std::pair("own queries, translated index", &report.kept.translatedIndex),
+                                     std::pair("translated queries, own index", &report.kept.translatedQueries)}) {
+        QStringList cells{name};
+        for (const double value : {kept->recallAt1, kept->recallAt10, kept->ownAt1, kept->ownAt10})
+            cells << cell(Repeated{{value}});
+        uses.add(cells);
+    }
+    Table learning({"pairs", "recall@10, translated index", "recall@10, translated queries"});
+    for (const AdapterPoint &point : report.learning)
+        learning.add({QString::number(point.pairs), cell(point.index), cell(point.queries)});
+    return text + uses.text() + learning.text();
+}
+
+Status saveAdapter(const std::string &path, const Adapter &adapter)
+{
+    return io::saveNpz(path, {{"mean_of_source", io::npyBytes(adapter.meanOfSource)},
+                              {"scale_of_source", io::npyBytes(adapter.scaleOfSource)},
+                              {"matrix", io::npyBytes(adapter.matrix)},
+                              {"offset", io::npyBytes(adapter.offset)},
+                              {"length", io::npyBytes(adapter.length)},
+                              {"scale_of_target", io::npyBytes(adapter.scaleOfTarget)},
+                              {"mean_of_target", io::npyBytes(adapter.meanOfTarget)},
+                              {"rule", io::npyBytes(std::string_view(rule))}});
+}
+
+} // namespace
+
+QStringList mapIds()
+{
+    QStringList ids{"irp"};
+    for (const auto &[id, name] : directMaps)
+        ids << id;
+    return ids;
+}
+
+FitMap fitOfMap(const QString &id, const InverseProjectionOptions &irp)
+{
+    for (const auto &[option, name] : directMaps) {
+        if (id != option)
+            continue;
+        const auto map = std::ranges::find(anchorMaps(), std::string_view(name), &AnchorMap::id);
+        return [map](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
+            const SpannedPairs pairs = inSpans(from, to, context);
+            return pairs.between(map->fit(pairs.a, pairs.b, context));
+        };
+    }
+    return [irp](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
+        const SpannedPairs pairs = inSpans(from, to, context);
+        const auto map = fitInverseProjection(pairs.a, pairs.b, irp, context);
+        return map ? Result<LinearMap>(pairs.between({map->matrix})) : map.error();
+    };
+}
+
+Status addAdapter(const QCommandLineParser &parser, const Translation &translation, const LinearMap &map,
+                  const FitMap &fit, std::uint64_t seed, Report &report, const RunContext &context)
+{
+    const AdapterInput input{*translation.from,
+                             *translation.to,
+                             translation.preparedFrom,
+                             translation.preparedTo,
+                             translation.itemsFrom,
+                             translation.itemsTo,
+                             translation.truth,
+                             fit,
+                             seed};
+    const auto kept = reportOfAdapter(input, context);
+    if (!kept)
+        return kept.error();
+    report.json["kept"] = *kept ? QJsonValue(reportJson(**kept)) : QJsonValue();
+    report.text +=
+        *kept ? reportText(**kept) : QString("What a search keeps is not known: too few items with a known partner.\n");
+    saveOutput(parser, "adapter", report, [&](const std::string &path) {
+        return saveAdapter(path, adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));
+    });
+    return Done{};
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/projection/preprocess.h"
+#include "core/translate/linearmaps.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// A translation that leaves the program (core/README.md, 8): all that other vectors of the source need.
+/// t = unit(unit((x − meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget.
+struct Adapter
+{
+    using Row = Eigen::RowVectorXd;
+    Row meanOfSource, scaleOfSource; ///< dx; ones unless standardised
+    MatrixD matrix;                  ///< dx × dy
+    Row offset;                      ///< dy
+    Row meanOfTarget, scaleOfTarget; ///< dy
+    double length = 0;               ///< of prepared target rows: the mean of its anchors
+};
+
+/// The adapter of a map between the prepared rows of two spaces; the lengths of these target items say how long
+/// translated rows are.
+Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
+                  const std::vector<ItemIndex> &anchorsOfTarget);
+
+/// Vectors of the source (n × dx, as they were read) in the target's units (n × dy), in float64 inside. A vector
+/// without a direction becomes the target's mean. Incomplete if cancelled.
+Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
+
+/// What a search with translated vectors keeps, for one query item or as a mean over many.
+struct KeptResults
+{
+    double ownAt1 = 0, ownAt10 = 0;       ///< the item itself is found
+    double recallAt1 = 0, recallAt10 = 0; ///< share of what the target's own query finds in its own index, itself aside
+};
+/// The two ways to use an adapter.
+struct Kept
+{
+    std::vector<KeptResults> translatedIndex;   ///< by query: the target's own queries in the translated index
+    std::vector<KeptResults> translatedQueries; ///< by query: translated queries in the target's own index
+};
+KeptResults meanOf(const std::vector<KeptResults> &results);
+
+/// Both searches by cosine, with the target's own as the reference. adapted: P × dy, own: P × dy, row i of both the
+/// same item; queries: rows of both. P > 10. Empty if cancelled.
+Kept keptBy(Matrix adapted, Matrix own, const std::vector<ItemIndex> &queries, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/adapterreport.h"
+
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index fewestQueries = 20; ///< the standard error of recall@10 is then about 0.1
+constexpr Index mostQueries = 5000; ///< and below 0.01
+constexpr Index queriesOfCurve = 1000;
+constexpr int drawsOfCurve = 3;
+constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
+
+/// Pairs, the items of the source and of the target.
+struct Pairs
+{
+    std::vector<ItemIndex> from, to;
+
+    void add(ItemIndex source, ItemIndex target)
+    {
+        from.push_back(source);
+        to.push_back(target);
+    }
+    Pairs first(std::size_t count, const std::vector<ItemIndex> &order) const
+    {
+        Pairs some;
+        for (std::size_t i = 0; i < count; ++i)
+            some.add(from[static_cast<std::size_t>(order[i])], to[static_cast<std::size_t>(order[i])]);
+        return some;
+    }
+};
+
+Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunContext &context)
+{
+    const auto map =
+        input.fit(rowsOf(input.preparedFrom.rows, pairs.from), rowsOf(input.preparedTo.rows, pairs.to), context);
+    if (!map)
+        return map.error();
+    if (context.cancelled())
+        return cancelledError();
+    return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to);
+}
+
+/// Who asks, what is looked up, and the pairs that are left to fit on.
+class Judge
+{
+public:
+    explicit Judge(const AdapterInput &input) : m_input(input)
+    {
+        for (const ItemIndex item : input.truth.pairedItemsOfX())
+            m_index.add(item, input.truth.partnerOfX(item));
+        std::vector<bool> fitted(static_cast<std::size_t>(input.from.size()));
+        std::vector<bool> fittedTo(static_cast<std::size_t>(input.to.size()));
+        for (std::size_t p = 0; p < input.pairsFrom.size(); ++p)
+            fitted[at(input.pairsFrom[p])] = fittedTo[at(input.pairsTo[p])] = true;
+        const std::vector<ItemIndex> order = Random(input.seed).permutation(std::ssize(m_index.from));
+        for (const ItemIndex row : order) {
+            if (!fitted[at(m_index.from[at(row)])] && !fittedTo[at(m_index.to[at(row)])])
+                m_queries.push_back(row);
+        }
+        const std::size_t fifth = order.size() / 5;
+        if (m_queries.size() < fifth)
+            m_queries.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(fifth));
+        m_queries.resize(std::min(m_queries.size(), at(mostQueries)));
+        std::vector<bool> asks(fitted.size()), asked(fittedTo.size());
+        for (const ItemIndex row : m_queries)
+            asks[at(m_index.from[at(row)])] = asked[at(m_index.to[at(row)])] = true;
+        for (std::size_t p = 0; p < input.pairsFrom.size(); ++p) {
+            if (!asks[at(input.pairsFrom[p])] && !asked[at(input.pairsTo[p])])
+                m_pairs.add(input.pairsFrom[p], input.pairsTo[p]);
+        }
+        m_vectors = rowsOf(input.from.vectors, m_index.from);
+        m_own = rowsOf(input.to.vectors, m_index.to);
+    }
+
+    const Pairs &pairs() const { return m_pairs; }
+    const Pairs &index() const { return m_index; }
+    const std::vector<ItemIndex> &queries() const { return m_queries; }
+
+    Result<Kept> kept(const Pairs &pairs, Index queries, const RunContext &context) const
+    {
+        const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
+        if (!adapter)
+            return adapter.error();
+        std::vector<ItemIndex> asking = m_queries;
+        asking.resize(std::min(asking.size(), at(queries)));
+        Kept kept = keptBy(adapted(m_vectors, *adapter, context), m_own, asking, context.part(0.4, 1));
+        if (context.cancelled())
+            return cancelledError();
+        return kept;
+    }
+
+private:
+    static std::size_t at(Index place) { return static_cast<std::size_t>(place); }
+
+    const AdapterInput &m_input;
+    Pairs m_index, m_pairs;
+    std::vector<ItemIndex> m_queries; ///< rows of the index
+    Matrix m_vectors, m_own;          ///< of the index
+};
+
+std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, const Kept &kept)
+{
+    const ItemTable &items = *input.from.items;
+    if (!items.hasLabels())
+        return {};
+    std::map<std::string, Kept> parts;
+    for (std::size_t q = 0; q < judge.queries().size(); ++q) {
+        const ItemIndex item = judge.index().from[static_cast<std::size_t>(judge.queries()[q])];
+        Kept &part = parts[items.labelName(item)];
+        part.translatedIndex.push_back(kept.translatedIndex[q]);
+        part.translatedQueries.push_back(kept.translatedQueries[q]);
+    }
+    std::vector<KeptOfClass> classes;
+    for (const auto &[label, part] : parts)
+        classes.push_back(
+            {label, std::ssize(part.translatedIndex), {meanOf(part.translatedIndex), meanOf(part.translatedQueries)}});
+    return classes;
+}
+
+Status addCurve(AdapterReport &report, const AdapterInput &input, const Judge &judge, const RunContext &context)
+{
+    const Pairs &pairs = judge.pairs();
+    for (const Index count : countsOfCurve) {
+        if (count >= report.pairs)
+            break;
+        AdapterPoint point{count, {}, {}};
+        for (int draw = 0; draw < drawsOfCurve; ++draw) {
+            const auto order = Random(hashBits(input.seed, 1, static_cast<std::uint64_t>(draw), 0))
+                                   .permutation(std::ssize(pairs.from));
+            const auto kept = judge.kept(pairs.first(static_cast<std::size_t>(count), order), queriesOfCurve, context);
+            if (!kept)
+                return kept.error();
+            point.index.add(meanOf(kept->translatedIndex).recallAt10);
+            point.queries.add(meanOf(kept->translatedQueries).recallAt10);
+        }
+        report.learning.push_back(std::move(point));
+    }
+    AdapterPoint all{report.pairs, {}, {}};
+    all.index.add(report.kept.translatedIndex.recallAt10);
+    all.queries.add(report.kept.translatedQueries.recallAt10);
+    report.learning.push_back(std::move(all));
+    return Done{};
+}
+
+} // namespace
+
+Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
+{
+    const Judge judge(input);
+    if (std::ssize(judge.queries()) < fewestQueries || judge.pairs().from.empty())
+        return std::optional<AdapterReport>();
+    const auto kept = judge.kept(judge.pairs(), mostQueries, context.part(0, 0.4));
+    if (!kept)
+        return kept.error();
+    AdapterReport report{
+        std::ssize(judge.queries()),    std::ssize(judge.pairs().from),
+        std::ssize(judge.index().from), {meanOf(kept->translatedIndex), meanOf(kept->translatedQueries)},
+        byClass(input, judge, *kept),   {}};
+    const Status added = addCurve(report, input, judge, context.part(0.4, 1));
+    return added ? Result<std::optional<AdapterReport>>(std::move(report)) : added.error();
+}
+
+} // namespace anchorscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/correspondence.h"
+#include "core/data/embeddingset.h"
+#include "core/repeat.h"
+#include "core/translate/adapter.h"
+
+#include <functional>
+#include <string>
+
+namespace anchorscope {
+
+/// A map from pairs of prepared rows, k × dx and k × dy.
+using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
+
+/// What an adapter is fitted on, and what it is judged by.
+struct AdapterInput
+{
+    const EmbeddingSet &from, &to;
+    const PreparedSpace &preparedFrom, &preparedTo;
+    std::vector<ItemIndex> pairsFrom, pairsTo; ///< row i of both belong together
+    Correspondence truth;                      ///< from → to: who asks and what is looked up; may be empty
+    FitMap fit;
+    std::uint64_t seed = 0; ///< of the items that ask and of the order in which pairs are taken
+};
+
+/// Means of both uses.
+struct KeptMeans
+{
+    KeptResults translatedIndex, translatedQueries;
+};
+/// With so many pairs: one value a draw.
+struct AdapterPoint
+{
+    Index pairs = 0;
+    Repeated index, queries; ///< recall@10 of the translated index and of translated queries
+};
+struct KeptOfClass
+{
+    std::string label; ///< of the item in the source
+    Index queries = 0;
+    KeptMeans kept;
+};
+struct AdapterReport
+{
+    Index queries = 0; ///< items that ask
+    Index pairs = 0;   ///< that the judged map was fitted on: those without an item that asks
+    Index inIndex = 0; ///< items that are looked up
+    KeptMeans kept;
+    std::vector<KeptOfClass> classes;   ///< empty without labels
+    std::vector<AdapterPoint> learning; ///< by rising number of pairs, the last one with all
+};
+
+/// What a search with the adapter keeps, by items whose partner is known and that took no part in the fit: those of no
+/// pair; where these are fewer than a fifth of all, a fifth of all is drawn, and the map that is judged is fitted
+/// without them. At most 5 000 ask. None where fewer than 20 could ask. Errors: those of fit, "cancelled".
+Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
+
+} // namespace anchorscope
