@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/table.h"
 
+#include "core/evaluate/representation.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
@@ -47,6 +48,11 @@ QString Table::text() const
             text += QString(line.size(), QChar(0x2500)) + '\n';
     }
     return text;
+}
+
+QString rowName(const std::string &id)
+{
+    return QString::fromStdString(rowLabel(id));
 }
 
 QString cell(const Repeated &values)

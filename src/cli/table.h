@@ -22,6 +22,9 @@ private:
     std::vector<QStringList> m_rows;
 };
 
+/// The name of a row in a table for people, the window's; JSON has its id.
+QString rowName(const std::string &id);
+
 /// "0.874" or "0.874 ± 0.010"; "–" without values.
 QString cell(const Repeated &values);
 

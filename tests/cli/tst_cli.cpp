@@ -541,7 +541,9 @@ void TestCli::tablesForPeople()
 {
     const CliRun run = runCli(QStringList{"retrieval", m_data} + small);
     QCOMPARE(run.exitCode, 0);
-    QVERIFY(run.output.contains("AO continuous") && run.output.contains("Jaccard@10"));
+    QVERIFY(run.output.contains("Found, continuous") && run.output.contains("Jaccard@10"));
+    for (const char *id : {"GT", "Seed ", "AO "}) // names as in the window; ids are in JSON
+        QVERIFY2(!run.output.contains(id), run.output);
     QVERIFY(!run.output.contains('{'));
     const CliRun few = runCli({"retrieval", m_data, "--anchors", "2", "--seeds", "2"});
     QCOMPARE(few.exitCode, 0);

@@ -59,7 +59,7 @@ Result<Report> studyLearning(const QCommandLineParser &parser, const QString &da
                                 {"target", sideId(target)},
                                 {"mrr", repeated(row.mrr)},
                                 {"accuracy", repeated(row.accuracy)}});
-        table.add({QString::fromStdString(row.method), arrow(source, target), cell(row.mrr), cell(row.accuracy)});
+        table.add({rowName(row.method), arrow(source, target), cell(row.mrr), cell(row.accuracy)});
     }
     report.json["subset"] = count(options.subset);
     report.json["steps"] = options.base.learning.options.steps;

@@ -79,8 +79,8 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
                                   {"mean", squareJson(table.mean)},
                                   {"std", squareJson(deviation)}});
         if (!table.mean.array().isNaN().all())
-            report.text += squareText(QString::fromStdString(table.method + ", " + table.metric), matrix->spaces,
-                                      table.mean, deviation) +
+            report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric),
+                                      matrix->spaces, table.mean, deviation) +
                            '\n';
     }
     report.json["tables"] = tables;

@@ -45,8 +45,7 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
     Table table({"representation", "encoder → decoder", "mean squared error"});
     QJsonArray rows;
     for (const ReconstructionRow &row : experiment.rows) {
-        const QString representation = QString::fromStdString(row.representation);
-        rows.append(QJsonObject{{"representation", representation},
+        rows.append(QJsonObject{{"representation", QString::fromStdString(row.representation)},
                                 {"encoder", sideId(row.encoder)},
                                 {"decoder", sideId(row.decoder)},
                                 {"possible", row.possible},
@@ -54,7 +53,7 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
         QString error = row.possible ? QString::number(row.mse.mean(), 'f', 4) : cell(row.mse);
         if (row.mse.values.size() > 1)
             error += " ± " + QString::number(row.mse.std(), 'f', 4);
-        table.add({representation, arrow(row.encoder, row.decoder), error});
+        table.add({rowName(row.representation), arrow(row.encoder, row.decoder), error});
     }
     report.json["train_items"] = count(experiment.trainItems);
     report.json["test_items"] = count(experiment.testItems);

@@ -32,7 +32,7 @@ QStringList heading(Index k)
 
 QStringList tableRow(const RetrievalExperimentRow &row)
 {
-    QStringList cells{QString::fromStdString(row.method), arrow(sourceOf(row.direction), targetOf(row.direction))};
+    QStringList cells{rowName(row.method), arrow(sourceOf(row.direction), targetOf(row.direction))};
     if (row.degenerate)
         return cells << "too few anchors"; // they span no space worth searching
     for (const Metric &metric : metrics())
@@ -59,9 +59,8 @@ void addDictionary(const RetrievalExperiment &experiment, Report &report)
                                 {"csls_p_at_1", repeated(row.cslsPAt1)},
                                 {"csls_p_at_5", repeated(row.cslsPAt5)},
                                 {"csls_p_at_10", repeated(row.cslsPAt10)}});
-        table.add({QString::fromStdString(row.method), QString::number(row.words), cell(row.mrr), cell(row.pAt1),
-                   cell(row.pAt5), cell(row.pAt10), cell(row.cslsMrr), cell(row.cslsPAt1), cell(row.cslsPAt5),
-                   cell(row.cslsPAt10)});
+        table.add({rowName(row.method), QString::number(row.words), cell(row.mrr), cell(row.pAt1), cell(row.pAt5),
+                   cell(row.pAt10), cell(row.cslsMrr), cell(row.cslsPAt1), cell(row.cslsPAt5), cell(row.cslsPAt10)});
     }
     report.json["dictionary"] = rows;
     report.text += '\n' + table.text();

@@ -35,7 +35,7 @@ Result<Report> measureStitching(const QCommandLineParser &parser, const QString 
     QJsonArray rows;
     for (const StitchExperimentRow &row : experiment.rows) {
         rows.append(rowJson(row));
-        table.add({QString::fromStdString(row.representation), arrow(row.trainSpace, row.testSpace), cell(row.accuracy),
+        table.add({rowName(row.representation), arrow(row.trainSpace, row.testSpace), cell(row.accuracy),
                    cell(row.weightedF1), cell(row.macroF1), cell(row.mae)});
     }
     report.json["classes"] = strings(experiment.classes);

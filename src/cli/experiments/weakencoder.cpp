@@ -16,16 +16,16 @@ Result<Report> compareEncoders(const QCommandLineParser &parser, const QString &
     Table table({"classifier of", "items of", "by", "accuracy", "weighted F1", "gain over Y's own"});
     QJsonArray rows;
     for (const WeakEncoderRow &row : experiment.rows) {
-        const QString by = QString::fromStdString(row.representation);
         const Side tested = row.gain.empty() ? row.classifier : Side::y; // of “own” rows
-        rows.append(QJsonObject{{"representation", by},
+        rows.append(QJsonObject{{"representation", QString::fromStdString(row.representation)},
                                 {"classifier", sideId(row.classifier)},
                                 {"encoder", sideId(tested)},
                                 {"accuracy", repeated(row.accuracy)},
                                 {"weighted_f1", repeated(row.weightedF1)},
                                 {"gain", row.gain.empty() ? QJsonValue() : QJsonValue(repeated(row.gain))}});
-        table.add({sideLabel(row.classifier), sideLabel(tested), by, cell(row.accuracy), cell(row.weightedF1),
-                   cell(row.gain)});
+        table.add({sideLabel(row.classifier), sideLabel(tested),
+                   row.gain.empty() ? "its own vectors" : rowName(row.representation), cell(row.accuracy),
+                   cell(row.weightedF1), cell(row.gain)});
     }
     const QString sentence = QString::fromStdString(weakEncoderSentence(experiment));
     report.json["classes"] = strings(experiment.classes);

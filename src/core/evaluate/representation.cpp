@@ -237,6 +237,21 @@ std::span<const Representation> representations()
     return all;
 }
 
+std::string rowLabel(const std::string &id)
+{
+    std::string label = id;
+    std::size_t known = 0; // letters of the longest id that it begins with
+    for (const Representation &each : all) {
+        const std::string_view begin = each.id;
+        const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
+        if (!id.starts_with(begin) || begin.size() <= known || (!rest.empty() && rest[0] != ' ' && rest[0] != ','))
+            continue;
+        known = begin.size();
+        label.assign(each.label).append(rest.starts_with(' ') ? "," : "").append(rest);
+    }
+    return label;
+}
+
 namespace {
 
 /// coordinates · basis

@@ -87,6 +87,10 @@ struct Representation
 };
 std::span<const Representation> representations();
 
+/// What a row is called on screen and in tables for people, by its id: the label of the representation ("GT": "True
+/// anchors"), with what an experiment adds to it ("GT whitened": "True anchors, whitened"); else the id itself.
+std::string rowLabel(const std::string &id);
+
 /// Retrieval in both directions; a translated query is looked up among the target's own items. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});

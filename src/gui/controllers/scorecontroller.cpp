@@ -205,7 +205,7 @@ void ScoreController::measureBatch(int repeats)
     options.retrieval.perItem = false;
     options.methods = methods();
     start<BatchResult>(
-        m_batch, tr("Running %1 seeds").arg(repeats),
+        m_batch, tr("Running %1 repeats").arg(repeats),
         [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](
             const RunContext &context) -> Result<BatchResult> {
             auto experiment =

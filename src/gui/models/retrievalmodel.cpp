@@ -150,7 +150,7 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
         if (column == Method)
             lines << representationAbout(resultOf(row).method);
         if (m_showsBatch)
-            lines << tr("mean ± standard deviation over %1 seeds, %2 queries each")
+            lines << tr("mean ± standard deviation over %1 repeats, %2 queries each")
                          .arg(m_workspace.batch().repeats())
                          .arg(of.queries);
         else

@@ -9,11 +9,7 @@ namespace anchorscope::gui {
 
 QString representationLabel(const std::string &id)
 {
-    for (const Representation &representation : representations()) {
-        if (id == representation.id)
-            return QString::fromUtf8(representation.label);
-    }
-    return QString::fromStdString(id);
+    return QString::fromStdString(rowLabel(id));
 }
 
 QString representationAbout(const std::string &id)
