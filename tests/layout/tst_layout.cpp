@@ -344,6 +344,7 @@ private:
                 "core/evaluate",
                 "core/optimize",
                 "core/optimizers",
+                "core/play",
                 "core/experiments",
                 "frame",
                 "reader",

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/toys.h"
+#include "core/play/invariance.h"
+#include "core/play/playscore.h"
+#include "core/random.h"
+#include "support/contexts.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index anchorCount = 10;
+
+std::vector<ItemIndex> someAnchors(Index items, std::uint64_t seed)
+{
+    return Random(seed).sample(items, anchorCount);
+}
+
+double deviation(const Matrix &rows, Index column)
+{
+    const Eigen::VectorXd values = rows.col(column).cast<double>();
+    return std::sqrt((values.array() - values.mean()).square().mean());
+}
+
+/// What theory says of a row: the transforms that it bears.
+QStringList borne(const InvarianceCase &row)
+{
+    const std::string similarity = row.similarity;
+    const bool standardised = row.centering == Centering::standardize;
+    QStringList ids{"mirror", "shuffled"};
+    if (similarity == "whitened")
+        return ids + QStringList{"turn", "scale", "shift"} +
+               (row.shrinkage == 0 ? QStringList{"stretch", "shear"} : QStringList());
+    if (similarity == "distance" || similarity == "manhattan")
+        return ids + QStringList{"shift"} + (similarity == "distance" ? QStringList{"turn"} : QStringList());
+    ids << "scale";
+    if (!standardised)
+        ids << "turn";
+    if (row.centering != Centering::none)
+        ids << "shift";
+    if (standardised)
+        ids << "stretch";
+    return ids;
+}
+
+} // namespace
+
+/// The playground's clouds, measures and table of what bears what.
+class TestPlay : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tableIsAsTheorySays_data()
+    {
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<int>("seed");
+        for (const char *shape : {"wedges", "blobs3"}) {
+            for (int seed = 0; seed < 10; ++seed)
+                QTest::addRow("%s, seed %d", shape, seed) << QString(shape) << seed;
+        }
+    }
+    void tableIsAsTheorySays()
+    {
+        QFETCH(QString, shape);
+        QFETCH(int, seed);
+        const auto toy = readToy(QString("toy:%1,seed=%2").arg(shape).arg(seed).toStdString());
+        QVERIFY(toy);
+        const Matrix vectors = makeToy(*toy).spaces.front()->vectors;
+        const auto number = static_cast<std::uint64_t>(seed);
+        const auto cells = measureInvariance(vectors, someAnchors(vectors.rows(), number), number);
+        QVERIFY(cells);
+        QCOMPARE(cells->size(), invarianceCases().size() * disturbances().size());
+        for (const InvarianceCell &cell : *cells) {
+            const QString place = QString("%1, %2, %3: ")
+                                      .arg(QString::fromStdString(caseName(*cell.row)),
+                                           centeringId(cell.row->centering), cell.column->id);
+            QVERIFY2(cell.moved, qPrintable(place));
+            const bool expected = borne(*cell.row).contains(cell.column->id);
+            QVERIFY2((bearingOf(*cell.moved) == Bearing::holds) == expected,
+                     qPrintable(place + QString::number(*cell.moved)));
+            // The line between is no matter of taste.
+            QVERIFY2(*cell.moved < 1e-4 || *cell.moved > 0.02, qPrintable(place + QString::number(*cell.moved)));
+        }
+    }
+
+    void lineOfNumbersCannotBeTurned()
+    {
+        const auto cells = measureInvariance(test::randomMatrix(20, 1, 0), {0, 1, 2}, 0);
+        QVERIFY(cells);
+        for (const InvarianceCell &cell : *cells) {
+            const QString id = cell.column->id;
+            QCOMPARE(cell.moved.has_value(), id != "turn" && id != "shear" && id != "bend" && id != "lost");
+        }
+    }
+
+    void cancelledTableIsNone()
+    {
+        const auto cells = measureInvariance(test::randomMatrix(20, 3, 0), {0, 1, 2}, 0, cancelledContext());
+        QVERIFY(!cells);
+        QCOMPARE(cells.error().code, ErrorCode::cancelled);
+    }
+
+    void barsMovedIsRelativeToTheirSpread()
+    {
+        Matrix before(2, 1), now(2, 1);
+        before << 1, 3; // spread √2
+        now << 1, 4;
+        QVERIFY(std::abs(barsMoved(before, now) - 1 / std::sqrt(2)) < 1e-12);
+        QCOMPARE(barsMoved(before, before), 0.0);
+        QCOMPARE(barsMoved(Matrix::Ones(3, 2), Matrix::Ones(3, 2)), 0.0);
+    }
+
+    void searchErrorIsAnAngleInX()
+    {
+        // Items at 0°, 90°, 180° and two anchors; in Y the first two have changed places, so each is found for the
+        // other.
+        Matrix x(5, 2), y(5, 2);
+        x << 1, 0, 0, 1, -1, 0, 0.6f, 0.8f, -0.8f, 0.6f;
+        y << 0, 1, 1, 0, -1, 0, 0.6f, 0.8f, -0.8f, 0.6f;
+        const PreparedSpace preparedX = prepare(x, Centering::none), preparedY = prepare(y, Centering::none);
+        const AnchorSet anchors{{3, 4}, {3, 4}, {}, {}};
+        const auto error =
+            searchError({preparedX, preparedY, anchors, similarities().front()}, Correspondence::byRow(5));
+        QVERIFY(error);
+        QCOMPARE(error->asked, Index(3));
+        QVERIFY(std::abs(error->meanFound - 1.0 / 3) < 1e-12);
+        QVERIFY(std::abs(error->meanAngle - std::acos(-1.0) / 3) < 1e-6); // (90° + 90° + 0°)/3
+        QVERIFY(std::abs(error->kilometres() - 6671.7) < 1);
+        const AnchorSet all{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 4}, {}, {}};
+        const auto none = searchError({preparedX, preparedY, all, similarities().front()}, Correspondence::byRow(5));
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, ErrorCode::tooFewPairs);
+    }
+
+    void turnedSpaceIsLostToItsVectorsAndNotToItsBars()
+    {
+        const Dataset wedges = makeToy(Toy());
+        const Matrix &x = wedges.spaces.front()->vectors;
+        Transform turn;
+        turn.turn = 126;
+        const Matrix y = transformed(x, turn);
+        const auto &labels = wedges.items->labels;
+        const std::vector<ItemIndex> anchors = someAnchors(x.rows(), 1);
+        const auto bars = [&](const Matrix &vectors) {
+            Matrix rows = relativeTo(prepare(vectors, Centering::center), anchors, similarities().front());
+            normaliseRows(rows);
+            return rows;
+        };
+        const auto absolute = ClassProbe::taught(prepare(x, Centering::center).rows, labels);
+        const auto relative = ClassProbe::taught(bars(x), labels);
+        QVERIFY(absolute && relative);
+        QVERIFY(absolute->right(prepare(x, Centering::center).rows, labels).value() > 0.95);
+        QVERIFY(absolute->right(prepare(y, Centering::center).rows, labels).value() < 0.3);
+        QVERIFY(relative->right(bars(y), labels).value() > 0.95);
+        QVERIFY(barsMoved(bars(x), bars(y)) < 1e-4);
+        QVERIFY(!absolute->right(Matrix::Zero(x.rows(), 3), labels)); // other dimensions cannot be compared
+        QVERIFY(!ClassProbe::taught(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
+    }
+
+    void toysAreTwiceAsWideAsHigh_data()
+    {
+        QTest::addColumn<QString>("shape");
+        for (const ToyShape &shape : toyShapes())
+            QTest::newRow(shape.id) << QString(shape.id);
+    }
+    void toysAreTwiceAsWideAsHigh()
+    {
+        QFETCH(QString, shape);
+        const Dataset toy = makeToy(*readToy(("toy:" + shape).toStdString()));
+        const Matrix &x = toy.spaces.front()->vectors;
+        QCOMPARE(x.rows(), Index(300));
+        for (Index c = 1; c < x.cols(); ++c)
+            QVERIFY(std::abs(deviation(x, 0) / deviation(x, c) - 2) < 1e-4);
+        const Matrix &y = toy.spaces.back()->vectors;
+        QCOMPARE(x == y, shape != "mystery");
+        QCOMPARE(toy.spaces.front()->items.get(), toy.spaces.back()->items.get());
+        QVERIFY(makeToy(*readToy(("toy:" + shape).toStdString())).spaces.front()->vectors == x);
+        if (shape != "letter" && shape != "moons")
+            QVERIFY(makeToy(*readToy(("toy:" + shape + ",seed=1").toStdString())).spaces.front()->vectors != x);
+    }
+
+    void toysAreAsAskedFor()
+    {
+        const auto toy = readToy("toy:rings,n=200,classes=4,balance=0.25,missing=0.1,seed=3");
+        QVERIFY(toy);
+        const Dataset made = makeToy(*toy);
+        const EmbeddingSet &x = *made.spaces.front(), &y = *made.spaces.back();
+        QCOMPARE(x.size(), Index(200));
+        QCOMPARE(y.size(), Index(200));
+        QCOMPARE(Correspondence::byId(*x.items, *y.items).pairs(), Index(180));
+        std::map<std::int32_t, int> sizes;
+        for (const auto *set : {&x, &y}) {
+            for (const std::int32_t label : set->items->labels)
+                ++sizes[label];
+        }
+        QCOMPARE(sizes.size(), 4u);
+        QVERIFY(std::abs(sizes[3] / static_cast<double>(sizes[0]) - 0.25) < 0.06);
+    }
+
+    void wrongToysAreSentences_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("shape") << "toy:cube"
+                               << "found “cube”";
+        QTest::newRow("no shape") << "toy:"
+                                  << "found “”";
+        QTest::newRow("unknown key") << "toy:wedges,size=3"
+                                     << "found “size=3”";
+        QTest::newRow("few items") << "toy:wedges,n=5"
+                                   << "n from 30 to 2000, a whole number, found “5”";
+        QTest::newRow("half an item") << "toy:wedges,n=40.5"
+                                      << "found “40.5”";
+        QTest::newRow("no number") << "toy:wedges,seed="
+                                   << "found “”";
+        QTest::newRow("balance") << "toy:wedges,balance=1.5"
+                                 << "balance from 0.01 to 1, found “1.5”";
+        QTest::newRow("own classes") << "toy:letter,classes=5"
+                                     << "has 3 classes of its own";
+    }
+    void wrongToysAreSentences()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, part);
+        const auto toy = readToy(name.toStdString());
+        QVERIFY(!toy);
+        QCOMPARE(toy.error().code, ErrorCode::wrongUsage);
+        QVERIFY2(QString::fromStdString(toy.error().message).contains(part), toy.error().message.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlay)
+#include "tst_play.moc"
