@@ -330,6 +330,35 @@ private Q_SLOTS:
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("Mean cosine"));
     }
 
+    /// What the file holds is compared with NumPy in tests/python.
+    void adapterIsWritten_data()
+    {
+        QTest::addColumn<bool>("paired");
+        QTest::newRow("true pairs are known") << true;
+        QTest::newRow("seeds alone are known") << false;
+    }
+    void adapterIsWritten()
+    {
+        QFETCH(bool, paired);
+        World world(paired);
+        TranslationPage page(world.workspace, world.translation, world.runner);
+        auto *map = page.findChild<QComboBox *>("map");
+        QCOMPARE(map->currentData().toString(), QString("canonical"));
+        QVERIFY(page.findChild<QPushButton *>("saveAdapter")->isEnabled());
+        QSignalSpy written(&world.translation, &TranslationController::adapterWritten);
+        const QString path = world.folder.filePath("adapter.npz");
+        world.translation.saveAdapter(path, map->currentData().toString());
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, patience);
+        QVERIFY(QFile::exists(path));
+        const QString sentence = written[0][1].toString();
+        QVERIFY(sentence.startsWith("The adapter is fitted on 20 pairs."));
+        QCOMPARE(sentence.contains("is not known"), !paired);
+        QCOMPARE(sentence.contains("of the first ten results"), paired);
+        QSignalSpy failed(&world.translation, &TranslationController::failed);
+        world.translation.saveAdapter(world.folder.filePath("missing/adapter.npz"), "ridge");
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, patience);
+    }
+
     void studyOfTranslation()
     {
         World world;

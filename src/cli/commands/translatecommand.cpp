@@ -167,9 +167,9 @@ Result<Fitted> fitMap(const QCommandLineParser &parser, const QString &id, const
         auto irp = fitInverseProjection(anchors.a, anchors.b, options, context.part(0.4, 1));
         if (!irp)
             return irp.error();
-        return Fitted{id, {irp->matrix}, fitOfMap(id, options), options, std::move(*irp)};
+        return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
-    FitMap again = fitOfMap(id, options);
+    FitMap again = fitOfMap(id.toStdString(), options);
     auto map = again(anchors.a, anchors.b, context); // in their spans, so the spans of these are all
     if (!map)
         return map.error();

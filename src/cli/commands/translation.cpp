@@ -4,10 +4,8 @@
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/table.h"
-#include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
-#include "core/translate/anchormaps.h"
-#include "io/numpy/npywriter.h"
+#include "io/numpy/adapterfile.h"
 
 #include <algorithm>
 
@@ -15,18 +13,13 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Of a run's correspondence the pairs in which no other item of Y has a better claim to the item of X.
-AnchorSet foundOneToOne(const ProtocolRun &run, Index itemsOfX)
+AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
 {
-    AnchorSet pairs;
-    const auto yOfX = partnersOfX(run.summary.correspondence, run.summary.correspondenceScore, itemsOfX);
-    for (std::size_t x = 0; x < yOfX.size(); ++x) {
-        if (yOfX[x] == noItem)
-            continue;
-        pairs.itemsOfX.push_back(static_cast<ItemIndex>(x));
-        pairs.discreteY.push_back(yOfX[x]);
-    }
-    return pairs;
+    auto [x, y] = foundPairs(run.correspondence, run.correspondenceScore, itemsOfX);
+    AnchorSet anchors;
+    anchors.itemsOfX = std::move(x);
+    anchors.discreteY = std::move(y);
+    return anchors;
 }
 
 /// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
@@ -35,7 +28,7 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
     const ProtocolOptions &protocol = prepared.options.protocol;
     const auto &pair = prepared.data.pair;
     if (protocol.given && foundPairs)
-        return foundOneToOne(*protocol.given, pair.x->size());
+        return found(protocol.given->summary, pair.x->size());
     if (protocol.given)
         return protocol.given->anchors;
     AnchorSet anchors;
@@ -102,16 +95,6 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
 
 namespace {
 
-/// --map and the id of anchorMaps().
-constexpr std::pair<const char *, const char *> directMaps[] = {{"procrustes", "Procrustes"},
-                                                                {"polar", "Polar"},
-                                                                {"affine", "Affine"},
-                                                                {"ridge", "Ridge"},
-                                                                {"canonical", "Canonical ridge"}};
-
-constexpr auto rule = "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); "
-                      "y = t * length * scale_of_target + mean_of_target";
-
 QJsonObject keptJson(const KeptResults &kept)
 {
     return {{"own_at_1", number(kept.ownAt1)},
@@ -168,44 +151,14 @@ QString reportText(const AdapterReport &report)
     return text + uses.text() + learning.text();
 }
 
-Status saveAdapter(const std::string &path, const Adapter &adapter)
-{
-    return io::saveNpz(path, {{"mean_of_source", io::npyBytes(adapter.meanOfSource)},
-                              {"scale_of_source", io::npyBytes(adapter.scaleOfSource)},
-                              {"matrix", io::npyBytes(adapter.matrix)},
-                              {"offset", io::npyBytes(adapter.offset)},
-                              {"length", io::npyBytes(adapter.length)},
-                              {"scale_of_target", io::npyBytes(adapter.scaleOfTarget)},
-                              {"mean_of_target", io::npyBytes(adapter.meanOfTarget)},
-                              {"rule", io::npyBytes(std::string_view(rule))}});
-}
-
 } // namespace
 
 QStringList mapIds()
 {
-    QStringList ids{"irp"};
-    for (const auto &[id, name] : directMaps)
-        ids << id;
+    QStringList ids;
+    for (const MapKind &kind : mapKinds())
+        ids << kind.id;
     return ids;
-}
-
-FitMap fitOfMap(const QString &id, const InverseProjectionOptions &irp)
-{
-    for (const auto &[option, name] : directMaps) {
-        if (id != option)
-            continue;
-        const auto map = std::ranges::find(anchorMaps(), std::string_view(name), &AnchorMap::id);
-        return [map](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
-            const SpannedPairs pairs = inSpans(from, to, context);
-            return pairs.between(map->fit(pairs.a, pairs.b, context));
-        };
-    }
-    return [irp](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
-        const SpannedPairs pairs = inSpans(from, to, context);
-        const auto map = fitInverseProjection(pairs.a, pairs.b, irp, context);
-        return map ? Result<LinearMap>(pairs.between({map->matrix})) : map.error();
-    };
 }
 
 Status addAdapter(const QCommandLineParser &parser, const Translation &translation, const LinearMap &map,
@@ -227,7 +180,8 @@ Status addAdapter(const QCommandLineParser &parser, const Translation &translati
     report.text +=
         *kept ? reportText(**kept) : QString("What a search keeps is not known: too few items with a known partner.\n");
     saveOutput(parser, "adapter", report, [&](const std::string &path) {
-        return saveAdapter(path, adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));
+        return io::saveAdapter(path,
+                               adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));
     });
     return Done{};
 }

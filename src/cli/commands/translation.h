@@ -23,10 +23,8 @@ struct Translation
 Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
                                        const RunContext &context);
 
-/// Ids of --map: irp, procrustes, polar, affine, ridge, canonical.
+/// Ids of --map.
 QStringList mapIds();
-/// A map between the rows of the anchors; `irp` as these options say (core/README.md, 8).
-FitMap fitOfMap(const QString &id, const InverseProjectionOptions &irp);
 
 /// Writes --adapter, this map between the spaces, and adds to the report what maps of `fit` keep. Errors: those of the
 /// fit.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/adapterreport.h"
 
+#include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/translate/anchormaps.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +19,13 @@ constexpr Index mostQueries = 5000; ///< and below 0.01
 constexpr Index queriesOfCurve = 1000;
 constexpr int drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
+
+constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
+                                        {"procrustes", "Procrustes"},
+                                        {"polar", "Polar"},
+                                        {"affine", "Affine"},
+                                        {"ridge", "Ridge"},
+                                        {"canonical", "Canonical ridge"}}};
 
 /// Pairs, the items of the source and of the target.
 struct Pairs
@@ -151,6 +160,44 @@ Status addCurve(AdapterReport &report, const AdapterInput &input, const Judge &j
 }
 
 } // namespace
+
+std::span<const MapKind> mapKinds()
+{
+    return kinds;
+}
+
+FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp)
+{
+    const auto kind = std::ranges::find(kinds, id, &MapKind::id);
+    const auto map = std::ranges::find(anchorMaps(), std::string_view(kind->label), &AnchorMap::id);
+    if (map != anchorMaps().end())
+        return [map](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
+            const SpannedPairs pairs = inSpans(from, to, context);
+            return pairs.between(map->fit(pairs.a, pairs.b, context));
+        };
+    return [irp](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
+        const SpannedPairs pairs = inSpans(from, to, context);
+        const auto fitted = fitInverseProjection(pairs.a, pairs.b, irp, context);
+        return fitted ? Result<LinearMap>(pairs.between({fitted->matrix})) : fitted.error();
+    };
+}
+
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
+                                                                     const std::vector<float> &scores, Index itemsOfX)
+{
+    Pairs pairs;
+    const auto yOfX = partnersOfX(xOfY, scores, itemsOfX);
+    for (std::size_t x = 0; x < yOfX.size(); ++x) {
+        if (yOfX[x] != noItem)
+            pairs.add(static_cast<ItemIndex>(x), yOfX[x]);
+    }
+    return {std::move(pairs.from), std::move(pairs.to)};
+}
+
+Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
+{
+    return fitOn(input, {input.pairsFrom, input.pairsTo}, context);
+}
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {

@@ -5,14 +5,34 @@
 #include "core/data/embeddingset.h"
 #include "core/repeat.h"
 #include "core/translate/adapter.h"
+#include "core/translate/inverseprojection.h"
 
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace anchorscope {
 
 /// A map from pairs of prepared rows, k × dx and k × dy.
 using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
+
+/// A map that an adapter can be made of.
+struct MapKind
+{
+    const char *id;    ///< as on the command line
+    const char *label; ///< as on screen; of a map of anchorMaps() its id
+};
+/// irp, then those of anchorMaps().
+std::span<const MapKind> mapKinds();
+/// The fit of a map (core/README.md, 8); `irp` as these options say.
+FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
+
+/// Of a run's correspondence (m items of X, and how sure each is) the pairs in which no other item of Y has a better
+/// claim to the item of X: rows of X and of Y.
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
+                                                                     const std::vector<float> &scores, Index itemsOfX);
 
 /// What an adapter is fitted on, and what it is judged by.
 struct AdapterInput
@@ -24,6 +44,9 @@ struct AdapterInput
     FitMap fit;
     std::uint64_t seed = 0; ///< of the items that ask and of the order in which pairs are taken
 };
+
+/// Fits on all pairs. Errors: those of fit, "cancelled".
+Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context = {});
 
 /// Means of both uses.
 struct KeptMeans

@@ -1,13 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/translationcontroller.h"
 
+#include "core/translate/adapterreport.h"
 #include "gui/experiments/experiments.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/style/filename.h"
+#include "io/numpy/adapterfile.h"
+
+#include <tuple>
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// What an adapter needs of the workspace; the job owns it.
+struct AdapterJob
+{
+    AnchoredInput input;
+    std::vector<ItemIndex> ofX, ofY;
+    Side source = Side::x;
+    std::string map;
+    InverseProjectionOptions irp;
+
+    AdapterInput adapterInput() const
+    {
+        const bool fromX = source == Side::x;
+        const auto &pair = input.data->pair;
+        return {fromX ? *pair.x : *pair.y,
+                fromX ? *pair.y : *pair.x,
+                fromX ? *input.spaces.x : *input.spaces.y,
+                fromX ? *input.spaces.y : *input.spaces.x,
+                fromX ? ofX : ofY,
+                fromX ? ofY : ofX,
+                fromX ? input.truth() : input.truth().swapped(),
+                fitOfMap(map, irp),
+                irp.seed};
+    }
+};
+
+/// Writes the adapter; what it keeps, if that is known.
+Result<std::optional<AdapterReport>> writeAdapter(const AdapterJob &job, const std::string &path,
+                                                  const RunContext &context)
+{
+    const AdapterInput input = job.adapterInput();
+    const auto adapter = fitAdapter(input, context.part(0, 0.2));
+    if (!adapter)
+        return adapter.error();
+    auto kept = reportOfAdapter(input, context.part(0.2, 1));
+    if (!kept)
+        return kept.error();
+    const Status saved = io::saveAdapter(path, *adapter);
+    return saved ? std::move(kept) : Result<std::optional<AdapterReport>>(saved.error());
+}
+
+QString sentenceOf(const std::optional<AdapterReport> &report, const QString &target, Index pairs)
+{
+    const QString written = TranslationController::tr("The adapter is fitted on %L1 pairs. ").arg(pairs);
+    if (!report)
+        return written + TranslationController::tr("What a search with it keeps is not known: too few true pairs.");
+    const KeptResults &kept = report->kept.translatedQueries;
+    return written + TranslationController::tr("Translated queries keep %1 % of the first ten results of %2’s own, and "
+                                               "find their own item first in %3 %.")
+                         .arg(qRound(100 * kept.recallAt10))
+                         .arg(target)
+                         .arg(qRound(100 * kept.ownAt1));
+}
+
+} // namespace
+
 TranslationController::TranslationController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_translating(runner), m_studying(runner)
+    : QObject(parent), m_workspace(workspace), m_translating(runner), m_studying(runner), m_adapting(runner)
 {
     const auto stale = [this] {
         m_stale = true;
@@ -16,6 +78,7 @@ TranslationController::TranslationController(Workspace &workspace, Runner &runne
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_translating.drop();
         m_studying.drop();
+        m_adapting.drop();
         m_picture.reset();
         m_result.reset();
         m_stale = true;
@@ -105,6 +168,40 @@ void TranslationController::study()
         [this](Result<TranslationExperiment> result) {
             if (result)
                 m_result = std::move(*result);
+            else
+                Q_EMIT failed(QString::fromStdString(result.error().text()));
+            Q_EMIT changed();
+        },
+        [this](const Error &) { Q_EMIT changed(); });
+    Q_EMIT changed();
+}
+
+void TranslationController::saveAdapter(const QString &path, const QString &map)
+{
+    if (!obstacle().isEmpty())
+        return;
+    AdapterJob job{anchoredInput(m_workspace), {}, {}, m_choice.source, map.toStdString(), {}};
+    job.irp = {.subspaces = m_choice.omega, .delta = m_choice.delta, .seed = m_workspace.setup().options.seed};
+    if (const io::RunRecord *run = m_workspace.chosenRun())
+        std::tie(job.ofX, job.ofY) = foundPairs(run->summary.correspondence, run->summary.correspondenceScore,
+                                                m_workspace.data()->pair.x->size());
+    if (job.ofX.empty()) {
+        for (const SeedPair &seed : m_workspace.setup().seeds) {
+            job.ofX.push_back(seed.x);
+            job.ofY.push_back(seed.y);
+        }
+    }
+    const auto &pair = m_workspace.data()->pair;
+    const QString target = QString::fromStdString(m_choice.source == Side::x ? pair.y->name : pair.x->name);
+    const Index pairs = std::ssize(job.ofX);
+    m_adapting.start<std::optional<AdapterReport>>(
+        tr("Fitting the adapter"),
+        [job = std::move(job), file = filePath(path)](const RunContext &context) {
+            return writeAdapter(job, file, context);
+        },
+        [this, path, target, pairs](Result<std::optional<AdapterReport>> result) {
+            if (result)
+                Q_EMIT adapterWritten(path, sentenceOf(*result, target, pairs));
             else
                 Q_EMIT failed(QString::fromStdString(result.error().text()));
             Q_EMIT changed();

@@ -29,6 +29,9 @@ public:
     /// Translates anew if the dock is looked at; a hidden dock costs nothing.
     void setActive(bool active);
     void study();
+    /// Fits a map of mapKinds() on the pairs that the chosen run found, else on the seeds, and writes it for vectors to
+    /// come.
+    void saveAdapter(const QString &path, const QString &map);
 
     const std::optional<TranslationPicture> &picture() const { return m_picture; }
     const std::optional<TranslationExperiment> &result() const { return m_result; }
@@ -36,16 +39,18 @@ public:
     QString studyObstacle() const;
     bool translating() const { return m_translating.running(); }
     bool studying() const { return m_studying.running(); }
+    bool savingAdapter() const { return m_adapting.running(); }
 
 Q_SIGNALS:
     void changed();
     void failed(const QString &sentence);
+    void adapterWritten(const QString &path, const QString &sentence);
 
 private:
     void translate();
 
     Workspace &m_workspace;
-    JobSlot m_translating, m_studying;
+    JobSlot m_translating, m_studying, m_adapting;
     TranslationChoice m_choice;
     std::optional<TranslationPicture> m_picture;
     std::optional<TranslationExperiment> m_result;

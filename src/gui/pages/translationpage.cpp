@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/translationpage.h"
 
+#include "core/translate/adapterreport.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pictureview.h"
 #include "ui_translationpage.h"
 
@@ -25,6 +27,10 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     m_ui->omega->setValue(controller.choice().omega);
     m_ui->delta->setValue(controller.choice().delta);
     m_ui->study->setIcon(icon("play"));
+    for (const MapKind &kind : mapKinds())
+        m_ui->map->addItem(tr(kind.label), kind.id);
+    m_ui->map->setCurrentIndex(m_ui->map->findData("canonical"));
+    m_ui->saveAdapter->setIcon(icon("save"));
     m_points->setTitle(tr("Translated items"));
     m_ui->splitter->setSizes({380, 300});
     connect(m_ui->direction, &QComboBox::currentIndexChanged, this, [this] {
@@ -34,6 +40,11 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     connect(m_ui->omega, &QSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->delta, &QDoubleSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
+    connect(m_ui->saveAdapter, &QPushButton::clicked, this, [this] {
+        const QString path = askWhereToWriteAdapter(this, "adapter.npz");
+        if (!path.isEmpty())
+            m_controller.saveAdapter(path, m_ui->map->currentData().toString());
+    });
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
     // A click on a cell of a map takes its ω and δ.
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
@@ -86,6 +97,11 @@ void TranslationPage::showState()
                                 ? tr("Measure a grid of ω and δ, other maps, scale invariance and the lengths of the "
                                      "rows, with true anchors")
                                 : m_controller.studyObstacle());
+    const QString obstacle = m_controller.obstacle();
+    m_ui->saveAdapter->setEnabled(obstacle.isEmpty() && !m_controller.savingAdapter());
+    m_ui->saveAdapter->setToolTip(obstacle.isEmpty() ? tr("Write the map with all that other vectors need, as NumPy "
+                                                          "arrays, and measure what a search with it keeps")
+                                                     : obstacle);
     m_ui->provenance->setText(
         m_controller.result()
             ? tr("Maps and curves: true anchors, one draw. Points: the anchors of the chosen run, or the seeds.")

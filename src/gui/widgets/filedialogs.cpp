@@ -106,6 +106,14 @@ QString askWhereToWriteTable(QWidget *parent, const QString &name)
                       "csv");
 }
 
+QString askWhereToWriteAdapter(QWidget *parent, const QString &name)
+{
+    return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the adapter"), lastTarget() + '/' + name,
+                                                              tr("NumPy arrays (*.npz)")),
+                                 targetKey),
+                      "npz");
+}
+
 QString askWhereToWritePlot(QWidget *parent, const QString &name)
 {
     return withSuffix(

@@ -16,6 +16,8 @@ QString askWhereToWritePairs(QWidget *parent);
 QString askWhereToWriteTable(QWidget *parent, const QString &name);
 /// Ends in .png, .svg or .pdf.
 QString askWhereToWritePlot(QWidget *parent, const QString &name);
+/// Ends in .npz.
+QString askWhereToWriteAdapter(QWidget *parent, const QString &name);
 /// CSV, or also a NumPy array.
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
 /// name: of a session that has no file yet, for its file.

@@ -198,6 +198,10 @@ void MainWindow::connectMessages()
     connect(&m_model.scores, &ScoreController::failed, this, error);
     connect(&m_model.experiments, &ExperimentController::failed, this, error);
     connect(&m_model.translation, &TranslationController::failed, this, error);
+    connect(&m_model.translation, &TranslationController::adapterWritten, this,
+            [this](const QString &path, const QString &sentence) {
+                m_messages->showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
+            });
     connect(&m_model.replay, &ReplayController::failed, this, error);
     connect(&m_model.health, &HealthController::failed, this, error);
     connect(&m_model.seeds, &SeedController::failed, this, error);
