@@ -46,19 +46,24 @@ public:
         m_boxes.push_back(box);
     }
 
-    bool isFree(const Candidate &name, double room) const
+    /// The position of a name that is in the way of this one, or −1. The one that was in its way a level before is
+    /// asked first: mostly it still is.
+    std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);
+        if (name.blocker >= 0 && overlap(box, m_boxes[static_cast<std::size_t>(name.blocker)]))
+            return name.blocker;
         const std::int64_t x = column(box.left), y = line(box.y);
-        for (std::int64_t j = y - 1; j <= y + 1; ++j) {
-            for (std::int64_t i = x - 1; i <= x + 1; ++i) {
+        // What is in the way of a name is mostly in its own cell.
+        for (const std::int64_t j : {y, y - 1, y + 1}) {
+            for (const std::int64_t i : {x, x - 1, x + 1}) {
                 for (std::int32_t at = m_heads[slot(i, j)]; at >= 0; at = m_next[static_cast<std::size_t>(at)]) {
                     if (overlap(box, m_boxes[static_cast<std::size_t>(at)]))
-                        return false;
+                        return at;
                 }
             }
         }
-        return true;
+        return -1;
     }
 
 private:
@@ -101,7 +106,7 @@ NameLevels::NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> ca
     for (const int row : candidates) {
         if (row < 0 || row >= m_points->rows())
             continue;
-        const Candidate one{row, (*m_points)(row, 0), (*m_points)(row, 1), width(row)};
+        const Candidate one{row, (*m_points)(row, 0), (*m_points)(row, 1), width(row), -1};
         if (!std::isfinite(one.x + one.y) || !(one.width > 0))
             continue;
         m_widest = std::max(m_widest, one.width);
@@ -126,7 +131,7 @@ std::span<const int> NameLevels::at(double scale)
     if (level < 0 || empty())
         return {};
     const auto wanted = static_cast<std::size_t>(level);
-    while (m_ends.size() <= wanted && !m_waiting.empty())
+    while (m_ends.size() <= wanted && m_firstWaiting < m_waiting.size())
         addLevel();
     return std::span(m_shown).first(wanted < m_ends.size() ? m_ends[wanted] : m_shown.size());
 }
@@ -135,24 +140,29 @@ void NameLevels::addLevel()
 {
     const auto level = static_cast<int>(m_ends.size());
     const QSizeF room = roomAt(level);
+    const std::size_t looks =
+        std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
     // The smallest scale of the level: at the others the points lie farther apart.
-    Table table(m_kept.size() + m_waiting.size(), m_firstScale * std::exp2(level / levelsPerDoubling),
-                m_widest + room.width(), m_height + room.height());
+    Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
+                m_height + room.height());
     for (const Candidate &name : m_kept)
         table.add(name, room.width());
-    const std::size_t looks = firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2);
-    std::size_t left = 0;
-    for (std::size_t i = 0; i < m_waiting.size(); ++i) {
-        const Candidate name = m_waiting[i];
-        if (i < looks && table.isFree(name, room.width())) {
+    const auto begin = m_waiting.begin() + static_cast<std::ptrdiff_t>(m_firstWaiting);
+    const auto end = begin + static_cast<std::ptrdiff_t>(looks);
+    auto left = begin;
+    for (auto each = begin; each != end; ++each) {
+        Candidate name = *each;
+        name.blocker = table.blockerOf(name, room.width());
+        if (name.blocker < 0) {
             table.add(name, room.width());
             m_kept.push_back(name);
             m_shown.push_back(name.row);
         } else {
-            m_waiting[left++] = name;
+            *left++ = name;
         }
     }
-    m_waiting.resize(left);
+    // Those that were looked at and still wait go before the many that were not.
+    m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }
 

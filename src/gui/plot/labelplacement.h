@@ -29,7 +29,7 @@ public:
     /// The rows with names at so many pixels per data unit, preferred ones first. Levels are computed when they are
     /// first asked for, in time linear in the number of candidates each.
     std::span<const int> at(double scale);
-    bool empty() const { return m_shown.empty() && m_waiting.empty(); }
+    bool empty() const { return m_shown.empty() && m_firstWaiting == m_waiting.size(); }
     const Matrix *points() const { return m_points.get(); }
 
     /// Room around a name at a level, and the level of a scale (below 0: no names).
@@ -42,12 +42,14 @@ private:
         int row;
         float x, y; ///< data
         float width;
+        std::int32_t blocker; ///< the place in m_kept of a name in its way, or −1
     };
     class Table;
     void addLevel();
 
     std::shared_ptr<const Matrix> m_points;
-    std::vector<Candidate> m_kept, m_waiting;
+    std::vector<Candidate> m_kept, m_waiting; ///< those that wait from m_firstWaiting on
+    std::size_t m_firstWaiting = 0;
     std::vector<int> m_shown;        ///< rows of m_kept
     std::vector<std::size_t> m_ends; ///< of each level in m_shown
     double m_firstScale = 1;
