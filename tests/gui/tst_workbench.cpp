@@ -387,6 +387,10 @@ void TestWorkbench::healthOfTheAnchors()
     QVERIFY(health.x.effectiveRank > 1 && health.x.effectiveRank <= 8.001); // the space has 8 dimensions
     QVERIFY(health.x.coverage > 0.3 && health.x.coverage <= 1);
     QVERIFY(workspace().isHealthCurrent());
+    const auto labels = m_window->dock("health")->widget()->findChildren<QLabel *>();
+    const auto verdict =
+        std::ranges::find_if(labels, [](const QLabel *label) { return label->text().contains("can tell apart"); });
+    QVERIFY(verdict != labels.end() && (*verdict)->textFormat() == Qt::RichText); // no tags are shown
     m_window->panels().setColourBy(ColourBy::Coverage);
     QCOMPARE(workspace().view().colourBy, ColourBy::Coverage);
     auto *gram = m_window->dock("health")->widget()->findChild<HeatMapView *>();

@@ -74,6 +74,7 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    m_facts->setTextFormat(Qt::RichText); // the verdict stands out; there are no names in it
     auto *tools = new QHBoxLayout;
     tools->addWidget(m_measure);
     tools->addWidget(m_side);
