@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
+#include "gui/plot/contours.h"
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pickgrid.h"
 #include "gui/plot/pointmotion.h"
@@ -11,6 +12,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -79,6 +81,9 @@ class TestPlotGeometry : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void contoursHoldTheirShares();
+    void contoursOfOddClasses();
+    void linesAroundAField();
     void pointsWithoutALabelLieBelow();
     void viewSuitsWhatFillsIt();
     void namesDoNotCollide();
@@ -397,6 +402,101 @@ void TestPlotGeometry::labelsStandBesideTheirPoints()
     QCOMPARE(middle[0].center(), QPointF(10, -10));
     QVERIFY(middle[1].isNull());
     QVERIFY(placeLabels(std::vector<LabelRequest>{{{notANumber, 0}, size, 5}}, 10)[0].isNull());
+}
+
+/// Of two normal clouds: as many points as the share says, and as large an ellipse as theory says.
+void TestPlotGeometry::contoursHoldTheirShares()
+{
+    constexpr Index count = 40000; // of each; the other class lies 20 apart
+    constexpr double narrow = 1, wide = 3;
+    auto cloud = std::make_shared<Matrix>(*randomPoints(2 * count));
+    PointColours colours;
+    for (Index i = 0; i < 2 * count; ++i) {
+        (*cloud)(i, 1) *= wide;
+        (*cloud)(i, 0) += i % 2 ? 20.0F : 0;
+        colours.classOfPoint.push_back(static_cast<std::uint16_t>(i % 2));
+    }
+    const std::vector<Contour> contours = densityContours(*cloud, colours, 2);
+    QCOMPARE(contours.size(), 4u);
+    for (const Contour &contour : contours) {
+        Index held = 0;
+        for (Index i = contour.classOfPoint; i < 2 * count; i += 2)
+            held += contour.path.contains(QPointF((*cloud)(i, 0), (*cloud)(i, 1)));
+        constexpr double ofAGrid = 0.01; // the line goes through the cells that reach the share
+        const double share = static_cast<double>(held) / count;
+        QVERIFY2(std::abs(share - contour.share) < ofAGrid, qPrintable(QString::number(share)));
+        double area = 0;
+        for (const QPolygonF &polygon : contour.path.toSubpathPolygons()) {
+            for (qsizetype i = 0; i + 1 < polygon.size(); ++i)
+                area += (polygon[i].x() * polygon[i + 1].y() - polygon[i + 1].x() * polygon[i].y()) / 2;
+        }
+        // A normal density holds the share p inside the ellipse of radius² −2 log(1 − p).
+        const double expected = -2 * std::log(1 - contour.share) * M_PI * narrow * wide;
+        constexpr double ofSmoothing = 0.05; // the kernel makes the density a little wider than the points
+        QVERIFY2(std::abs(area / expected - 1) < ofSmoothing, qPrintable(QString::number(area / expected)));
+        const double centre = contour.path.boundingRect().center().x();
+        QVERIFY(std::abs(centre - 20 * contour.classOfPoint) < 0.3);
+    }
+}
+
+/// Too few points, points in one place, on a line, not finite, without a class.
+void TestPlotGeometry::contoursOfOddClasses()
+{
+    constexpr Index count = 400;
+    auto cloud = randomPoints(count);
+    PointColours colours;
+    for (Index i = 0; i < count; ++i) {
+        colours.classOfPoint.push_back(static_cast<std::uint16_t>(i < 10    ? 0
+                                                                  : i < 100 ? 1
+                                                                  : i < 200 ? 2
+                                                                  : i < 300 ? 3
+                                                                            : 9));
+        if (i >= 10 && i < 100)
+            cloud->row(i) << 4, 4;
+        if (i >= 100 && i < 200)
+            (*cloud)(i, 1) = -7;
+    }
+    (*cloud)(250, 0) = notANumber;
+    std::map<int, int> found;
+    for (const Contour &contour : densityContours(*cloud, colours, 4)) {
+        ++found[contour.classOfPoint];
+        const QRectF box = contour.path.boundingRect();
+        QVERIFY(!box.isEmpty() && std::isfinite(box.width() + box.height()));
+        if (contour.classOfPoint == 1)
+            QVERIFY(box.contains(QPointF(4, 4)) && box.width() < 0.01);
+        if (contour.classOfPoint == 2)
+            QVERIFY(box.top() < -7 && box.bottom() > -7 && box.height() < 0.1);
+    }
+    QCOMPARE(found, (std::map<int, int>{{1, 2}, {2, 2}, {3, 2}}));
+    RunContext cancelled;
+    cancelled.deadline = RunContext::Clock::now();
+    QVERIFY(densityContours(*cloud, colours, 4, cancelled).empty());
+}
+
+/// One node is a diamond; two that touch at a corner are apart or joined by the mean of the four.
+void TestPlotGeometry::linesAroundAField()
+{
+    Field field{5, 5, std::vector<float>(25, 0)};
+    field.at(2, 1) = 1;
+    const QPainterPath diamond = isoLines(field, 0.5F);
+    QCOMPARE(diamond.toSubpathPolygons().size(), 1);
+    QCOMPARE(diamond.boundingRect(), QRectF(1.5, 0.5, 1, 1));
+    QVERIFY(diamond.contains(QPointF(2, 1)) && !diamond.contains(QPointF(1.6, 0.6)));
+    field.at(3, 2) = 1;
+    QCOMPARE(isoLines(field, 0.6F).toSubpathPolygons().size(), 2); // a mean of a half
+    QCOMPARE(isoLines(field, 0.4F).toSubpathPolygons().size(), 1);
+    field.at(2, 1) = field.at(3, 2) = 0;
+    field.at(3, 1) = field.at(2, 2) = 1; // the other diagonal
+    QCOMPARE(isoLines(field, 0.6F).toSubpathPolygons().size(), 2);
+    QCOMPARE(isoLines(field, 0.4F).toSubpathPolygons().size(), 1);
+    for (int i = 1; i < 4; ++i) {
+        for (int j = 1; j < 4; ++j)
+            field.at(i, j) = i == 2 && j == 2 ? 0 : 1; // a ring has a hole
+    }
+    const QPainterPath ring = isoLines(field, 0.5F);
+    QCOMPARE(ring.toSubpathPolygons().size(), 2);
+    QVERIFY(ring.contains(QPointF(1, 1)) && !ring.contains(QPointF(2, 2)));
+    QVERIFY(isoLines(field, 2).isEmpty());
 }
 
 QTEST_APPLESS_MAIN(TestPlotGeometry)

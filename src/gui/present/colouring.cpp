@@ -2,6 +2,7 @@
 #include "gui/present/colouring.h"
 
 #include "gui/plot/colourmap.h"
+#include "gui/plot/contours.h"
 #include "gui/plot/pointshape.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
@@ -251,6 +252,13 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
     default:
         return coloursByScore(workspace, side, meaning);
     }
+}
+
+QString contourNote()
+{
+    return say("thick line: %1 % of a class, thin line: %2 %")
+        .arg(100 * contourShares.back())
+        .arg(100 * contourShares.front());
 }
 
 std::vector<LegendEntry> densityLegend()

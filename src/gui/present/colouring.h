@@ -17,6 +17,8 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
 /// Points coloured by a cosine each.
 /// Of densities, on a logarithmic scale.
 std::vector<LegendEntry> densityLegend();
+/// What the contours of classes mean.
+QString contourNote();
 
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 

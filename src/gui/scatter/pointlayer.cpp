@@ -46,7 +46,10 @@ auto packed(const std::shared_ptr<const Matrix> &points, const std::shared_ptr<c
 
 } // namespace
 
-PointLayer::PointLayer(Runner &runner, QGraphicsItem *parent, double z) : PlotLayer(parent, z), m_slot(runner) {}
+PointLayer::PointLayer(Runner &runner, QGraphicsItem *parent, double z)
+    : PlotLayer(parent, z), m_slot(runner), m_contourSlot(runner)
+{
+}
 
 void PointLayer::setPoints(std::shared_ptr<const Matrix> coordinates)
 {
@@ -124,7 +127,7 @@ std::vector<QRgb> PointLayer::ramp() const
     constexpr int shades = 128;
     constexpr double faintest = 0.18; // a single point has to be seen
     std::vector<QRgb> colours;
-    for (int shade = 0; m_density && shade < shades; ++shade)
+    for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
         colours.push_back(heat(faintest + (1 - faintest) * shade / (shades - 1), isDark()).rgba());
     return colours;
 }
@@ -186,21 +189,70 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     else if (!current)
         drawLater(ratio);
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
+    painter->setOpacity(m_dimmed || isContoured() ? dimmedOpacity : 1);
     if (m_picture.view == m_view)
         painter->drawImage(m_view.plot, m_picture.image);
     else
         paintStandIn(painter, ratio);
+    findContours();
+    paintContours(painter);
+}
+
+/// Asked for once at a time: while points move, the contours before stay.
+void PointLayer::findContours()
+{
+    if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
+        return;
+    m_contourContent = m_content;
+    using Found = std::vector<Contour>;
+    m_contourSlot.start<Found>(
+        tr("Drawing contours"),
+        [points = m_points, colours = m_colours](const RunContext &context) -> Result<Found> {
+            return densityContours(*points, *colours, colours->shaped, context);
+        },
+        [this](Result<Found> found) {
+            if (found)
+                m_contours = std::move(*found);
+            update();
+            Q_EMIT pictureReady();
+        });
+}
+
+/// The smaller area is filled and has the thicker line.
+void PointLayer::paintContours(QPainter *painter)
+{
+    if (!isContoured())
+        return;
+    constexpr double thick = 2, thin = 1.2; // pixels
+    constexpr float filled = 0.1F;
+    const QPointF origin = m_view.toPixel({0, 0});
+    const QTransform toPixel(m_view.scale, 0, 0, -m_view.scale, origin.x(), origin.y());
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(m_view.plot, Qt::IntersectClip);
+    painter->setOpacity(m_dimmed ? 2 * dimmedOpacity : 1);
+    for (const Contour &contour : m_contours) {
+        if (contour.classOfPoint >= m_colours->palette.size())
+            continue;
+        const bool inner = contour.share == contourShares.back();
+        const QPainterPath path = toPixel.map(contour.path);
+        QColor colour = m_colours->palette[contour.classOfPoint];
+        painter->strokePath(path, QPen(colour, inner ? thick : thin));
+        colour.setAlphaF(filled);
+        if (inner)
+            painter->fillPath(path, colour);
+    }
+    painter->restore();
 }
 
 void PointLayer::paintForExport(QPainter *painter)
 {
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    painter->setOpacity(m_dimmed ? dimmedOpacity : 1);
+    painter->setOpacity(m_dimmed || isContoured() ? dimmedOpacity : 1);
     const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
     const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
-    if (shapes && !m_density && static_cast<Index>(all->size()) <= maxShapes) {
+    if (shapes && (!m_density || isContoured()) && static_cast<Index>(all->size()) <= maxShapes) {
         paintDiscs(painter, *all);
     } else {
         constexpr qreal pictureRatio = 300.0 / 96; // inside PDF and SVG
@@ -209,6 +261,7 @@ void PointLayer::paintForExport(QPainter *painter)
         draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
         painter->drawImage(m_view.plot, image);
     }
+    paintContours(painter);
     painter->restore();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/plot/contours.h"
 #include "gui/plot/pointraster.h"
 #include "gui/views/plotlayer.h"
 #include "jobs/jobslot.h"
@@ -9,7 +10,8 @@ namespace anchorscope::gui {
 
 /// Points of a panel, all or some, drawn into an image at device resolution. Up to 200 000 points are drawn at once;
 /// more are drawn in the background, and until that is done the picture before is shown where it belongs now, with a
-/// random part of the points where it has none.
+/// random part of the points where it has none. Where the density is asked for and points have classes, their contours
+/// are computed in the background.
 class PointLayer : public PlotLayer
 {
     Q_OBJECT
@@ -26,8 +28,11 @@ public:
     void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
     void setDimmed(bool dimmed);                        ///< pale, behind a selection
     void setEmphasised(bool on);                        ///< as large as their number allows, with outlines
-    void setDensity(bool density);                      ///< how many points lie where, instead of the points
-    void restyle();                                     ///< the theme has changed
+    /// Contours of each class over pale points; without classes, or with very many, how many points lie where.
+    void setDensity(bool density);
+    /// Those on the screen; none until they are computed.
+    const std::vector<Contour> &contours() const { return m_contours; }
+    void restyle(); ///< the theme has changed
 
     bool drawing() const { return m_slot.running(); } ///< in the background
 
@@ -58,6 +63,9 @@ private:
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);
     void drawLater(qreal ratio);
+    bool isContoured() const { return m_density && m_colours && m_colours->hasContours(); }
+    void findContours();
+    void paintContours(QPainter *painter);
     void paintStandIn(QPainter *painter, qreal ratio);
 
     std::shared_ptr<const Matrix> m_points;
@@ -73,6 +81,9 @@ private:
     Picture m_picture;
     quint64 m_jobContent = 0; ///< of the job that is running
     JobSlot m_slot;
+    std::vector<Contour> m_contours;
+    quint64 m_contourContent = 0; ///< m_content when they were asked for last
+    JobSlot m_contourSlot;
 };
 
 } // namespace anchorscope::gui

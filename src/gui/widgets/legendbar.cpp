@@ -58,7 +58,7 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
             [this] { Q_EMIT colourByChosen(static_cast<ColourBy>(m_colourBy->currentData().toInt())); });
 }
 
-void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects)
+void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects, const QString &note)
 {
     m_entries = legend;
     m_colourBy->setCurrentIndex(m_colourBy->findData(static_cast<int>(meaning)));
@@ -85,11 +85,15 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
         m_flow->addWidget(button);
         button->show();
     }
-    if (shown < legend.size()) {
-        auto *rest = new QLabel(tr("and %n more", nullptr, static_cast<int>(legend.size() - shown)), this);
-        m_flow->addWidget(rest);
-        rest->show();
-    }
+    const auto add = [this](const QString &text) {
+        auto *words = new QLabel(text, this);
+        m_flow->addWidget(words);
+        words->show();
+    };
+    if (shown < legend.size())
+        add(tr("and %n more", nullptr, static_cast<int>(legend.size() - shown)));
+    if (!note.isEmpty())
+        add(note);
     updateGeometry();
 }
 

@@ -19,8 +19,9 @@ class LegendBar : public QWidget
 public:
     explicit LegendBar(QWidget *parent = nullptr);
 
-    /// selects: a click on the label of a class selects its items.
-    void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true);
+    /// selects: a click on the label of a class selects its items. note: a few words after the entries.
+    void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true,
+                   const QString &note = {});
     const std::vector<LegendEntry> &entries() const { return m_entries; }
 
 Q_SIGNALS:

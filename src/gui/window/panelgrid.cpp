@@ -250,8 +250,10 @@ void PanelGrid::showColours()
     const bool density = m_workspace.view().density;
     for (const Side side : {Side::x, Side::y}) {
         const auto coloured = colours(side);
+        const bool contours = coloured->hasContours(), ramp = density && !contours;
         if (side == Side::x)
-            m_legend->setLegend(density ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !density);
+            m_legend->setLegend(ramp ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !ramp,
+                                density && contours ? contourNote() : QString());
         auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // one legend for all four panels, above them
         for (const Panel panel : allPanels) {

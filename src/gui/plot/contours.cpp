@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plot/contours.h"
+
+#include <QTransform>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace anchorscope::gui {
+
+namespace {
+
+/// Of the grid along each side, odd so that there is a middle. At 1 000 000 points Scott's bandwidth is 0.1 σ, which is
+/// then two cells.
+constexpr int gridSide = 193;
+/// How far the grid reaches from the mean, in σ. What lies farther is at most a 25th of the points (Chebyshev), so both
+/// areas are inside.
+constexpr double gridReach = 5;
+
+/// Points of one class along one axis.
+struct GridAxis
+{
+    double origin = 0, cell = 1; ///< of the first node, and from node to node
+    double bandwidth = 1;        ///< in cells
+
+    int nearest(float value) const { return static_cast<int>(std::lround((value - origin) / cell)); }
+};
+
+struct ClassMoments
+{
+    Index count = 0;
+    double sum[2] = {}, squares[2] = {};
+    float low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+};
+
+GridAxis axisOf(const ClassMoments &moments, int axis)
+{
+    const auto count = static_cast<double>(moments.count);
+    const double mean = moments.sum[axis] / count;
+    const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
+    // Points on a line have no width across it: a thousandth of their extent, so that they are seen.
+    const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
+    const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
+    const double bandwidth = deviation * std::pow(count, -1.0 / 6);
+    constexpr double margin = 4; // bandwidths: the density is next to nothing there
+    const double low = std::max<double>(moments.low[axis], mean - gridReach * deviation) - margin * bandwidth;
+    const double high = std::min<double>(moments.high[axis], mean + gridReach * deviation) + margin * bandwidth;
+    const double cell = (high - low) / (gridSide - 1);
+    return {low, cell, bandwidth / cell};
+}
+
+/// Each line of the grid by a Gaussian of that many cells.
+void smoothAlong(Field &field, double bandwidth, bool columns)
+{
+    const int reach = std::clamp(static_cast<int>(std::ceil(3 * bandwidth)), 1, gridSide - 1);
+    std::vector<float> weights(static_cast<std::size_t>(reach) + 1), before(gridSide);
+    for (int i = 0; i <= reach; ++i)
+        weights[static_cast<std::size_t>(i)] = static_cast<float>(std::exp(-0.5 * i * i / (bandwidth * bandwidth)));
+    for (int across = 0; across < gridSide; ++across) {
+        const auto value = [&](int along) -> float & {
+            return columns ? field.at(across, along) : field.at(along, across);
+        };
+        for (int i = 0; i < gridSide; ++i)
+            before[static_cast<std::size_t>(i)] = value(i);
+        for (int i = 0; i < gridSide; ++i) {
+            float sum = 0;
+            for (int j = std::max(0, i - reach); j <= std::min(gridSide - 1, i + reach); ++j)
+                sum += weights[static_cast<std::size_t>(std::abs(i - j))] * before[static_cast<std::size_t>(j)];
+            value(i) = sum;
+        }
+    }
+}
+
+/// The density above which that share of `points` lies (counts: of each node).
+float levelHolding(const Field &density, const std::vector<float> &counts, double points)
+{
+    std::vector<std::uint32_t> order(density.values.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, std::greater{}, [&](std::uint32_t node) { return density.values[node]; });
+    double held = 0;
+    for (const std::uint32_t node : order) {
+        held += counts[node];
+        if (held >= points)
+            return density.values[node];
+    }
+    return 0;
+}
+
+void addContours(std::vector<Contour> &contours, std::uint16_t of, Field counts, Index points, const GridAxis &x,
+                 const GridAxis &y)
+{
+    const std::vector<float> raw = counts.values;
+    smoothAlong(counts, x.bandwidth, false);
+    smoothAlong(counts, y.bandwidth, true);
+    for (int i = 0; i < gridSide; ++i) // lines close inside the grid
+        counts.at(i, 0) = counts.at(i, gridSide - 1) = counts.at(0, i) = counts.at(gridSide - 1, i) = 0;
+    const QTransform toData(x.cell, 0, 0, y.cell, x.origin, y.origin);
+    for (const double share : contourShares) {
+        // A node exactly at the level is inside.
+        const float level = levelHolding(counts, raw, share * static_cast<double>(points)) * (1 - 1e-5F);
+        if (level > 0)
+            contours.push_back({of, share, toData.map(isoLines(counts, level))});
+    }
+}
+
+std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &colours, int classes)
+{
+    std::vector<ClassMoments> moments(static_cast<std::size_t>(classes));
+    const Index rows = std::min<Index>(points.rows(), std::ssize(colours.classOfPoint));
+    for (Index row = 0; row < rows; ++row) {
+        const auto of = colours.classOfPoint[static_cast<std::size_t>(row)];
+        if (of >= classes || !std::isfinite(points(row, 0) + points(row, 1)))
+            continue;
+        ClassMoments &one = moments[of];
+        ++one.count;
+        for (const int axis : {0, 1}) {
+            const float value = points(row, axis);
+            one.sum[axis] += value;
+            one.squares[axis] += static_cast<double>(value) * value;
+            one.low[axis] = std::min(one.low[axis], value);
+            one.high[axis] = std::max(one.high[axis], value);
+        }
+    }
+    return moments;
+}
+
+/// Where the line between two nodes crosses the level.
+QPointF crossing(const Field &field, float level, int edge)
+{
+    const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
+    const bool up = edge % 2;
+    const float from = field.at(column, line), to = field.at(column + !up, line + up);
+    const double share = to == from ? 0.5 : (level - from) / (to - from);
+    return {column + (up ? 0 : share), line + (up ? share : 0)};
+}
+
+/// For each edge of the grid that a line crosses the edge where it goes on, with what is above the level at its left;
+/// −1 for the others. Edges: 2 × node to the right of a node, and 2 × node + 1 above it.
+std::vector<int> pathsThrough(const Field &field, float level)
+{
+    // From side to side: below 0, right 1, above 2, left 3; by which corners are inside, counter-clockwise from the
+    // lower left one.
+    static constexpr int ways[16][4] = {{-1},       {0, 3, -1}, {1, 0, -1}, {1, 3, -1}, {2, 1, -1}, {},
+                                        {2, 0, -1}, {2, 3, -1}, {3, 2, -1}, {0, 2, -1}, {},         {1, 2, -1},
+                                        {3, 1, -1}, {0, 1, -1}, {3, 0, -1}, {-1}};
+    static constexpr int saddles[2][2][4] = {{{0, 3, 2, 1}, {0, 1, 2, 3}}, {{1, 0, 3, 2}, {3, 0, 1, 2}}};
+    std::vector<int> next(2 * field.values.size(), -1);
+    for (int line = 0; line + 1 < field.lines; ++line) {
+        for (int column = 0; column + 1 < field.columns; ++column) {
+            const float corners[] = {field.at(column, line), field.at(column + 1, line), field.at(column + 1, line + 1),
+                                     field.at(column, line + 1)};
+            int inside = 0;
+            for (int i = 0; i < 4; ++i)
+                inside |= (corners[i] > level) << i;
+            const bool joined = corners[0] + corners[1] + corners[2] + corners[3] > 4 * level;
+            const bool saddle = inside == 5 || inside == 10;
+            const int *way = saddle ? saddles[inside == 10][joined] : ways[inside];
+            const int node = line * field.columns + column;
+            const int edges[] = {2 * node, 2 * (node + 1) + 1, 2 * (node + field.columns), 2 * node + 1};
+            for (int i = 0; i < (saddle ? 4 : 2) && way[i] >= 0; i += 2)
+                next[static_cast<std::size_t>(edges[way[i]])] = edges[way[i + 1]];
+        }
+    }
+    return next;
+}
+
+} // namespace
+
+QPainterPath isoLines(const Field &field, float level)
+{
+    std::vector<int> next = pathsThrough(field, level);
+    QPainterPath path;
+    for (std::size_t first = 0; first < next.size(); ++first) {
+        if (next[first] < 0)
+            continue;
+        auto edge = static_cast<int>(first);
+        path.moveTo(crossing(field, level, edge));
+        while ((edge = std::exchange(next[static_cast<std::size_t>(edge)], -1)) >= 0 && edge != static_cast<int>(first))
+            path.lineTo(crossing(field, level, edge));
+        path.closeSubpath();
+    }
+    return path;
+}
+
+std::vector<Contour> densityContours(const Matrix &coordinates, const PointColours &colours, int classes,
+                                     const RunContext &context)
+{
+    const std::vector<ClassMoments> moments = momentsOf(coordinates, colours, classes);
+    struct ClassGrid
+    {
+        GridAxis x, y;
+        Field counts;
+    };
+    std::vector<ClassGrid> grids(moments.size());
+    for (std::size_t of = 0; of < moments.size(); ++of) {
+        if (moments[of].count >= leastContoured)
+            grids[of] = {axisOf(moments[of], 0),
+                         axisOf(moments[of], 1),
+                         {gridSide, gridSide, std::vector<float>(gridSide * gridSide, 0)}};
+    }
+    const Index rows = std::min<Index>(coordinates.rows(), std::ssize(colours.classOfPoint));
+    for (Index row = 0; row < rows; ++row) {
+        const auto of = colours.classOfPoint[static_cast<std::size_t>(row)];
+        if (of >= classes || grids[of].counts.values.empty() ||
+            !std::isfinite(coordinates(row, 0) + coordinates(row, 1)))
+            continue;
+        ClassGrid &grid = grids[of];
+        const int column = grid.x.nearest(coordinates(row, 0)), line = grid.y.nearest(coordinates(row, 1));
+        if (column >= 0 && column < gridSide && line >= 0 && line < gridSide)
+            ++grid.counts.at(column, line);
+    }
+    std::vector<Contour> contours;
+    for (std::size_t of = 0; of < grids.size(); ++of) {
+        if (context.cancelled())
+            return {};
+        if (ClassGrid &grid = grids[of]; !grid.counts.values.empty())
+            addContours(contours, static_cast<std::uint16_t>(of), std::move(grid.counts), moments[of].count, grid.x,
+                        grid.y);
+    }
+    return contours;
+}
+
+} // namespace anchorscope::gui
