@@ -12,6 +12,7 @@
 #include "support/windowsetup.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
@@ -62,6 +63,10 @@ private Q_SLOTS:
     void anchorsBeginWithTheSeeds();
     void tooManySeedsAreAnError();
     void otherDataForgetEverything();
+    void anotherPairWaitsAsItWasLeft();
+    void eachPairHasItsOwnHistory();
+    void verdictsReachWaitingPairs();
+    void removedPairsAreGone();
     void partnerComesFromTruthSeedOrRun();
     void resultsKnowWhenTheyAreOutOfDate();
     void selectionFollowsPartners();
@@ -224,6 +229,115 @@ void TestWorkspace::otherDataForgetEverything()
     QVERIFY(workspace.setup().seeds.empty());
     QCOMPARE(workspace.history()->count(), 0);
     QVERIFY(!workspace.isModified());
+}
+
+void TestWorkspace::anotherPairWaitsAsItWasLeft()
+{
+    Workspace workspace;
+    const auto first = test::loaded(test::twoSpaces(50)), second = test::loaded(test::twoSpaces(20));
+    workspace.setData(first);
+    QCOMPARE(workspace.pairs(), 1);
+    workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
+    workspace.addRun(runFor(*first, {0, 1, 2, 3}, {0, 1}));
+    workspace.setRetrieval({{{"AO continuous", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
+    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    workspace.changeView("Axes", [](ViewState &view) { view.axes[0] = {2, 1}; });
+    const Setup setup = workspace.setup();
+    const ViewState view = workspace.view();
+    workspace.setModified(false);
+
+    QSignalSpy changed(&workspace, &Workspace::dataChanged), listed(&workspace, &Workspace::pairsChanged);
+    workspace.addPair(second, {});
+    QVERIFY2(workspace.isModified(), "a session has to hold it, too");
+    QCOMPARE(workspace.pairs(), 2);
+    QCOMPARE(workspace.currentPair(), 1);
+    QCOMPARE(workspace.data(), second);
+    QVERIFY(workspace.runs().empty() && workspace.setup().seeds.empty() && workspace.retrieval().empty());
+    QVERIFY(workspace.view().axes == ViewState().axes);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(listed.count(), 1);
+
+    workspace.choosePair(0);
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(workspace.data(), first);
+    QCOMPARE(workspace.currentPair(), 0);
+    QVERIFY(!difference(workspace.setup(), setup));
+    QVERIFY(workspace.view() == view);
+    QCOMPARE(workspace.runs().size(), 1u);
+    QVERIFY(workspace.chosenRun());
+    QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
+    QVERIFY2(workspace.shownScores(), "values of the items, too");
+    workspace.choosePair(0);
+    QCOMPARE(changed.count(), 2);
+}
+
+/// Undo never leaves the pair that one looks at.
+void TestWorkspace::eachPairHasItsOwnHistory()
+{
+    Workspace workspace;
+    std::unique_ptr<QAction> undo(workspace.histories().createUndoAction(nullptr));
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Three seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
+    workspace.addPair(test::loaded(test::twoSpaces(20)), {});
+    QVERIFY(!undo->isEnabled());
+    workspace.change("Five seeds", [](Setup &setup) { setup.seeds = truePairs(5); });
+    QVERIFY(undo->text().contains("Five seeds"));
+    workspace.choosePair(0);
+    QVERIFY(undo->text().contains("Three seeds"));
+    undo->trigger();
+    QVERIFY(workspace.setup().seeds.empty());
+    workspace.choosePair(1);
+    QCOMPARE(workspace.setup().seeds.size(), 5u);
+    undo->trigger();
+    QVERIFY(workspace.setup().seeds.empty());
+    workspace.choosePair(0);
+    QVERIFY(workspace.history()->canRedo());
+    workspace.history()->redo();
+    QCOMPARE(workspace.setup().seeds.size(), 3u);
+}
+
+/// Judging takes longer than going to other spaces.
+void TestWorkspace::verdictsReachWaitingPairs()
+{
+    Workspace workspace;
+    const auto first = test::loaded(test::twoSpaces(50));
+    workspace.setData(first);
+    workspace.addRun(runFor(*first, {0, 1, 2, 3}, {0, 1}));
+    workspace.addPair(test::loaded(test::twoSpaces(20)), {});
+    QSignalSpy judged(&workspace, &Workspace::runJudged), listed(&workspace, &Workspace::pairsChanged);
+    Verdict verdict;
+    verdict.alignment = Alignment::aligned;
+    workspace.setVerdict(0, verdict, workspace.pairOf(first.get()));
+    QCOMPARE(judged.count(), 0); // that run is not looked at
+    QCOMPARE(listed.count(), 1);
+    QCOMPARE(workspace.pair(0).runs[0].summary.verdict.alignment, Alignment::aligned);
+    workspace.choosePair(0);
+    workspace.setVerdict(0, {});
+    QCOMPARE(judged.count(), 1);
+}
+
+void TestWorkspace::removedPairsAreGone()
+{
+    Workspace workspace;
+    const auto first = test::loaded(test::twoSpaces(50)), second = test::loaded(test::twoSpaces(20)),
+               third = test::loaded(test::twoSpaces(30));
+    workspace.setData(first);
+    workspace.removePair(0);
+    QCOMPARE(workspace.pairs(), 1); // one is left at least
+    workspace.addPair(second, {});
+    workspace.addPair(third, {});
+    QSignalSpy changed(&workspace, &Workspace::dataChanged);
+    workspace.removePair(0);
+    QCOMPARE(changed.count(), 0);
+    QCOMPARE(workspace.data(), third);
+    QCOMPARE(workspace.currentPair(), 1);
+    QCOMPARE(workspace.pairOf(first.get()), -1);
+    workspace.removePair(1); // that is looked at
+    QCOMPARE(workspace.data(), second);
+    QCOMPARE(changed.count(), 1);
+    workspace.addPair(first, {});
+    workspace.setData(third);
+    QCOMPARE(workspace.pairs(), 1); // other work
 }
 
 void TestWorkspace::partnerComesFromTruthSeedOrRun()

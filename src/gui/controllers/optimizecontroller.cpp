@@ -64,12 +64,11 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     // A run belongs to its spaces.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
-        m_judgings.clear();
         closeSnapshots();
         m_history.clear();
-        m_recordings.clear();
         setState(State::Idle);
     });
+    connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::followPairs);
     connect(&workspace, &Workspace::runEdited, this, &OptimizeController::followEdit);
     connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
     connect(&workspace, &Workspace::setupChanged, this, &OptimizeController::stateChanged);
@@ -180,13 +179,13 @@ const std::vector<IterationStats> &OptimizeController::history() const
 
 std::shared_ptr<const Recording> OptimizeController::recordingOf(const std::string &run) const
 {
-    const auto found = m_recordings.find(run);
+    const auto found = m_recordings.find(keyOf(run));
     return found == m_recordings.end() ? nullptr : found->second;
 }
 
 void OptimizeController::keepRecording(const std::string &run, std::shared_ptr<const Recording> recording)
 {
-    m_recordings[run] = std::move(recording);
+    m_recordings[keyOf(run)] = std::move(recording);
 }
 
 double OptimizeController::secondsElapsed() const
@@ -225,7 +224,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     backToIdle();
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;
-    m_recordings[outcome->record.name] = outcome->recording;
+    m_recordings[keyOf(outcome->record.name)] = outcome->recording;
     m_workspace.addRun(std::move(outcome->record));
     tellEnd(sentence, good);
     const int run = static_cast<int>(m_workspace.runs().size()) - 1;
@@ -241,7 +240,7 @@ void OptimizeController::judge(int run)
         return;
     using Judged = std::optional<Verdict>;
     std::erase_if(m_judgings, [](const auto &judging) { return !judging->slot.running(); });
-    m_judgings.push_back(std::make_unique<Judging>(record.name, m_runner));
+    m_judgings.push_back(std::make_unique<Judging>(keyOf(record.name), m_runner));
     m_judgings.back()->slot.start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
         [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
@@ -249,25 +248,45 @@ void OptimizeController::judge(int run)
                                       record.summary, context);
         },
         [this, judging = m_judgings.back().get()](Result<Judged> judged) {
-            const auto of = std::ranges::find(m_workspace.runs(), judging->run, &io::RunRecord::name);
-            if (!judged || !*judged || of == m_workspace.runs().end())
-                return;
-            const auto now = static_cast<int>(of - m_workspace.runs().begin());
-            m_workspace.setVerdict(now, **judged);
-            Q_EMIT answered(now);
-            Q_EMIT progressed();
+            if (judged && *judged)
+                takeVerdict(judging->run, **judged);
         });
+}
+
+/// One may look at other spaces by now.
+void OptimizeController::takeVerdict(const RunKey &of, Verdict verdict)
+{
+    const int pair = m_workspace.pairOf(of.first);
+    if (pair < 0)
+        return;
+    const std::vector<io::RunRecord> &runs = m_workspace.pair(pair).runs;
+    const auto found = std::ranges::find(runs, of.second, &io::RunRecord::name);
+    if (found == runs.end())
+        return;
+    const auto run = static_cast<int>(found - runs.begin());
+    m_workspace.setVerdict(run, std::move(verdict), pair);
+    if (pair == m_workspace.currentPair())
+        Q_EMIT answered(run);
+    Q_EMIT progressed();
+}
+
+/// What belongs to runs of spaces that are open no more goes.
+void OptimizeController::followPairs()
+{
+    const auto isGone = [this](const RunKey &of) { return m_workspace.pairOf(of.first) < 0; };
+    std::erase_if(m_judgings, [&](const auto &judging) { return isGone(judging->run); });
+    std::erase_if(m_recordings, [&](const auto &recording) { return isGone(recording.first); });
 }
 
 /// What belongs to a run goes by its name.
 void OptimizeController::followEdit(const std::string &before, const std::string &now)
 {
     for (const auto &judging : m_judgings) {
-        if (judging->run == before)
-            judging->run = now;
+        if (judging->run == keyOf(before))
+            judging->run = keyOf(now);
     }
-    if (auto recording = m_recordings.extract(before); recording && !now.empty()) {
-        recording.key() = now;
+    if (auto recording = m_recordings.extract(keyOf(before)); recording && !now.empty()) {
+        recording.key() = keyOf(now);
         m_recordings.insert(std::move(recording));
     }
     Q_EMIT stateChanged();

@@ -66,10 +66,11 @@ private:
         std::vector<IterationStats> history;
         Picture x, y;
     };
+    using RunKey = std::pair<const LoadedData *, std::string>; ///< its spaces and its name
     struct Judging
     {
-        Judging(std::string name, Runner &runner) : run(std::move(name)), slot(runner) {}
-        std::string run;
+        Judging(RunKey key, Runner &runner) : run(std::move(key)), slot(runner) {}
+        RunKey run;
         JobSlot slot;
     };
     class Observer;
@@ -77,6 +78,9 @@ private:
     void take(Live live);
     void finish(Result<Outcome> outcome);
     void judge(int run);
+    void takeVerdict(const RunKey &of, Verdict verdict);
+    RunKey keyOf(const std::string &run) const { return {m_workspace.data().get(), run}; }
+    void followPairs();
     void followEdit(const std::string &before, const std::string &now);
     void finishWithout(const QString &sentence, bool good);
     void backToIdle();
@@ -92,7 +96,7 @@ private:
     std::vector<std::unique_ptr<Judging>> m_judgings; ///< one for each run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
-    std::map<std::string, std::shared_ptr<const Recording>> m_recordings; ///< by name of the run
+    std::map<RunKey, std::shared_ptr<const Recording>> m_recordings;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before

@@ -26,10 +26,13 @@ SessionController::SessionController(Workspace &workspace, Runner &runner, QObje
 
 OpenDatasets SessionController::openNow() const
 {
-    if (!m_workspace.hasData())
-        return {};
-    const LoadedData &data = *m_workspace.data();
-    return {{{data.datasetX, data.choice.optionsOf(Side::x)}, {data.datasetY, data.choice.optionsOf(Side::y)}}};
+    OpenDatasets open;
+    for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
+        const LoadedData &data = *m_workspace.pair(pair).data;
+        open.entries.push_back({data.datasetX, data.choice.optionsOf(Side::x)});
+        open.entries.push_back({data.datasetY, data.choice.optionsOf(Side::y)});
+    }
+    return open;
 }
 
 void SessionController::open(const QStringList &paths)
@@ -104,6 +107,59 @@ void SessionController::openChoice(const DataChoice &choice, const OpenDatasets 
         [this, files](Result<OpenedWork> result) { take(files, std::move(result)); });
 }
 
+bool SessionController::joins(const DataChoice &choice) const
+{
+    const auto named = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY, of.spaceX, of.spaceY); };
+    const auto files = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY); };
+    bool known = false, same = false;
+    for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
+        const DataChoice &open = m_workspace.pair(pair).data->choice;
+        known = known || files(open) == files(choice);
+        same = same || named(open) == named(choice);
+    }
+    return known && !same;
+}
+
+int SessionController::pairOf(const DataChoice &choice) const
+{
+    for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
+        if (m_workspace.pair(pair).data->choice == choice)
+            return pair;
+    }
+    return -1;
+}
+
+void SessionController::openPair(const DataChoice &choice, const OpenDatasets &more)
+{
+    if (const int known = pairOf(choice); known >= 0) {
+        m_workspace.choosePair(known);
+        return;
+    }
+    OpenDatasets open = more;
+    const OpenDatasets present = openNow();
+    open.entries.insert(open.entries.end(), present.entries.begin(), present.entries.end());
+    m_opening.start<OpenedWork>(
+        tr("Opening the spaces"),
+        [choice, open = std::move(open)](const RunContext &context) { return openData(choice, open, context); },
+        [this](Result<OpenedWork> result) { takePair(std::move(result)); });
+}
+
+void SessionController::takePair(Result<OpenedWork> result)
+{
+    if (!result) {
+        fail({}, result.error());
+        return;
+    }
+    if (const int known = pairOf(result->data->choice); known >= 0) {
+        m_workspace.choosePair(known);
+    } else if (m_workspace.hasData()) {
+        const Setup setup = carriedOver(m_workspace.setup(), *m_workspace.data(), *result->data, result->setup);
+        m_workspace.addPair(result->data, setup);
+    }
+    if (!result->warnings.isEmpty())
+        Q_EMIT warned(result->warnings.join('\n'));
+}
+
 void SessionController::fail(const QStringList &paths, const Error &error)
 {
     if (error.code == ErrorCode::oneSpace && paths.size() == 1) {
@@ -130,20 +186,10 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
     if (result->session)
         takeSession(*result, recovered);
     else
-        takeData(*result);
+        m_workspace.setData(result->data, result->setup);
     Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
-}
-
-void SessionController::takeData(const OpenedWork &work)
-{
-    const std::shared_ptr<const LoadedData> before = m_workspace.data();
-    const auto named = [](const DataChoice &of) { return std::tie(of.pathX, of.pathY, of.spaceX, of.spaceY); };
-    const bool others = before && named(before->choice) != named(work.data->choice); // the same again begins anew
-    const Setup setup = others ? carriedOver(m_workspace.setup(), *before, *work.data, work.setup) : work.setup;
-    m_workspace.setData(work.data, setup);
-    m_workspace.setModified(!setup.seeds.empty());
 }
 
 void SessionController::takeSession(OpenedWork &work, bool recovered)

@@ -17,8 +17,13 @@ public:
     /// One session, one data set of at least two spaces, or two data sets of which the first spaces are compared. What
     /// a file is, its content says.
     void open(const QStringList &paths);
-    /// Other spaces, another pairing or another number of items of what is open or can be opened.
+    /// Spaces of what is open or can be opened, in place of the work that is there.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
+    /// The same beside the pairs of spaces that are open, or that pair where it is open already. Seeds of the pair
+    /// before are kept by the ids of their items.
+    void openPair(const DataChoice &choice, const OpenDatasets &more = {});
+    /// Whether these are other spaces of files that are open.
+    bool joins(const DataChoice &choice) const;
     /// The answer to inputMoved: opens the session again, with a file at its new place.
     void openWithMoved(const QString &missing, const QString &found);
     /// The answer to inputsChanged.
@@ -65,7 +70,8 @@ private:
     OpenDatasets openNow() const;
     void take(const QStringList &paths, Result<OpenedWork> result);
     void fail(const QStringList &paths, const Error &error);
-    void takeData(const OpenedWork &work);
+    int pairOf(const DataChoice &choice) const;
+    void takePair(Result<OpenedWork> result);
     void takeSession(OpenedWork &work, bool recovered);
     void endSaving(const QString &path, const Status &status);
 

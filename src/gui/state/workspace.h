@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/state/loadeddata.h"
-#include "gui/state/results.h"
-#include "gui/state/setup.h"
-#include "gui/state/viewstate.h"
+#include "gui/state/pairwork.h"
 
 #include <QObject>
-#include <QUndoStack>
+#include <QUndoGroup>
 
 namespace anchorscope::gui {
 
-/// What the window is about: the two spaces, the user's setup with its history, and what was computed from them.
-/// Views read it and listen; controllers put results in. It computes nothing heavy itself.
+/// What the window is about: the two spaces, the user's setup with its history, and what was computed from them; other
+/// pairs of spaces wait as they were left. Views read it and listen; controllers put results in. It computes nothing.
 class Workspace : public QObject
 {
     Q_OBJECT
@@ -20,22 +17,32 @@ class Workspace : public QObject
 public:
     explicit Workspace(QObject *parent = nullptr);
 
-    const std::shared_ptr<const LoadedData> &data() const { return m_data; }
-    bool hasData() const { return m_data != nullptr; }
-    /// Other spaces: runs, results and history of the old ones are gone.
+    const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
+    bool hasData() const { return m_now->data != nullptr; }
+    /// Other work: all pairs of spaces that were open are gone, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
 
-    const Setup &setup() const { return m_setup; }
+    /// The pairs of spaces that are open, in their order.
+    int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
+    const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
+    const PairWork &pair() const { return *m_now; } ///< that is looked at
+    int currentPair() const { return pairOf(data().get()); }
+    int pairOf(const LoadedData *data) const; ///< −1: it is not open
+    /// Adds a pair of spaces and goes to it. The pair before waits with its runs, results and history.
+    void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs = {});
+    void choosePair(int index);
+    void removePair(int index); ///< cannot be undone; one is left at least
+
+    const Setup &setup() const { return m_now->setup; }
     /// Changes the setup in a named, undoable step; nothing happens if the edit leaves it as it was. Steps of the same
     /// `merge` ≥ 0 that follow each other become one (a spin box that is held down). A change of seeds, anchors or
     /// pre-processing lets go of the chosen run, because that run was made for another setup.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
-    QUndoStack *history() { return &m_history; }
-    const QUndoStack *history() const { return &m_history; }
+    QUndoStack *history() const { return m_now->history.get(); } ///< of this pair alone
+    QUndoGroup &histories() { return m_histories; }              ///< of which it is the active one
 
-    /// How the panels look at it. New data are seen along their first components.
-    const ViewState &view() const { return m_view; }
-    void setView(const ViewState &view);
+    const ViewState &view() const { return m_now->view; }
+    void setView(const ViewState &view); ///< how the panels look at it
     /// The same as a named step that can be undone. Steps of one name that follow each other become one, or none where
     /// they end as they began.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
@@ -48,10 +55,10 @@ public:
     const PreparedPair &prepared() const { return m_prepared; } ///< null until computed for the pre-processing
     void setPrepared(PreparedPair prepared);
 
-    const std::vector<io::RunRecord> &runs() const { return m_runs; }
-    const io::RunRecord *chosenRun() const;
-    void addRun(io::RunRecord run);            ///< and chooses it, as a step that can be undone
-    void setVerdict(int run, Verdict verdict); ///< later than its result
+    const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
+    const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
+    void addRun(io::RunRecord run);                           ///< and chooses it, as a step that can be undone
+    void setVerdict(int run, Verdict verdict, int pair = -1); ///< later than its result; −1: of this pair
     /// Makes the setup that of a run and shows its anchors.
     void chooseRun(int run);
     void renameRun(int run, const std::string &name); ///< a name that no other run has
@@ -63,32 +70,30 @@ public:
     /// The anchors that both spaces have: those of the chosen run, else the seeds alone.
     AnchorSet knownAnchors() const;
 
-    const RetrievalResult &retrieval() const { return m_retrieval; }
+    const RetrievalResult &retrieval() const { return m_now->retrieval; }
     void setRetrieval(RetrievalResult result);
     /// The measured row whose values per item are listed and colour the points: the one last asked for, else that of
     /// the anchors found, else that of the seeds; null where nothing current was measured.
     const RetrievalRow *shownScores() const;
     void showScores(const std::string &method);
-    const BatchResult &batch() const { return m_batch; }
+    const BatchResult &batch() const { return m_now->batch; }
     void setBatch(BatchResult result);
-    const HealthResult &health() const { return m_health; }
+    const HealthResult &health() const { return m_now->health; }
     void setHealth(HealthResult result);
     bool isHealthCurrent() const;
-    /// Positions of seeds that disagree with the others, as far as the seeds alone tell.
-    const std::vector<Index> &suspects() const { return m_suspects; }
+    const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
     void setSuspects(std::vector<Index> suspects);
-    /// Whether the chosen run could judge the seeds: then its word counts.
-    bool runJudgesSeeds() const;
+    bool runJudgesSeeds() const; ///< the chosen one could: then its word counts
     /// Whether the latest check, by the chosen run or by the seeds alone, speaks against a seed.
     bool isSuspect(Index seed) const;
-    const StitchingResult &stitching() const { return m_stitching; }
+    const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
+    using Scoring = gui::Scoring;
     /// What a result measured now would be measured with.
-    enum class Scoring { Retrieval, Stitching, Batch, Health };
-    Provenance provenance(Scoring scoring) const;
+    Provenance provenance(Scoring scoring) const { return m_now->provenance(m_now->setup, scoring); }
     bool isRetrievalCurrent() const;
     bool isBatchCurrent() const;
-    bool isStitchingCurrent() const { return m_data && m_stitching.provenance == provenance(Scoring::Stitching); }
+    bool isStitchingCurrent() const;
 
     ProtocolOptions protocol() const; ///< the setup as the command line and experiments run it
 
@@ -99,13 +104,13 @@ public:
     bool isModified() const { return m_revision != m_savedRevision; }
     /// True: something worth saving happened now. False: all that there is counts as saved.
     void setModified(bool modified);
-    /// Counts what was worth saving. Who saves notes it with the state that is written, as the work may go on
-    /// meanwhile.
+    /// Counts what was worth saving. Who saves notes it with what is written, as the work may go on meanwhile.
     quint64 revision() const { return m_revision; }
     void markSaved(quint64 revision);
 
 Q_SIGNALS:
-    void dataChanged();
+    void dataChanged(); ///< another pair is looked at
+    void pairsChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
@@ -128,22 +133,17 @@ private:
     void rememberRunPartners();
     template <class R> void keep(std::vector<R> &measured, R result);
     void bringBackScores();
+    PairWork &append(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs);
+    void show(PairWork &pair, const ViewState &before);
 
-    std::shared_ptr<const LoadedData> m_data;
-    Setup m_setup;
-    ViewState m_view;
+    QUndoGroup m_histories;
+    std::vector<std::unique_ptr<PairWork>> m_pairs; ///< one without data where none is open
+    PairWork *m_now;                                ///< one of them
     PreparedPair m_prepared;
-    std::vector<io::RunRecord> m_runs;
     std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence
-    RetrievalResult m_retrieval;
-    std::string m_shownScores; ///< the method last asked for
+    std::string m_shownScores;              ///< the method last asked for
     mutable std::optional<bool> m_retrievalCurrent;
-    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> m_measured; ///< with other setups
-    BatchResult m_batch;
-    HealthResult m_health;
     std::vector<Index> m_suspects;
-    StitchingResult m_stitching;
-    QUndoStack m_history;
     quint64 m_revision = 0, m_savedRevision = 0;
 };
 

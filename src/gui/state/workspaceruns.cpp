@@ -10,61 +10,53 @@
 
 namespace anchorscope::gui {
 
-const io::RunRecord *Workspace::chosenRun() const
-{
-    const auto chosen = static_cast<std::size_t>(m_setup.chosenRun);
-    return m_setup.chosenRun >= 0 && chosen < m_runs.size() ? &m_runs[chosen] : nullptr;
-}
-
 void Workspace::addRun(io::RunRecord run)
 {
-    m_runs.push_back(std::move(run));
+    m_now->runs.push_back(std::move(run));
     Q_EMIT runsChanged();
-    chooseRun(static_cast<int>(m_runs.size()) - 1);
+    chooseRun(static_cast<int>(m_now->runs.size()) - 1);
 }
 
-void Workspace::setVerdict(int run, Verdict verdict)
+void Workspace::setVerdict(int run, Verdict verdict, int pair)
 {
-    m_runs[static_cast<std::size_t>(run)].summary.verdict = std::move(verdict);
+    PairWork &of = pair < 0 ? *m_now : *m_pairs[static_cast<std::size_t>(pair)];
+    of.runs[static_cast<std::size_t>(run)].summary.verdict = std::move(verdict);
     setModified(true);
+    if (&of != m_now) {
+        Q_EMIT pairsChanged();
+        return;
+    }
     Q_EMIT runJudged(run);
     Q_EMIT suspectsChanged();
 }
 
 void Workspace::chooseRun(int run)
 {
-    const io::RunRecord &record = m_runs[static_cast<std::size_t>(run)];
-    change(tr("Choose %1").arg(QString::fromStdString(record.name)), [&](Setup &setup) {
-        setup.chosenRun = run;
-        setup.centering = record.centering;
-        setup.options = record.options;
-        setup.anchorCount = static_cast<Index>(record.anchorsOfX.size());
-        setup.seeds.clear();
-        for (std::size_t i = 0; i < record.seedsOfY.size(); ++i)
-            setup.seeds.push_back({.x = record.anchorsOfX[i], .y = record.seedsOfY[i]});
-    });
+    const QString name = QString::fromStdString(m_now->runs[static_cast<std::size_t>(run)].name);
+    change(tr("Choose %1").arg(name), [&](Setup &setup) { setup = m_now->setupWith(run); });
 }
 
 void Workspace::rememberRunPartners()
 {
     m_runPartnerOfX.clear();
     const io::RunRecord *run = chosenRun();
-    if (!run || !m_data)
+    if (!run || !m_now->data)
         return;
-    m_runPartnerOfX = partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_data->size(Side::x));
+    m_runPartnerOfX =
+        partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_now->data->size(Side::x));
 }
 
 void Workspace::renameRun(int run, const std::string &name)
 {
-    const std::string before = std::exchange(m_runs[static_cast<std::size_t>(run)].name, name);
+    const std::string before = std::exchange(m_now->runs[static_cast<std::size_t>(run)].name, name);
     const QString old = QString::fromStdString(before), now = QString::fromStdString(name);
     const auto renamed = [&](Provenance &of) { of.run = of.run == old ? now : of.run; };
-    renamed(m_retrieval.provenance);
-    renamed(m_stitching.provenance);
-    renamed(m_health.provenance);
-    for (RetrievalResult &result : m_measured.first)
+    renamed(m_now->retrieval.provenance);
+    renamed(m_now->stitching.provenance);
+    renamed(m_now->health.provenance);
+    for (RetrievalResult &result : m_now->measured.first)
         renamed(result.provenance);
-    for (StitchingResult &result : m_measured.second)
+    for (StitchingResult &result : m_now->measured.second)
         renamed(result.provenance);
     m_retrievalCurrent.reset();
     setModified(true);
@@ -73,19 +65,19 @@ void Workspace::renameRun(int run, const std::string &name)
 
 void Workspace::removeRun(int run)
 {
-    const std::string name = m_runs[static_cast<std::size_t>(run)].name;
-    m_runs.erase(m_runs.begin() + run);
-    for (int step = 0; step < m_history.count(); ++step) {
+    const std::string name = m_now->runs[static_cast<std::size_t>(run)].name;
+    m_now->runs.erase(m_now->runs.begin() + run);
+    for (int step = 0; step < m_now->history->count(); ++step) {
         // What undo and redo go back to has other positions now; the stack gives its commands for reading.
-        if (const auto *command = dynamic_cast<const SetupCommand *>(m_history.command(step)))
-            const_cast<SetupCommand *>(command)->forgetRun(run, m_runs);
+        if (const auto *command = dynamic_cast<const SetupCommand *>(m_now->history->command(step)))
+            const_cast<SetupCommand *>(command)->forgetRun(run, m_now->runs);
     }
-    Setup left = m_setup;
-    forgetRunIn(left, run, m_runs);
+    Setup left = m_now->setup;
+    forgetRunIn(left, run, m_now->runs);
     Q_EMIT runEdited(name, {});
-    const bool same = left.chosenRun >= 0 || m_setup.chosenRun < 0; // only its position is another
+    const bool same = left.chosenRun >= 0 || m_now->setup.chosenRun < 0; // only its position is another
     if (same)
-        m_setup = left;
+        m_now->setup = left;
     else
         apply(left);
     setModified(true);
@@ -106,7 +98,7 @@ template void Workspace::keep(std::vector<StitchingResult> &, StitchingResult);
 /// Scores of what is chosen again, in place of those of what was chosen before.
 void Workspace::bringBackScores()
 {
-    if (!m_data)
+    if (!m_now->data)
         return;
     const auto take = [this](auto &measured, Scoring scoring) {
         const Provenance now = provenance(scoring);
@@ -118,9 +110,9 @@ void Workspace::bringBackScores()
         }
         return found;
     };
-    if (auto known = take(m_measured.first, Scoring::Retrieval); known && !isRetrievalCurrent())
+    if (auto known = take(m_now->measured.first, Scoring::Retrieval); known && !isRetrievalCurrent())
         setRetrieval(std::move(*known));
-    if (auto known = take(m_measured.second, Scoring::Stitching); known && !isStitchingCurrent())
+    if (auto known = take(m_now->measured.second, Scoring::Stitching); known && !isStitchingCurrent())
         setStitching(std::move(*known));
 }
 

@@ -27,9 +27,9 @@ void AppModel::measureNewRun()
 {
     if (!workspace.chosenRun() || !workspace.isModified())
         return;
-    if (scores.retrievalObstacle().isEmpty())
+    if (!workspace.isRetrievalCurrent() && scores.retrievalObstacle().isEmpty())
         scores.measureRetrieval();
-    if (scores.stitchingObstacle().isEmpty())
+    if (!workspace.isStitchingCurrent() && scores.stitchingObstacle().isEmpty())
         scores.measureStitching();
 }
 

@@ -115,10 +115,10 @@ void MainWindow::buildDocks()
     connect(&m_model.replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY),
             &ScatterView::setTrajectories);
     auto *experiments = new ExperimentsPage(m_model.workspace, m_model.experiments);
-    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openPair);
+    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openSpaces);
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
-    connect(dataPage, &DataPage::choiceWanted, m_questions,
-            [this](const DataChoice &choice) { m_questions->openChoice(choice); });
+    connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
+    connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
     QDockWidget *first = addDock("data", tr("Data"), dataPage);
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), anchors), addDock("health", tr("Health"), health),
@@ -179,6 +179,7 @@ void MainWindow::connectFileActions()
     connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
+    connect(&m_model.workspace, &Workspace::pairsChanged, this, &MainWindow::updateTitle);
     connect(&m_model.session, &SessionController::saved, this, [this](const QString &path) {
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
@@ -319,13 +320,29 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-void MainWindow::openPair(const QString &spaceX, const QString &spaceY)
+/// A run at work belongs to its spaces and would end with them.
+bool MainWindow::mayLeavePair()
+{
+    const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
+    if (!idle)
+        m_messages->showMessage(MessageBar::Kind::Information,
+                                tr("A run is at work on these spaces. Stop or cancel it before you go to others."));
+    return idle;
+}
+
+void MainWindow::openPair(const DataChoice &choice, const OpenDatasets &more)
+{
+    if (mayLeavePair())
+        m_model.session.openPair(choice, more);
+}
+
+void MainWindow::openSpaces(const QString &spaceX, const QString &spaceY)
 {
     DataChoice choice = m_model.workspace.data()->choice;
     choice.pathY = choice.pathX;
     choice.spaceX = spaceX.toStdString();
     choice.spaceY = spaceY.toStdString();
-    m_questions->openChoice(choice);
+    openPair(choice);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

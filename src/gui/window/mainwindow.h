@@ -52,7 +52,9 @@ private:
     void showLeft(int run);
     void updateTitle();
     void fillRecentMenu();
-    void openPair(const QString &spaceX, const QString &spaceY);
+    void openPair(const DataChoice &choice, const OpenDatasets &more = {});
+    void openSpaces(const QString &spaceX, const QString &spaceY);
+    bool mayLeavePair();
 
     /// Whether there are data to show; before, there is the start page.
     bool showsPanels() const;

@@ -61,7 +61,10 @@ void SessionQuestions::openFiles(const QStringList &paths)
 
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
-    afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
+    if (m_session.joins(choice))
+        Q_EMIT pairWanted(choice, more); // nothing is lost
+    else
+        afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
 
 bool SessionQuestions::save()

@@ -19,6 +19,7 @@ public:
 
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
+    /// In place of the work that is there; other spaces of open files beside it (pairWanted()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// Asks about what other programs left behind, if there is anything; then opens the files, unless work was
     /// recovered.
@@ -32,6 +33,9 @@ public:
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
     /// Does what lets go of the work, now or after saving or not at all.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
+
+Q_SIGNALS:
+    void pairWanted(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
     void askWhere(const QString &missing);

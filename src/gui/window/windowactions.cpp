@@ -88,8 +88,8 @@ void WindowActions::setUpActions()
                                                         {m_ui.actionShowAnchors, "anchor"}};
     for (const auto &[action, name] : icons)
         action->setIcon(icon(name));
-    QAction *undo = m_model.workspace.history()->createUndoAction(&m_window, tr("&Undo"));
-    QAction *redo = m_model.workspace.history()->createRedoAction(&m_window, tr("&Redo"));
+    QAction *undo = m_model.workspace.histories().createUndoAction(&m_window, tr("&Undo"));
+    QAction *redo = m_model.workspace.histories().createRedoAction(&m_window, tr("&Redo"));
     undo->setShortcut(QKeySequence::Undo);
     redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
     undo->setIcon(icon("undo"));

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/state/results.h"
+#include "gui/state/setup.h"
+#include "gui/state/viewstate.h"
+
+#include <QUndoStack>
+
+namespace anchorscope::gui {
+
+/// What a result is measured for.
+enum class Scoring { Retrieval, Stitching, Batch, Health };
+
+/// Two spaces and the work on them: what the user chose with its history, how it is looked at, runs and results. The
+/// workspace holds one for each pair of spaces that is open.
+struct PairWork
+{
+    std::shared_ptr<const LoadedData> data;
+    Setup setup;
+    ViewState view;
+    std::vector<io::RunRecord> runs;
+    RetrievalResult retrieval; ///< measured last
+    StitchingResult stitching;
+    BatchResult batch;
+    HealthResult health;
+    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< with other setups
+    std::unique_ptr<QUndoStack> history = std::make_unique<QUndoStack>();
+
+    const io::RunRecord *chosenRun() const;
+    /// The setup when that run is chosen.
+    Setup setupWith(int run) const;
+    /// What a result measured with a setup of these spaces is measured with.
+    Provenance provenance(const Setup &setup, Scoring scoring) const;
+    /// The scores that choosing a run shows, the chosen one's included; null where none are measured or they are out
+    /// of date.
+    const RetrievalResult *retrievalOf(int run) const;
+    const StitchingResult *stitchingOf(int run) const;
+    /// The spaces as on screen: "fasttext ↔ word2vec".
+    QString name() const;
+};
+
+} // namespace anchorscope::gui
