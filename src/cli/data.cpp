@@ -3,6 +3,7 @@
 
 #include "cli/options.h"
 #include "core/data/transform.h"
+#include "io/session/sessionitems.h"
 #include "io/text/pairfile.h"
 
 #include <QFile>
@@ -88,6 +89,11 @@ Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, Pai
         return session.error();
     const bool forAll = given(parser, "columns");
     std::vector<std::string> &warnings = data.pair.warnings;
+    if (!session->otherPairs.empty()) {
+        io::choosePair(*session, choice.spaceX, choice.spaceY);
+        warnings.push_back("The session holds " + std::to_string(session->otherPairs.size() + 1) +
+                           " pairs of spaces; read is that of " + session->x.space + " and " + session->y.space + ".");
+    }
     takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
     if (choice.pathY != choice.pathX)
         takeColumns(session->y, choice.pathY, forAll || given(parser, "columns-y"), choice.columnsY, warnings);

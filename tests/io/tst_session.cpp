@@ -44,6 +44,8 @@ private Q_SLOTS:
     void pastVersionsOpen();
     void pythonReadsWhatIsDocumented();
     void describesInputs();
+    void onePairIsOfTheFirstVersion();
+    void pairsAreChosenByTheirSpaces();
     void itemsAreFoundByTheirIds();
     void whatIsNotThereIsLeftOut();
     void itemsWithoutIdsStayInTheirRows();
@@ -114,6 +116,10 @@ void TestSession::everyFieldIsStored()
         for (const char *field : {"ridge", "directionsOfX", "directionsOfY", "meanOfX", "meanOfY"})
             notStored.insert(runs + owner + ".metric." + field);
     }
+    const std::set<std::string> ofOnePair = notStored;
+    for (const std::string &field : ofOnePair)
+        notStored.insert("otherPairs[]." + field);
+    notStored.insert("otherPairs[].position");
     std::map<std::string, bool> differs; // of each field, in some element at least
     compareMembers("", sampleSession(), io::Session(), true,
                    [&](const std::string &field, bool same) { differs[field] = differs[field] || !same; });
@@ -184,6 +190,54 @@ void TestSession::emptySession()
     QVERIFY(loaded.ok());
     QCOMPARE(loaded->anchorCount, Index(300));
     QVERIFY(loaded->runs.empty());
+}
+
+/// Programs that know one pair of spaces open such a session, and none whose other pairs they would lose.
+void TestSession::onePairIsOfTheFirstVersion()
+{
+    const auto versionOf = [&](const io::Session &session) {
+        const bool saved = io::saveSession(path("version.ascope"), session).ok();
+        const hid_t file = H5Fopen(path("version.ascope").c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+        const hid_t attribute = H5Aopen_by_name(file, "/", "version", H5P_DEFAULT, H5P_DEFAULT);
+        int version = 0;
+        H5Aread(attribute, H5T_NATIVE_INT, &version);
+        H5Aclose(attribute);
+        H5Fclose(file);
+        return saved ? version : -1;
+    };
+    QCOMPARE(versionOf(samplePair()), 1);
+    QCOMPARE(versionOf(sampleSession()), 2);
+}
+
+void TestSession::pairsAreChosenByTheirSpaces()
+{
+    const auto ofSpaces = [](const char *x, const char *y) {
+        io::Session pair;
+        pair.x.space = x;
+        pair.y.space = y;
+        return pair;
+    };
+    const auto spaces = [](const io::Session &session) {
+        std::vector<std::string> all;
+        for (const io::Session &other : session.otherPairs)
+            all.push_back(other.x.space + other.y.space);
+        all.insert(all.begin() + session.position, session.x.space + session.y.space);
+        return all;
+    };
+    io::Session session = ofSpaces("b", "c");
+    session.otherPairs = {ofSpaces("a", "b"), ofSpaces("a", "c"), ofSpaces("c", "d")};
+    session.position = 1;
+    const std::vector<std::string> order{"ab", "bc", "ac", "cd"};
+    QCOMPARE(spaces(session), order);
+    for (const std::string wanted : {"cd", "ab", "ac", "bc", "bc"}) {
+        io::choosePair(session, wanted.substr(0, 1), wanted.substr(1));
+        QCOMPARE(session.x.space + session.y.space, wanted);
+        QCOMPARE(spaces(session), order); // which stays
+        QVERIFY(session.otherPairs[0].otherPairs.empty() && session.otherPairs[2].position == 0);
+    }
+    io::choosePair(session, "a", "nothing");
+    QCOMPARE(session.x.space, std::string("b"));
+    QCOMPARE(spaces(session), order);
 }
 
 /// version1.ascope was written by program version 0.1.0 from sampleSession() and stays as it is.
@@ -372,7 +426,7 @@ void TestSession::refuses_data()
         QTest::newRow(name) << std::move(edit) << code << place;
     };
     row(
-        "newer version", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 2); }, "newer-version", "");
+        "newer version", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 3); }, "newer-version", "");
     row(
         "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "damaged-file", "/");
     row(
@@ -380,6 +434,21 @@ void TestSession::refuses_data()
     row(
         "chosen run does not exist", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", 2); },
         "damaged-file", "/");
+    row(
+        "position is none", [](const Hdf5Editor &f) { f.integerAttribute("/", "position", 2); }, "damaged-file", "/");
+    row(
+        "scored run does not exist", [](const Hdf5Editor &f) { f.integerAttribute("/other_scores/0", "run", 2); },
+        "damaged-file", "/other_scores/0");
+    row(
+        "chosen run of another pair does not exist",
+        [](const Hdf5Editor &f) { f.integerAttribute("/other_pairs/0", "chosen_run", 2); }, "damaged-file",
+        "/other_pairs/0");
+    row(
+        "negative anchor of another pair",
+        [](const Hdf5Editor &f) {
+            f.integers("/other_pairs/0/runs/0/anchors_of_x", {3}, {1, -2, 3});
+        },
+        "damaged-file", "/other_pairs/0/runs/0/anchors_of_x");
     row(
         "number out of range", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", INT64_MAX); },
         "damaged-file", "/chosen_run");

@@ -59,10 +59,12 @@ ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, anchorsOfX, seedsOfY, summary, recording)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
+ANCHORSCOPE_MEMBERS(io::RunScores, run, retrieval, stitching, stitchClasses, stitchTrainItems, stitchTestItems,
+                    stitchTestLabels)
 ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,
                     similarity, seeds, itemsX, itemsY, anchorCount, randomSeed, options, runs, chosenRun, retrieval,
-                    batch, stitching, stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, view,
-                    programVersion, isa)
+                    batch, stitching, stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, otherScores,
+                    view, programVersion, isa, position, otherPairs)
 
 #undef ANCHORSCOPE_MEMBERS
 

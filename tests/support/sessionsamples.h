@@ -140,8 +140,8 @@ inline io::BatchRecord sampleBatch()
     return batch;
 }
 
-/// Every field differs from its default; tst_session looks.
-inline io::Session sampleSession()
+/// One pair of spaces. Every field but those of several pairs differs from its default; tst_session looks.
+inline io::Session samplePair()
 {
     io::Session session;
     session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", "/obsm/X_pca", "id=word"};
@@ -179,9 +179,26 @@ inline io::Session sampleSession()
     session.stitchTestItems = {7, 2, 4};
     session.stitchTestLabels = {0, 0, 1};
     session.stitchClasses = {"noun", "verb, or so"};
+    session.otherScores = {{0,
+                            {{"Seed", sampleScores(0.3), sampleScores(0.4)}},
+                            session.stitching,
+                            {"adverb", "article"},
+                            9,
+                            {1, 0, 3},
+                            {1, 1, 0}}};
     session.view = {{"axes", "0,2"}, {"colour", ""}};
     session.programVersion = "0.1.0";
     session.isa = "v3";
+    return session;
+}
+
+/// Every field differs from its default; tst_session looks.
+inline io::Session sampleSession()
+{
+    io::Session session = samplePair();
+    session.position = 1;
+    session.otherPairs = {samplePair()};
+    session.otherPairs[0].x.space = "glove";
     return session;
 }
 

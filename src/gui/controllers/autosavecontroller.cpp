@@ -47,9 +47,14 @@ QString dataInWords(const LoadedData &data)
 /// What there is of it.
 QString workInWords(const Workspace &workspace)
 {
-    const auto seeds = workspace.setup().seeds.size(), runs = workspace.runs().size();
+    std::size_t seeds = 0, runs = 0;
+    for (int pair = 0; pair < workspace.pairs(); ++pair) {
+        seeds += workspace.pair(pair).setup.seeds.size();
+        runs += workspace.pair(pair).runs.size();
+    }
     QString words =
-        seeds == 1 ? AutosaveController::tr("1 seed pair") : AutosaveController::tr("%1 seed pairs").arg(seeds);
+        workspace.pairs() > 1 ? AutosaveController::tr("%1 pairs of spaces, ").arg(workspace.pairs()) : QString();
+    words += seeds == 1 ? AutosaveController::tr("1 seed pair") : AutosaveController::tr("%1 seed pairs").arg(seeds);
     words += runs == 1 ? AutosaveController::tr(", 1 run") : AutosaveController::tr(", %1 runs").arg(runs);
     if (const QString last = workspace.history()->undoText(); !last.isEmpty())
         words += AutosaveController::tr("; the last step was “%1”").arg(last);

@@ -66,7 +66,7 @@ void SessionController::open(const QStringList &paths)
                 m_pending = std::move(*result);
                 Q_EMIT inputsChanged(m_pending->changedFiles, m_pending->changes);
             } else {
-                const bool session = result && result->session;
+                const bool session = result && result->isSession;
                 take(session ? paths : files, std::move(result));
             }
         });
@@ -150,12 +150,11 @@ void SessionController::takePair(Result<OpenedWork> result)
         fail({}, result.error());
         return;
     }
-    if (const int known = pairOf(result->data->choice); known >= 0) {
+    const auto &[data, fresh] = std::tie(result->pairs[0].data, result->pairs[0].setup);
+    if (const int known = pairOf(data->choice); known >= 0)
         m_workspace.choosePair(known);
-    } else if (m_workspace.hasData()) {
-        const Setup setup = carriedOver(m_workspace.setup(), *m_workspace.data(), *result->data, result->setup);
-        m_workspace.addPair(result->data, setup);
-    }
+    else if (m_workspace.hasData())
+        m_workspace.addPair(data, carriedOver(m_workspace.setup(), *m_workspace.data(), *data, fresh));
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
 }
@@ -180,33 +179,19 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
     }
     m_waitingFile.clear();
     m_nextSave.reset(); // was of the work before
-    const bool recovered = result->session && paths.first() == m_recoveringFrom;
-    m_sessionPath = recovered ? m_recovering : result->session ? paths.first() : QString();
+    const bool recovered = result->isSession && paths.first() == m_recoveringFrom;
+    m_sessionPath = recovered ? m_recovering : result->isSession ? paths.first() : QString();
     m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;
-    if (result->session)
-        takeSession(*result, recovered);
+    if (result->isSession)
+        m_workspace.setPairs(std::move(result->pairs), result->current);
     else
-        m_workspace.setData(result->data, result->setup);
+        m_workspace.setData(result->pairs[0].data, result->pairs[0].setup);
+    m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
+    if (result->hadHealth)
+        Q_EMIT healthWanted();
     Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));
-}
-
-void SessionController::takeSession(OpenedWork &work, bool recovered)
-{
-    io::Session &session = *work.session;
-    m_workspace.setData(work.data, work.setup, std::move(session.runs));
-    if (!session.batch.experiment.runs.empty())
-        m_workspace.setBatch(batchOf(session, m_workspace));
-    if (!session.retrieval.empty())
-        m_workspace.setRetrieval(
-            {std::move(session.retrieval), work.setup.k, m_workspace.provenance(Workspace::Scoring::Retrieval)});
-    if (!session.stitching.empty())
-        m_workspace.setStitching(stitchingOf(session, m_workspace));
-    m_workspace.setView(viewOf(session));
-    m_workspace.setModified(recovered || !work.changedFiles.isEmpty());
-    if (hadHealth(session))
-        Q_EMIT healthWanted();
 }
 
 void SessionController::save(const QString &path, bool anyway)

@@ -72,7 +72,6 @@ private:
     void fail(const QStringList &paths, const Error &error);
     int pairOf(const DataChoice &choice) const;
     void takePair(Result<OpenedWork> result);
-    void takeSession(OpenedWork &work, bool recovered);
     void endSaving(const QString &path, const Status &status);
 
     Workspace &m_workspace;

@@ -91,6 +91,16 @@ const StitchingResult *PairWork::stitchingOf(int run) const
     return measuredWith(provenance(with, Scoring::Stitching), stitching, measured.second);
 }
 
+bool PairWork::isBatchCurrent() const
+{
+    return data && batch.provenance == provenance(setup, Scoring::Batch) && batch.options == setup.options;
+}
+
+bool PairWork::isHealthCurrent() const
+{
+    return data && health.provenance == provenance(setup, Scoring::Health);
+}
+
 QString PairWork::name() const
 {
     return shownName(QString::fromStdString(data->pair.x->name)) + " ↔ " +

@@ -25,7 +25,7 @@ struct PairWork
     BatchResult batch;
     HealthResult health;
     std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< with other setups
-    std::unique_ptr<QUndoStack> history = std::make_unique<QUndoStack>();
+    std::unique_ptr<QUndoStack> history = {}; ///< from when the workspace holds it
 
     const io::RunRecord *chosenRun() const;
     /// The setup when that run is chosen.
@@ -36,6 +36,8 @@ struct PairWork
     /// of date.
     const RetrievalResult *retrievalOf(int run) const;
     const StitchingResult *stitchingOf(int run) const;
+    bool isBatchCurrent() const;
+    bool isHealthCurrent() const;
     /// The spaces as on screen: "fasttext ↔ word2vec".
     QString name() const;
 };

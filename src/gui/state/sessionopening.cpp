@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -77,31 +78,37 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
 }
 
 /// Makes a session fit data that are not those it was made from; what had to go is said in `changes`.
-Status adapt(OpenedWork &work, const io::Relocation &relocation, const RunContext &context)
+Status adapt(io::Session &session, const LoadedData &data, const io::Relocation &relocation, QStringList &changes,
+             const RunContext &context)
 {
-    io::Session &session = *work.session;
     for (const std::string &sentence : relocation.sentences())
-        work.changes << QString::fromStdString(sentence);
+        changes << QString::fromStdString(sentence);
     if (!relocation.byId && !session.seeds.empty())
-        work.changes << tr("Its items are known by their rows only, and these may hold other items now.");
+        changes << tr("Its items are known by their rows only, and these may hold other items now.");
     const int chosenBefore = session.chosenRun;
     std::vector<io::RunRecord> kept;
+    std::vector<io::RunScores> scores;
     session.chosenRun = -1;
     for (std::size_t i = 0; i < session.runs.size(); ++i) {
         io::RunRecord &run = session.runs[i];
-        const bool fits = io::runFits(run, *work.data->pair.x, *work.data->pair.y);
-        if (!fits && !io::anchorsFit(run, *work.data->pair.x, *work.data->pair.y)) {
-            work.changes << tr("“%1” was left out, as its anchors do not fit these spaces.")
-                                .arg(QString::fromStdString(run.name));
+        const bool fits = io::runFits(run, *data.pair.x, *data.pair.y);
+        if (!fits && !io::anchorsFit(run, *data.pair.x, *data.pair.y)) {
+            changes << tr("“%1” was left out, as its anchors do not fit these spaces.")
+                           .arg(QString::fromStdString(run.name));
             continue;
         }
-        if (Status rebuilt = fits ? Status(Done{}) : rebuild(run, *work.data, context); !rebuilt)
+        if (Status rebuilt = fits ? Status(Done{}) : rebuild(run, data, context); !rebuilt)
             return rebuilt;
         if (chosenBefore == static_cast<int>(i))
             session.chosenRun = static_cast<int>(kept.size());
+        for (io::RunScores &of : session.otherScores) {
+            if (of.run == static_cast<int>(i))
+                scores.emplace_back(std::move(of)).run = static_cast<int>(kept.size());
+        }
         kept.push_back(std::move(run));
     }
     session.runs = std::move(kept);
+    session.otherScores = std::move(scores);
     return Done{};
 }
 
@@ -156,43 +163,125 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
     if (!data)
         return data.error();
     OpenedWork work;
-    work.data = *data;
-    work.setup.anchorCount = anchorsAmong(work.data->size(Side::x), defaultAnchors);
-    for (const std::string &warning : work.data->pair.warnings)
+    work.pairs.emplace_back().data = *data;
+    work.pairs[0].setup.anchorCount = anchorsAmong((*data)->size(Side::x), defaultAnchors);
+    for (const std::string &warning : (*data)->pair.warnings)
         work.warnings << QString::fromStdString(warning);
     return work;
 }
+
+namespace {
+
+/// S: Session or RunScores. They are taken out of it.
+template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const PairWork &work)
+{
+    if (of.retrieval.empty())
+        return {};
+    return {std::move(of.retrieval), setup.k, work.provenance(setup, Scoring::Retrieval)};
+}
+
+template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const PairWork &work)
+{
+    StitchingResult result;
+    if (of.stitching.empty())
+        return result;
+    result.rows = std::move(of.stitching);
+    result.classes = std::move(of.stitchClasses);
+    result.trainItems = of.stitchTrainItems;
+    result.testItems = result.rows.front().cells[0].scores.confusion.sum();
+    result.testX = std::move(of.stitchTestItems);
+    result.testLabels = std::move(of.stitchTestLabels);
+    for (const ItemIndex item : result.testX)
+        result.testY.push_back(work.data->pair.pairing.partnerOfX(item));
+    result.provenance = work.provenance(setup, Scoring::Stitching);
+    return result;
+}
+
+/// All that a session holds of one pair of spaces, whose data these are.
+Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
+{
+    auto setup = setupOf(session, *data);
+    if (!setup)
+        return setup.error();
+    PairWork work;
+    work.data = std::move(data);
+    work.setup = std::move(*setup);
+    work.view = viewOf(session);
+    work.runs = std::move(session.runs);
+    work.retrieval = retrievalOf(session, work.setup, work);
+    work.stitching = stitchingOf(session, work.setup, work);
+    if (!session.batch.experiment.runs.empty())
+        work.batch = {std::move(session.batch.experiment), session.batch.firstSeed, work.setup.options,
+                      work.provenance(work.setup, Scoring::Batch)};
+    for (io::RunScores &scores : session.otherScores) {
+        const Setup with = work.setupWith(scores.run);
+        if (!scores.retrieval.empty())
+            work.measured.first.push_back(retrievalOf(scores, with, work));
+        if (!scores.stitching.empty())
+            work.measured.second.push_back(stitchingOf(scores, with, work));
+    }
+    return work;
+}
+
+/// One pair of spaces of a session, added to the work; `open` grows by its files.
+Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
+{
+    const auto opened = openData(choiceOf(session), open, context.part(0, 0.9));
+    if (!opened)
+        return opened.error();
+    const std::shared_ptr<const LoadedData> data = opened->pairs[0].data;
+    open.entries.push_back({data->datasetX, data->choice.optionsOf(Side::x)});
+    open.entries.push_back({data->datasetY, data->choice.optionsOf(Side::y)});
+    QStringList changed = changedFiles(session, *data);
+    const auto relocation = io::relocate(session, data->items(Side::x), data->items(Side::y));
+    if (relocation.changed() && changed.isEmpty())
+        changed << pathText(session.x.path);
+    if (!changed.isEmpty()) {
+        if (Status adapted = adapt(session, *data, relocation, work.changes, context.part(0.9, 1)); !adapted)
+            return adapted;
+    }
+    work.warnings << opened->warnings;
+    work.changedFiles << changed;
+    auto pair = workOf(std::move(session), data);
+    if (!pair)
+        return pair.error();
+    work.pairs.push_back(std::move(*pair));
+    return Done{};
+}
+
+} // namespace
 
 Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context)
 {
     const std::filesystem::path file(path);
     io::removeLeftTemporaries(file.parent_path().string(), file.filename().string());
-    io::FileStamp stamp;
-    auto session = io::loadSession(path, context.part(0, 0.2), &stamp);
+    OpenedWork work;
+    auto session = io::loadSession(path, context.part(0, 0.2), &work.sessionFile);
     if (!session)
         return session.error();
-    if (const Status located = locateAll(*session, path, moved); !located)
-        return located.error();
-    auto work = openData(choiceOf(*session), {}, context.part(0.2, 0.9));
-    if (!work)
-        return work.error();
-    work->changedFiles = changedFiles(*session, *work->data);
-    const auto relocation = io::relocate(*session, work->data->items(Side::x), work->data->items(Side::y));
-    if (relocation.changed() && work->changedFiles.isEmpty())
-        work->changedFiles << pathText(session->x.path);
-    work->session = std::move(*session);
-    work->sessionFile = stamp;
-    if (!work->changedFiles.isEmpty()) {
-        if (const Status adapted = adapt(*work, relocation, context.part(0.9, 1)); !adapted)
-            return adapted.error();
+    work.isSession = true;
+    work.current = session->position;
+    work.hadHealth = hadHealth(*session);
+    std::vector<io::Session> pairs = std::exchange(session->otherPairs, {});
+    pairs.insert(pairs.begin() + work.current, std::move(*session));
+    for (io::Session &pair : pairs) {
+        if (const Status located = locateAll(pair, path, moved); !located)
+            return located.error();
     }
-    auto setup = setupOf(*work->session, *work->data);
-    if (!setup) {
-        Error error = setup.error();
-        error.file = path;
+    OpenDatasets open;
+    const double each = 0.8 / static_cast<double>(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const double from = 0.2 + static_cast<double>(i) * each;
+        const Status opened = openPair(std::move(pairs[i]), open, work, context.part(from, from + each));
+        if (opened)
+            continue;
+        Error error = opened.error();
+        if (error.file.empty())
+            error.file = path;
         return error;
     }
-    work->setup = std::move(*setup);
+    for (QStringList *sentences : {&work.warnings, &work.changedFiles, &work.changes})
+        sentences->removeDuplicates(); // pairs share files
     return work;
 }
 

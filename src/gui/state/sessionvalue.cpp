@@ -6,6 +6,7 @@
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -197,13 +198,40 @@ ExperimentChoices choicesOf(const io::Session &session)
     return choices;
 }
 
-} // namespace
-
-io::Session sessionOf(const Workspace &workspace)
+/// S: Session or RunScores.
+template <class S> void writeResults(const RetrievalResult *retrieval, const StitchingResult *stitching, S &to)
 {
-    const Setup &setup = workspace.setup();
+    if (retrieval)
+        to.retrieval = retrieval->rows;
+    if (!stitching)
+        return;
+    to.stitching = stitching->rows;
+    to.stitchClasses = stitching->classes;
+    to.stitchTrainItems = stitching->trainItems;
+    to.stitchTestItems = stitching->testX;
+    to.stitchTestLabels = stitching->testLabels;
+}
+
+std::vector<io::RunScores> otherScores(const PairWork &work)
+{
+    std::vector<io::RunScores> all;
+    for (int run = 0; run < static_cast<int>(work.runs.size()); ++run) {
+        const RetrievalResult *retrieval = work.retrievalOf(run);
+        const StitchingResult *stitching = work.stitchingOf(run);
+        if (run == work.setup.chosenRun || (!retrieval && !stitching))
+            continue;
+        all.emplace_back().run = run;
+        writeResults(retrieval, stitching, all.back());
+    }
+    return all;
+}
+
+/// Of one pair of spaces.
+io::Session pairOf(const PairWork &work)
+{
+    const Setup &setup = work.setup;
     io::Session session;
-    const LoadedData &data = *workspace.data();
+    const LoadedData &data = *work.data;
     writeData(data.choice, session);
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
@@ -216,25 +244,31 @@ io::Session sessionOf(const Workspace &workspace)
     session.anchorCount = setup.anchorCount;
     session.randomSeed = setup.options.seed;
     session.options = setup.options;
-    session.runs = workspace.runs();
+    session.runs = work.runs;
     session.chosenRun = setup.chosenRun;
-    if (workspace.isRetrievalCurrent())
-        session.retrieval = workspace.retrieval().rows;
-    if (workspace.isBatchCurrent())
-        session.batch = {workspace.batch().firstSeed, workspace.batch().experiment};
-    session.view[keyOfHealth] = std::to_string(static_cast<int>(workspace.isHealthCurrent()));
-    if (workspace.isStitchingCurrent()) {
-        session.stitching = workspace.stitching().rows;
-        session.stitchClasses = workspace.stitching().classes;
-        session.stitchTrainItems = workspace.stitching().trainItems;
-        session.stitchTestItems = workspace.stitching().testX;
-        session.stitchTestLabels = workspace.stitching().testLabels;
-    }
+    writeResults(work.retrievalOf(setup.chosenRun), work.stitchingOf(setup.chosenRun), session);
+    session.otherScores = otherScores(work);
+    if (work.isBatchCurrent())
+        session.batch = {work.batch.firstSeed, work.batch.experiment};
+    session.view[keyOfHealth] = std::to_string(static_cast<int>(work.isHealthCurrent()));
     writeScoring(setup, session.view);
-    writeView(workspace.view(), session.view);
+    writeView(work.view, session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
     io::nameItems(session, data.items(Side::x), data.items(Side::y));
+    return session;
+}
+
+} // namespace
+
+io::Session sessionOf(const Workspace &workspace)
+{
+    io::Session session = pairOf(workspace.pair());
+    session.position = workspace.currentPair();
+    for (int pair = 0; pair < workspace.pairs(); ++pair) {
+        if (pair != session.position)
+            session.otherPairs.push_back(pairOf(workspace.pair(pair)));
+    }
     return session;
 }
 
@@ -263,27 +297,6 @@ ViewState viewOf(const io::Session &session)
             view.linkMode = mode;
     }
     return view;
-}
-
-StitchingResult stitchingOf(io::Session &session, const Workspace &workspace)
-{
-    StitchingResult result;
-    result.rows = std::move(session.stitching);
-    result.classes = std::move(session.stitchClasses);
-    result.trainItems = session.stitchTrainItems;
-    result.testItems = result.rows.empty() ? 0 : result.rows.front().cells[0].scores.confusion.sum();
-    result.testX = std::move(session.stitchTestItems);
-    result.testLabels = std::move(session.stitchTestLabels);
-    for (const ItemIndex item : result.testX)
-        result.testY.push_back(workspace.data()->pair.pairing.partnerOfX(item));
-    result.provenance = workspace.provenance(Workspace::Scoring::Stitching);
-    return result;
-}
-
-BatchResult batchOf(io::Session &session, const Workspace &workspace)
-{
-    return {std::move(session.batch.experiment), session.batch.firstSeed, workspace.setup().options,
-            workspace.provenance(Workspace::Scoring::Batch)};
 }
 
 bool hadHealth(const io::Session &session)
@@ -340,7 +353,8 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (!io::runFits(run, *data.pair.x, *data.pair.y))
             return misfit;
     }
-    if (!io::areItems(session.stitchTestItems, data.size(Side::x)))
+    const auto areTested = [&](const auto &scores) { return io::areItems(scores.stitchTestItems, data.size(Side::x)); };
+    if (!areTested(session) || !std::ranges::all_of(session.otherScores, areTested))
         return misfit;
     if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
         !findSimilarity(session.similarity))

@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// The workspace as a session to be saved; its inputs are the files as they were when they were read.
-/// Results that were measured with another setup are left out.
+/// The workspace as a session to be saved, with all its pairs of spaces; its inputs are the files as they were when
+/// they were read. Results that were measured with another setup are left out.
 io::Session sessionOf(const Workspace &workspace);
 
 /// What data a session needs.
@@ -15,12 +15,6 @@ DataChoice choiceOf(const io::Session &session);
 
 /// How a session's panels look at it; what is missing or wrong stays as in a new window.
 ViewState viewOf(const io::Session &session);
-
-/// A session's stitching results, taken out of it, for a workspace that holds its data and setup.
-StitchingResult stitchingOf(io::Session &session, const Workspace &workspace);
-
-/// A session's batch, taken out of it, for a workspace that holds its data and setup.
-BatchResult batchOf(io::Session &session, const Workspace &workspace);
 
 /// Whether the anchors' health had been measured: it is quickly measured again.
 bool hadHealth(const io::Session &session);

@@ -147,17 +147,6 @@ void Workspace::setHealth(HealthResult result)
     Q_EMIT healthChanged();
 }
 
-bool Workspace::isHealthCurrent() const
-{
-    return m_now->data && m_now->health.provenance == provenance(Scoring::Health);
-}
-
-bool Workspace::isBatchCurrent() const
-{
-    return m_now->data && m_now->batch.provenance == provenance(Scoring::Batch) &&
-           m_now->batch.options == m_now->setup.options;
-}
-
 void Workspace::setSuspects(std::vector<Index> suspects)
 {
     if (suspects == m_suspects)

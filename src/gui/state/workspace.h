@@ -22,6 +22,7 @@ public:
     /// Other work: all pairs of spaces that were open are gone, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
 
+    void setPairs(std::vector<PairWork> pairs, int current); ///< the same, as they were saved
     /// The pairs of spaces that are open, in their order.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
@@ -29,10 +30,9 @@ public:
     int currentPair() const { return pairOf(data().get()); }
     int pairOf(const LoadedData *data) const; ///< −1: it is not open
     /// Adds a pair of spaces and goes to it. The pair before waits with its runs, results and history.
-    void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs = {});
+    void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup);
     void choosePair(int index);
     void removePair(int index); ///< cannot be undone; one is left at least
-
     const Setup &setup() const { return m_now->setup; }
     /// Changes the setup in a named, undoable step; nothing happens if the edit leaves it as it was. Steps of the same
     /// `merge` ≥ 0 that follow each other become one (a spin box that is held down). A change of seeds, anchors or
@@ -80,7 +80,7 @@ public:
     void setBatch(BatchResult result);
     const HealthResult &health() const { return m_now->health; }
     void setHealth(HealthResult result);
-    bool isHealthCurrent() const;
+    bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
     const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
     void setSuspects(std::vector<Index> suspects);
     bool runJudgesSeeds() const; ///< the chosen one could: then its word counts
@@ -92,7 +92,7 @@ public:
     /// What a result measured now would be measured with.
     Provenance provenance(Scoring scoring) const { return m_now->provenance(m_now->setup, scoring); }
     bool isRetrievalCurrent() const;
-    bool isBatchCurrent() const;
+    bool isBatchCurrent() const { return m_now->isBatchCurrent(); }
     bool isStitchingCurrent() const;
 
     ProtocolOptions protocol() const; ///< the setup as the command line and experiments run it
@@ -133,7 +133,7 @@ private:
     void rememberRunPartners();
     template <class R> void keep(std::vector<R> &measured, R result);
     void bringBackScores();
-    PairWork &append(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs);
+    PairWork &append(PairWork pair);
     void show(PairWork &pair, const ViewState &before);
 
     QUndoGroup m_histories;

@@ -7,27 +7,34 @@
 
 namespace anchorscope::gui {
 
-Workspace::Workspace(QObject *parent) : QObject(parent), m_now(&append(nullptr, {}, {})) {}
+Workspace::Workspace(QObject *parent) : QObject(parent), m_now(&append({})) {}
 
 void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
 {
+    std::vector<PairWork> pairs(1);
+    pairs[0].data = std::move(data);
+    pairs[0].setup = setup;
+    pairs[0].view = view();
+    pairs[0].view.axes = {}; // new data are seen along their first components
+    pairs[0].runs = std::move(runs);
+    setPairs(std::move(pairs), 0);
+}
+
+void Workspace::setPairs(std::vector<PairWork> pairs, int current)
+{
     const ViewState before = view();
     const auto gone = std::exchange(m_pairs, {}); // stays until nobody looks at it any more
-    PairWork &pair = append(std::move(data), setup, std::move(runs));
-    pair.view = before;
-    pair.view.axes = {};
-    show(pair, before);
+    for (PairWork &pair : pairs)
+        append(std::move(pair));
+    show(*m_pairs[static_cast<std::size_t>(current)], before);
     setModified(false);
 }
 
-PairWork &Workspace::append(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
+PairWork &Workspace::append(PairWork pair)
 {
-    auto pair = std::make_unique<PairWork>();
-    pair->data = std::move(data);
-    pair->setup = setup;
-    pair->runs = std::move(runs);
-    m_histories.addStack(pair->history.get());
-    return *m_pairs.emplace_back(std::move(pair));
+    pair.history = std::make_unique<QUndoStack>();
+    m_histories.addStack(pair.history.get());
+    return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
 }
 
 /// `before`: how the pair before was looked at.
@@ -56,17 +63,18 @@ int Workspace::pairOf(const LoadedData *data) const
     return data && found != m_pairs.end() ? static_cast<int>(found - m_pairs.begin()) : -1;
 }
 
-void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
+void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &setup)
 {
     if (!hasData()) {
-        setData(std::move(data), setup, std::move(runs));
+        setData(std::move(data), setup);
         return;
     }
-    const ViewState before = view();
-    PairWork &pair = append(std::move(data), setup, std::move(runs));
-    pair.view = before;
+    PairWork pair;
+    pair.data = std::move(data);
+    pair.setup = setup;
+    pair.view = view();
     pair.view.axes = {};
-    show(pair, before);
+    show(append(std::move(pair)), ViewState(view()));
     const auto hasWork = [](const auto &each) { return !each->setup.seeds.empty() || !each->runs.empty(); };
     if (std::ranges::any_of(m_pairs, hasWork))
         setModified(true);

@@ -59,10 +59,23 @@ struct BatchRecord
     RetrievalExperiment experiment;
 };
 
-/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”).
+/// Scores of a run that is not the chosen one, as of a Session.
+struct RunScores
+{
+    int run = -1; ///< index into runs
+    std::vector<RetrievalRow> retrieval;
+    std::vector<StitchRow> stitching;
+    std::vector<std::string> stitchClasses;
+    Index stitchTrainItems = 0;
+    std::vector<ItemIndex> stitchTestItems;
+    std::vector<std::int32_t> stitchTestLabels;
+};
+
+/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”): of the pair of
+/// spaces that was looked at, and in `otherPairs` the same of the others.
 struct Session
 {
-    static constexpr int currentVersion = 1;
+    static constexpr int currentVersion = 2; ///< 1 has one pair of spaces, and is written where there is one
 
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
@@ -87,8 +100,11 @@ struct Session
     Index stitchTrainItems = 0;
     std::vector<ItemIndex> stitchTestItems;     ///< rows of X that `stitching` was tested on
     std::vector<std::int32_t> stitchTestLabels; ///< their classes; predictions are in `stitching`
+    std::vector<RunScores> otherScores;         ///< of runs that are not chosen
     std::map<std::string, std::string> view;    ///< what the window shows: axes, colours, docks
     std::string programVersion, isa;            ///< of the program that saved it
+    int position = 0;                           ///< of this pair of spaces among all
+    std::vector<Session> otherPairs;            ///< in their order; these have neither positions nor others
 };
 
 /// Whether all are row numbers of a space of `count` items.

@@ -83,69 +83,103 @@ void checkScores(const RetrievalScores &scores, const std::string &place)
             "one item for each query was expected");
 }
 
-void checkBatch(const RetrievalExperiment &batch)
+void checkBatch(const RetrievalExperiment &batch, const std::string &at)
 {
-    require(batch.repeats >= 0 && batch.runs.size() == static_cast<std::size_t>(batch.repeats), "/batch/runs",
+    require(batch.repeats >= 0 && batch.runs.size() == static_cast<std::size_t>(batch.repeats), at + "/batch/runs",
             "one run for each repeat was expected");
     for (std::size_t i = 0; i < batch.rows.size(); ++i) {
         const RetrievalExperimentRow &row = batch.rows[i];
-        const std::string place = "/batch/rows/" + std::to_string(i);
+        const std::string place = at + "/batch/rows/" + std::to_string(i);
         require(row.queries >= 0, place, "counts must not be negative");
         for (const Repeated &figure : row.values)
             require(figure.values.size() <= batch.runs.size(), place, "at most one value for each repeat was expected");
     }
 }
 
-void checkStitching(const Session &session)
+/// S: Session or RunScores.
+template <class S> void checkStitching(const S &of, const std::string &at)
 {
-    const auto classes = static_cast<Index>(session.stitchClasses.size());
+    const auto classes = static_cast<Index>(of.stitchClasses.size());
     const auto areClasses = [classes](const std::vector<std::int32_t> &labels) {
         return std::all_of(labels.begin(), labels.end(), [&](auto label) { return label >= 0 && label < classes; });
     };
-    const std::size_t tested = session.stitchTestItems.size();
-    requireItems(session.stitchTestItems, "/stitch_test/items", 0);
-    require(session.stitchTestLabels.size() == tested && areClasses(session.stitchTestLabels), "/stitch_test/labels",
+    const std::size_t tested = of.stitchTestItems.size();
+    requireItems(of.stitchTestItems, at + "/stitch_test/items", 0);
+    require(of.stitchTestLabels.size() == tested && areClasses(of.stitchTestLabels), at + "/stitch_test/labels",
             "one class for each tested item was expected");
-    for (const StitchRow &scores : session.stitching) {
+    for (const StitchRow &scores : of.stitching) {
         for (const StitchScores &cell : scores.cells) {
             require(cell.predicted.empty() || (cell.predicted.size() == tested && areClasses(cell.predicted)),
-                    "/stitching", "one predicted class for each tested item was expected");
+                    at + "/stitching", "one predicted class for each tested item was expected");
             const Eigen::MatrixXi &confusion = cell.scores.confusion;
-            require(confusion.size() == 0 || (confusion.rows() == classes && confusion.cols() == classes), "/stitching",
-                    "confusion matrices of one row and column for each class were expected");
+            require(confusion.size() == 0 || (confusion.rows() == classes && confusion.cols() == classes),
+                    at + "/stitching", "confusion matrices of one row and column for each class were expected");
         }
     }
 }
 
-/// What no single field can tell.
+/// S: Session or RunScores.
+template <class S> void checkResults(const S &of, const std::string &at)
+{
+    for (std::size_t i = 0; i < of.retrieval.size(); ++i) {
+        checkScores(of.retrieval[i].xToY, at + "/retrieval/" + std::to_string(i) + "/x_to_y");
+        checkScores(of.retrieval[i].yToX, at + "/retrieval/" + std::to_string(i) + "/y_to_x");
+    }
+    checkStitching(of, at);
+}
+
+/// What no single field can tell of one pair of spaces, which stands at `at`.
+void checkPair(const Session &session, const std::string &at)
+{
+    const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };
+    const std::string root = at.empty() ? "/" : at;
+    require(session.chosenRun == -1 || isRun(session.chosenRun), root, "the chosen run does not exist");
+    require(session.maxItems >= 0 && session.anchorCount >= 0, root, "counts must not be negative");
+    for (const SeedPair &seed : session.seeds)
+        require(seed.x >= 0 && seed.y >= 0, at + "/seeds", "row numbers must not be negative");
+    requireItems(session.itemsX.rows, at + "/items/x/rows", 0);
+    requireItems(session.itemsY.rows, at + "/items/y/rows", 0);
+    for (std::size_t i = 0; i < session.runs.size(); ++i)
+        checkRun(session.runs[i], at + "/runs/" + std::to_string(i));
+    checkResults(session, at);
+    for (std::size_t i = 0; i < session.otherScores.size(); ++i) {
+        const std::string place = at + "/other_scores/" + std::to_string(i);
+        require(isRun(session.otherScores[i].run), place, "the run that was scored does not exist");
+        checkResults(session.otherScores[i], place);
+    }
+    checkBatch(session.batch.experiment, at);
+}
+
 void checkSession(const Session &session)
 {
-    require(session.chosenRun >= -1 && session.chosenRun < static_cast<int>(session.runs.size()), "/",
-            "the chosen run does not exist");
-    require(session.maxItems >= 0 && session.anchorCount >= 0, "/", "counts must not be negative");
-    for (const SeedPair &seed : session.seeds)
-        require(seed.x >= 0 && seed.y >= 0, "/seeds", "row numbers must not be negative");
-    requireItems(session.itemsX.rows, "/items/x/rows", 0);
-    requireItems(session.itemsY.rows, "/items/y/rows", 0);
-    for (std::size_t i = 0; i < session.runs.size(); ++i)
-        checkRun(session.runs[i], "/runs/" + std::to_string(i));
-    for (std::size_t i = 0; i < session.retrieval.size(); ++i) {
-        checkScores(session.retrieval[i].xToY, "/retrieval/" + std::to_string(i) + "/x_to_y");
-        checkScores(session.retrieval[i].yToX, "/retrieval/" + std::to_string(i) + "/y_to_x");
-    }
-    checkBatch(session.batch.experiment);
-    checkStitching(session);
+    checkPair(session, {});
+    require(session.position >= 0 && session.position <= std::ssize(session.otherPairs), "/",
+            "the position of its pair of spaces is none among all");
+    for (std::size_t i = 0; i < session.otherPairs.size(); ++i)
+        checkPair(session.otherPairs[i], "/other_pairs/" + std::to_string(i));
 }
 
 } // namespace
 
 std::vector<std::string> sessionPatterns()
 {
-    return {"/stitch_classes",     "/seeds/*",          "/view/*",
-            "/runs/*/*",           "/runs/*/summary/*", "/runs/*/summary/history/*",
-            "/runs/*/recording/*", "/retrieval/*/*/*",  "/stitching/*/*/*",
-            "/stitch_test/*",      "/batch/rows/*/*",   "/batch/runs/*/history/*",
-            "/items/*/*"};
+    const std::vector<std::string> results{"/retrieval/*/*/*", "/stitching/*/*/*", "/stitch_classes", "/stitch_test/*"};
+    std::vector<std::string> patterns{"/seeds/*",
+                                      "/view/*",
+                                      "/runs/*/*",
+                                      "/runs/*/summary/*",
+                                      "/runs/*/summary/history/*",
+                                      "/runs/*/recording/*",
+                                      "/batch/rows/*/*",
+                                      "/batch/runs/*/history/*",
+                                      "/items/*/*"};
+    for (const std::string &pattern : results) {
+        patterns.push_back(pattern);
+        patterns.push_back("/other_scores/*" + pattern);
+    }
+    for (std::size_t i = 0, ofOnePair = patterns.size(); i < ofOnePair; ++i)
+        patterns.push_back("/other_pairs/*" + patterns[i]);
+    return patterns;
 }
 
 Error notASession(const std::string &path)
@@ -157,7 +191,7 @@ Result<std::string> encodeSession(const Session &session)
 {
     SessionWriter archive;
     archive.value("format", std::string(formatName));
-    archive.value("version", Session::currentVersion);
+    archive.value("version", session.otherPairs.empty() ? 1 : Session::currentVersion);
     sessionFields(archive, session);
     return archive.finish();
 }

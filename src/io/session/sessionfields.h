@@ -299,7 +299,25 @@ template <class Archive, class S> void viewFields(Archive &archive, S &view)
     }
 }
 
-template <class Archive, class S> void sessionFields(Archive &archive, S &session)
+/// Scores with one setup: of a session, or of one of its runs.
+template <class Archive, class S> void resultFields(Archive &archive, S &of)
+{
+    elements(archive, "retrieval", of.retrieval, [&](auto &scores) {
+        archive.value("method", scores.method);
+        archive.group("x_to_y", [&] { retrievalFields(archive, scores.xToY); });
+        archive.group("y_to_x", [&] { retrievalFields(archive, scores.yToX); });
+    });
+    elements(archive, "stitching", of.stitching, [&](auto &scores) { stitchFields(archive, scores); });
+    archive.list("stitch_classes", of.stitchClasses);
+    archive.group("stitch_test", [&] {
+        archive.value("train_items", of.stitchTrainItems);
+        archive.list("items", of.stitchTestItems);
+        archive.list("labels", of.stitchTestLabels);
+    });
+}
+
+/// Of one pair of spaces.
+template <class Archive, class S> void pairFields(Archive &archive, S &session)
 {
     archive.value("program_version", session.programVersion);
     archive.value("isa", session.isa);
@@ -323,20 +341,20 @@ template <class Archive, class S> void sessionFields(Archive &archive, S &sessio
     archive.group("options", [&] { optionFields(archive, session.options); });
     elements(archive, "runs", session.runs, [&](auto &run) { runFields(archive, run); });
     archive.value("chosen_run", session.chosenRun);
-    elements(archive, "retrieval", session.retrieval, [&](auto &scores) {
-        archive.value("method", scores.method);
-        archive.group("x_to_y", [&] { retrievalFields(archive, scores.xToY); });
-        archive.group("y_to_x", [&] { retrievalFields(archive, scores.yToX); });
+    resultFields(archive, session);
+    elements(archive, "other_scores", session.otherScores, [&](auto &scores) {
+        archive.value("run", scores.run);
+        resultFields(archive, scores);
     });
     batchFields(archive, session.batch);
-    elements(archive, "stitching", session.stitching, [&](auto &scores) { stitchFields(archive, scores); });
-    archive.list("stitch_classes", session.stitchClasses);
-    archive.group("stitch_test", [&] {
-        archive.value("train_items", session.stitchTrainItems);
-        archive.list("items", session.stitchTestItems);
-        archive.list("labels", session.stitchTestLabels);
-    });
     archive.group("view", [&] { viewFields(archive, session.view); });
+}
+
+template <class Archive, class S> void sessionFields(Archive &archive, S &session)
+{
+    pairFields(archive, session);
+    archive.value("position", session.position);
+    elements(archive, "other_pairs", session.otherPairs, [&](auto &pair) { pairFields(archive, pair); });
 }
 
 } // namespace anchorscope::io

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace anchorscope::io {
 
@@ -143,9 +144,10 @@ void relocateRuns(Session &session, const RowMap &x, const RowMap &y, Relocation
 
 void dropScores(Session &session, Relocation &result)
 {
-    result.scoresLost =
-        !session.retrieval.empty() || !session.stitching.empty() || !session.batch.experiment.runs.empty();
+    result.scoresLost = !session.retrieval.empty() || !session.otherScores.empty() || !session.stitching.empty() ||
+                        !session.batch.experiment.runs.empty();
     session.retrieval.clear();
+    session.otherScores.clear();
     session.batch = {};
     session.stitching.clear();
     session.stitchClasses.clear();
@@ -160,6 +162,23 @@ std::string counted(std::size_t count, const char *one, const char *many)
 }
 
 } // namespace
+
+void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY)
+{
+    const auto isWanted = [&](const Session &pair) { return pair.x.space == spaceX && pair.y.space == spaceY; };
+    if (isWanted(session))
+        return;
+    std::vector<Session> all = std::move(session.otherPairs);
+    const auto before = all.begin() + std::exchange(session.position, 0);
+    session.otherPairs.clear();
+    const auto back = all.insert(before, std::move(session));
+    auto wanted = std::ranges::find_if(all, isWanted);
+    wanted = wanted == all.end() ? back : wanted;
+    session = std::move(*wanted);
+    session.position = static_cast<int>(wanted - all.begin());
+    all.erase(wanted);
+    session.otherPairs = std::move(all);
+}
 
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y)
 {

@@ -6,6 +6,9 @@
 
 namespace anchorscope::io {
 
+/// Looks at the pair of these spaces, where a session holds it; else everything stays.
+void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
+
 /// Notes the ids of all items that a session's seeds and anchors name (Session::itemsX, itemsY), so that they are found
 /// again in data of another order. Items without ids are known by row only.
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
