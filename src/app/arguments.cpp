@@ -13,8 +13,8 @@ namespace {
 
 const QStringList &docks()
 {
-    static const QStringList names{"data",        "anchors",     "health",    "optimize",  "retrieval", "stitching",
-                                   "translation", "experiments", "selection", "inspector", "all"};
+    static const QStringList names{"data",       "anchors",     "health",      "optimize",  "retrieval", "stitching",
+                                   "comparison", "translation", "experiments", "selection", "inspector", "all"};
     return names;
 }
 
@@ -70,10 +70,11 @@ void describeArguments(QCommandLineParser &parser)
                       "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
                       "window to <OUT.png>, prints the retrieval scores and ends.",
                       "OUT.png"});
-    parser.addOption({"dock",
-                      "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, translation, "
-                      "experiments, selection or inspector; all: a picture of each, light and dark.",
-                      "NAME", "retrieval"});
+    parser.addOption(
+        {"dock",
+         "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, "
+         "comparison, translation, experiments, selection or inspector; all: a picture of each, light and dark.",
+         "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
     parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});

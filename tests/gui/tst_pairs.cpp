@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/comparisonmodel.h"
+#include "gui/models/retrievalmodel.h"
+#include "gui/models/runmodel.h"
+#include "gui/models/stitchmodel.h"
+#include "gui/state/sessionvalue.h"
+#include "io/session/sessioncodec.h"
 #include "support/windowtest.h"
 
+#include <QAbstractItemModelTester>
+#include <QAction>
 #include <QComboBox>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
+#include <QTimer>
+
+#include <algorithm>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -37,11 +55,32 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(); }
     void otherSpacesKeepSeedsRunsAndUndo();
     void aRunAtWorkKeepsItsSpaces();
+    void aSessionHoldsAllPairs();
+    void aCopyOfUnsavedWorkHoldsAllPairs();
+    void theTableComparesRunsOfAllPairs();
+    void linesAreSorted();
+    void linesAreGoneTo();
+    void theTableIsExported();
+    void whatIsNotMeasuredIsADash();
 
 private:
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     void chooseSpaceY(const QString &name);
     void run();
+    void openTwoPairs();
+    QTableView &table() { return *m_window->dock("comparison")->findChild<QTableView *>(); }
+    QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
+    QStringList columnOf(int column)
+    {
+        QStringList cells;
+        for (int row = 0; row < table().model()->rowCount(); ++row)
+            cells << cell(row, column);
+        return cells;
+    }
+    bool isBold(int row, int column)
+    {
+        return table().model()->index(row, column).data(Qt::FontRole).value<QFont>().bold();
+    }
 };
 
 void TestPairs::initTestCase()
@@ -124,6 +163,231 @@ void TestPairs::aRunAtWorkKeepsItsSpaces()
     QVERIFY(m_window->model.optimizer.state() != OptimizeController::State::Idle);
     m_window->model.optimizer.cancel();
     waitForJobs();
+    workspace().setModified(false);
+}
+
+/// Two pairs, the first with two runs, the second with one; the first is looked at, with its first run.
+void TestPairs::openTwoPairs()
+{
+    open(m_path);
+    setSeeds();
+    run();
+    workspace().change("Fewer seeds", [](Setup &setup) { setup.seeds.resize(6); });
+    run();
+    chooseSpaceY("third");
+    run();
+    chooseSpaceY("right");
+    workspace().chooseRun(0);
+    waitForJobs();
+}
+
+void TestPairs::aSessionHoldsAllPairs()
+{
+    openTwoPairs();
+    const auto mrr = [this](int pair, int run) {
+        const RetrievalResult *result = workspace().pair(pair).retrievalOf(run);
+        return result ? result->rows.back().xToY.mrr.mean : -1;
+    };
+    const std::vector<double> scores{mrr(0, 0), mrr(0, 1), mrr(1, 0)};
+    QVERIFY(std::ranges::min(scores) > 0 && scores[0] != scores[1] && scores[0] != scores[2]);
+    const std::string before = *io::encodeSession(sessionOf(workspace()));
+    const QString path = m_folder.filePath("two.ascope");
+    m_window->model.session.save(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().isModified(), patience);
+    waitForJobs();
+
+    m_window.reset();
+    showWindow();
+    open(path);
+    QVERIFY2(*io::encodeSession(sessionOf(workspace())) == before, "saved and opened, it is the same to the last bit");
+    QCOMPARE(workspace().pairs(), 2);
+    QCOMPARE(workspace().currentPair(), 0);
+    QCOMPARE(workspace().setup().chosenRun, 0);
+    QVERIFY(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
+    QCOMPARE((std::vector<double>{mrr(0, 0), mrr(0, 1), mrr(1, 0)}), scores);
+    QVERIFY(workspace().pair(0).stitchingOf(1) && workspace().pair(1).stitchingOf(0));
+    workspace().chooseRun(1); // brings its own scores, as before
+    QVERIFY(workspace().isRetrievalCurrent());
+    workspace().choosePair(1);
+    QCOMPARE(workspace().data()->pair.y->name, std::string("third"));
+    QVERIFY(workspace().isRetrievalCurrent() && !workspace().history()->canUndo());
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestPairs::aCopyOfUnsavedWorkHoldsAllPairs()
+{
+    AutosaveController &autosave = m_window->model.autosave;
+    autosave.setDelays(std::chrono::milliseconds(50), std::chrono::milliseconds(200));
+    openTwoPairs();
+    QSignalSpy written(&autosave, &AutosaveController::written);
+    workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
+    QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
+    waitForJobs();
+    QFile journal(written.last().first().toString());
+    QVERIFY(journal.open(QIODevice::ReadOnly));
+    const QJsonObject copy = QJsonDocument::fromJson(journal.readAll()).object()["copies"].toArray().first().toObject();
+    QVERIFY2(copy["work"].toString().startsWith("2 pairs of spaces, "), qPrintable(copy["work"].toString()));
+    const auto session = io::loadSession(copy["file"].toString().toStdString());
+    QVERIFY(session.ok());
+    QCOMPARE(session->runs.size(), std::size_t(2));
+    QCOMPARE(session->otherPairs.size(), std::size_t(1));
+    QCOMPARE(session->otherPairs[0].runs.size(), std::size_t(1));
+    QVERIFY(!session->otherPairs[0].retrieval.empty());
+    workspace().setModified(false);
+}
+
+using Compared = ComparisonModel;
+
+void TestPairs::theTableComparesRunsOfAllPairs()
+{
+    QCOMPARE(table().model()->rowCount(), 0);
+    auto *note = m_window->dock("comparison")->findChild<QLabel *>("note");
+    QVERIFY(note->text().startsWith("Each run becomes a line here"));
+    openTwoPairs();
+    QAbstractItemModelTester tester(table().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(note->text().isEmpty());
+    QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"right", "right", "third"}));
+    QCOMPARE(columnOf(Compared::Run), (QStringList{"Run 1", "Run 2", "Run 1"}));
+    QCOMPARE(columnOf(Compared::Seeds), (QStringList{"15", "6", "6"}));
+    // Each line has what the docks show when one goes there.
+    for (int row = 0; row < 3; ++row) {
+        workspace().choosePair(row < 2 ? 0 : 1);
+        workspace().chooseRun(row == 1 ? 1 : 0);
+        RetrievalModel retrieval(workspace());
+        StitchModel stitching(workspace());
+        const auto shown = [](const TableModel &model, const QString &anchors, int next, int column) {
+            for (int line = 0; line < model.rowCount(); ++line) {
+                if (model.index(line, 0).data(TableModel::valueRole) == anchors)
+                    return model.index(line + next, column).data().toString();
+            }
+            return QString("none");
+        };
+        const QString found = "Found, continuous";
+        const int mrr = RetrievalModel::columnOf(&RetrievalScores::mrr),
+                  pAt1 = RetrievalModel::columnOf(&RetrievalScores::pAt1);
+        QCOMPARE(cell(row, Compared::MrrXToY), shown(retrieval, found, 0, mrr));
+        QCOMPARE(cell(row, Compared::MrrYToX), shown(retrieval, found, 1, mrr));
+        QCOMPARE(cell(row, Compared::PAt1XToY), shown(retrieval, found, 0, pAt1));
+        QCOMPARE(cell(row, Compared::PAt1YToX), shown(retrieval, found, 1, pAt1));
+        QCOMPARE(cell(row, Compared::AccuracyXToY), shown(stitching, found, 1, StitchModel::Accuracy));
+        QCOMPARE(cell(row, Compared::AccuracyYToX), shown(stitching, found, 3, StitchModel::Accuracy));
+        RunModel runs(workspace());
+        QCOMPARE(cell(row, Compared::Right), runs.index(row == 1 ? 1 : 0, RunModel::Right).data().toString());
+        QVERIFY(cell(row, Compared::MrrXToY).toDouble() > 0);
+    }
+    // The best of each column is bold, and nothing else.
+    for (int column = 0; column < Compared::Columns; ++column) {
+        double best = 0;
+        for (int row = 0; row < 3; ++row)
+            best = std::max(best, cell(row, column).toDouble());
+        for (int row = 0; row < 3 && column >= Compared::MrrXToY; ++row)
+            QCOMPARE(isBold(row, column), cell(row, column).toDouble() == best);
+        for (int row = 0; row < 3 && column < Compared::LikelyRight; ++row)
+            QVERIFY(!isBold(row, column));
+    }
+    // Other anchors.
+    auto *anchors = m_window->dock("comparison")->findChild<QComboBox *>();
+    const QString before = cell(0, Compared::MrrXToY);
+    anchors->setCurrentIndex(anchors->findText("Seeds only"));
+    Q_EMIT anchors->activated(anchors->currentIndex());
+    QVERIFY(cell(0, Compared::MrrXToY) != before);
+    workspace().setModified(false);
+}
+
+void TestPairs::linesAreSorted()
+{
+    openTwoPairs();
+    const auto isSorted = [this](int column, Qt::SortOrder order) {
+        table().sortByColumn(column, order);
+        std::vector<double> values;
+        for (int row = 0; row < 3; ++row)
+            values.push_back(table().model()->index(row, column).data(TableModel::valueRole).toDouble());
+        return order == Qt::AscendingOrder ? std::ranges::is_sorted(values)
+                                           : std::ranges::is_sorted(values, std::ranges::greater());
+    };
+    for (const int column : {Compared::Seeds, Compared::MrrXToY, Compared::AccuracyYToX}) {
+        QVERIFY(isSorted(column, Qt::AscendingOrder));
+        QVERIFY(isSorted(column, Qt::DescendingOrder));
+    }
+    table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
+    QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"third", "right", "right"}));
+    // A line without a value stays below, whichever way.
+    workspace().removeRun(1);
+    workspace().addPair(test::loaded(test::twoSpaces(60)), {});
+    for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        table().sortByColumn(Compared::MrrXToY, order);
+        QCOMPARE(cell(2, Compared::Run), QString("–"));
+    }
+    workspace().setModified(false);
+}
+
+/// The line of what the panels show is the current one, in any order.
+void TestPairs::linesAreGoneTo()
+{
+    openTwoPairs();
+    table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
+    QCOMPARE(table().currentIndex().row(), 1);
+    Q_EMIT table().activated(table().model()->index(0, 0));
+    QCOMPARE(workspace().data()->pair.y->name, std::string("third"));
+    QCOMPARE(table().currentIndex().row(), 0);
+    Q_EMIT table().activated(table().model()->index(2, 0));
+    QCOMPARE(workspace().data()->pair.y->name, std::string("right"));
+    QCOMPARE(workspace().setup().chosenRun, 1);
+    QVERIFY(workspace().isRetrievalCurrent());
+    QCOMPARE(table().currentIndex().row(), 2);
+    waitForJobs();
+    // Closing a pair asks, as its work is lost.
+    const auto close = [this](QMessageBox::StandardButton answer) {
+        table().setCurrentIndex(table().model()->index(0, 0));
+        QTimer::singleShot(0, this, [answer] {
+            if (auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget()))
+                box->button(answer)->click();
+        });
+        for (QAction *action : table().actions()) {
+            if (action->text().startsWith("Close this pair"))
+                action->trigger();
+        }
+    };
+    close(QMessageBox::No);
+    QCOMPARE(workspace().pairs(), 2);
+    close(QMessageBox::Yes);
+    QCOMPARE(workspace().pairs(), 1);
+    QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"right", "right"}));
+    workspace().setModified(false);
+}
+
+void TestPairs::theTableIsExported()
+{
+    openTwoPairs();
+    const auto &model = static_cast<const TableModel &>(*table().model());
+    const QStringList csv = model.asText(TableModel::Format::Csv).split('\n');
+    QCOMPARE(csv[0], QString("X,Y,Run,Method,Items,Seeds,Verdict,Likely right,Right,MRR X → Y,MRR Y → X,P@1 X → Y,"
+                             "P@1 Y → X,Accuracy X → Y,Accuracy Y → X"));
+    QVERIFY2(csv[3].startsWith("left,third,Run 1,"), qPrintable(csv[3]));
+    QVERIFY(csv[1].contains(',' + cell(0, Compared::MrrXToY) + ','));
+    const QString latex = model.asText(TableModel::Format::Latex);
+    QVERIFY(latex.startsWith("\\begin{tabular}{llllrrlrrrrrrrr}"));
+    QVERIFY(latex.contains("MRR X $\\to$ Y") && latex.count("left & ") == 3);
+    // In the order that is seen.
+    table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
+    QVERIFY(model.asText(TableModel::Format::Csv).section('\n', 1, 1).startsWith("left,third,"));
+    workspace().setModified(false);
+}
+
+void TestPairs::whatIsNotMeasuredIsADash()
+{
+    openTwoPairs();
+    workspace().change("K", [](Setup &setup) { setup.k = 7; });
+    QCOMPARE(columnOf(Compared::MrrXToY).mid(0, 2), (QStringList{"–", "–"})); // measured with another K
+    QVERIFY(cell(2, Compared::MrrXToY).toDouble() > 0);                       // each pair has a setup of its own
+    QVERIFY(cell(0, Compared::AccuracyXToY).toDouble() > 0);
+    m_window->model.scores.measureRetrieval();
+    waitForJobs();
+    QVERIFY(cell(0, Compared::MrrXToY).toDouble() > 0);
+    QCOMPARE(cell(1, Compared::MrrXToY), QString("–"));
+    workspace().history()->undo();
+    QVERIFY2(!columnOf(Compared::MrrXToY).contains("–"), "and those with the K before are kept");
     workspace().setModified(false);
 }
 

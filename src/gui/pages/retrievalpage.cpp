@@ -2,10 +2,10 @@
 #include "gui/pages/retrievalpage.h"
 
 #include "gui/models/retrievalmodel.h"
-#include "gui/pages/methodbutton.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
+#include "gui/widgets/methodbutton.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 #include "ui_retrievalpage.h"

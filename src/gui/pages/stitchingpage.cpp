@@ -2,12 +2,12 @@
 #include "gui/pages/stitchingpage.h"
 
 #include "gui/models/stitchmodel.h"
-#include "gui/pages/methodbutton.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/methodbutton.h"
 #include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 #include "ui_stitchingpage.h"

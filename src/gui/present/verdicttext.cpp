@@ -20,6 +20,12 @@ QString wholePercent(double share)
     return sentence("%1 %").arg(100 * share, 0, 'f', 0);
 }
 
+QString estimateText(const ShareEstimate &share)
+{
+    return sentence("%1 (%2–%3)")
+        .arg(wholePercent(share.value), QString::number(100 * share.low, 'f', 0), wholePercent(share.high));
+}
+
 QString shortVerdict(const Verdict &verdict)
 {
     if (verdict.agreement)
@@ -29,9 +35,7 @@ QString shortVerdict(const Verdict &verdict)
     const QString alignment = QString::fromUtf8(alignmentId(verdict.alignment));
     if (!verdict.right)
         return alignment;
-    return sentence("%1, %2 (%3–%4)")
-        .arg(alignment, wholePercent(verdict.right->value), QString::number(100 * verdict.right->low, 'f', 0),
-             wholePercent(verdict.right->high));
+    return sentence("%1, %2").arg(alignment, estimateText(*verdict.right));
 }
 
 QString verdictLines(const Verdict &verdict)

@@ -10,6 +10,9 @@ namespace anchorscope::gui {
 /// "12 %"; a share in [0, 1].
 QString wholePercent(double share);
 
+/// "93 % (88–96 %)": the estimate and its 95 % interval.
+QString estimateText(const ShareEstimate &share);
+
 /// For a cell: "aligned, 93 % (88–96 %)", "class only", …; "–" where nothing was judged.
 QString shortVerdict(const Verdict &verdict);
 

@@ -2,7 +2,7 @@
 #include "gui/widgets/pictureview.h"
 
 #include "gui/views/heatmapview.h"
-#include "gui/widgets/stripview.h"
+#include "gui/views/stripview.h"
 
 #include <QScrollArea>
 

@@ -2,6 +2,7 @@
 #include "gui/window/mainwindow.h"
 
 #include "gui/pages/anchorspage.h"
+#include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/healthpage.h"
@@ -119,6 +120,11 @@ void MainWindow::buildDocks()
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
+    auto *comparison = new ComparisonPage(m_model.workspace);
+    connect(comparison, &ComparisonPage::leaveWanted, this, [this](const std::function<void()> &act) {
+        if (mayLeavePair())
+            act();
+    });
     QDockWidget *first = addDock("data", tr("Data"), dataPage);
     for (QDockWidget *dock :
          {addDock("anchors", tr("Anchors"), anchors), addDock("health", tr("Health"), health),
@@ -126,6 +132,7 @@ void MainWindow::buildDocks()
           addDock("retrieval", tr("Retrieval"), retrieval),
           addDock("stitching", tr("Stitching"),
                   new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session)),
+          addDock("comparison", tr("Comparison"), comparison),
           addDock("translation", tr("Translation"),
                   new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing)),
           addDock("experiments", tr("Experiments"), experiments),

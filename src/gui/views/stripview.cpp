@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/widgets/stripview.h"
+#include "gui/views/stripview.h"
 
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int afterName = 8;  // pixels between a name and its pictures
 constexpr int rowHeight = 64; // as large as the room allows up to this
-constexpr double gap = 3;     // between pictures
+constexpr double between = 3; // pictures
 
 } // namespace
 
@@ -44,10 +44,10 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
     layout.pictures = std::max(1, static_cast<int>(m_image.width() / high)); // as wide as high
-    layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * gap) / m_image.width());
+    layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * between) / m_image.width());
     if (whole)
         layout.scale = std::min(layout.scale, rowHeight / high);
-    layout.line = std::max(layout.scale * high, metrics.height()) + gap;
+    layout.line = std::max(layout.scale * high, metrics.height()) + between;
     return layout;
 }
 
@@ -70,9 +70,9 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
                          m_names[row]);
         const int wide = m_image.width() / layout.pictures;
         for (int i = 0; i < layout.pictures; ++i)
-            painter.drawImage(
-                QRectF(layout.names + i * (layout.scale * wide + gap), top, layout.scale * wide, layout.scale * high),
-                m_image.copy(i * wide, row * high, wide, high));
+            painter.drawImage(QRectF(layout.names + i * (layout.scale * wide + between), top, layout.scale * wide,
+                                     layout.scale * high),
+                              m_image.copy(i * wide, row * high, wide, high));
     }
 }
 

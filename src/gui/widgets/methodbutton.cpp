@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/pages/methodbutton.h"
+#include "gui/widgets/methodbutton.h"
 
 #include "core/evaluate/representation.h"
 #include "gui/present/labels.h"

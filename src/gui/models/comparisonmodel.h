@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/present/tablemodel.h"
+#include "gui/state/workspace.h"
+
+#include <array>
+
+namespace anchorscope::gui {
+
+/// One line for each run of each open pair of spaces, one for a pair without runs: what it was given, how it was
+/// judged, and its scores as far as they are measured and up to date. The best score of a column is bold.
+class ComparisonModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    explicit ComparisonModel(const Workspace &workspace, QObject *parent = nullptr);
+
+    enum Column {
+        SpaceX,
+        SpaceY,
+        Run,
+        Method,
+        Items,
+        Seeds,
+        Verdict,
+        LikelyRight,
+        Right,
+        MrrXToY,
+        MrrYToX,
+        PAt1XToY,
+        PAt1YToX,
+        AccuracyXToY,
+        AccuracyYToX,
+        Columns
+    };
+
+    /// The anchors whose scores are shown: id of a row of the tables of scores.
+    void setMethod(const std::string &method);
+    const std::string &method() const { return m_method; }
+    /// Ids of all rows that were measured for any line.
+    std::vector<std::string> measuredMethods() const;
+
+    int pairOf(int row) const { return line(row).pair; }
+    int runOf(int row) const { return line(row).run; } ///< −1: the pair has none
+    int rowOf(int pair, int run) const;                ///< −1: there is none
+    bool hasRuns() const;
+    bool hasGaps() const;      ///< a run without scores
+    bool hasIntervals() const; ///< scores of some items, not of all
+
+    QVariant data(const QModelIndex &index, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+protected:
+    int rows() const override { return static_cast<int>(m_lines.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    struct Cell
+    {
+        QVariant value; ///< invalid: not known
+        QString text;
+    };
+    struct Line
+    {
+        int pair = 0, run = -1;
+        std::array<Cell, Columns> cells;
+        QString about; ///< what its scores were measured with
+    };
+    const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
+    const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }
+    Line lineOf(int pair, int run) const;
+    void fillScores(Line &line) const;
+    void take();
+    void arrange(std::vector<Line> &lines) const;
+    bool isBest(int row, int column) const;
+
+    const Workspace &m_workspace;
+    std::string m_method = "AO continuous";
+    std::vector<Line> m_lines;
+    int m_sortedBy = -1; ///< −1: by pair and run
+    Qt::SortOrder m_order = Qt::AscendingOrder;
+};
+
+} // namespace anchorscope::gui
