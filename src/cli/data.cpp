@@ -2,6 +2,7 @@
 #include "cli/data.h"
 
 #include "cli/options.h"
+#include "core/data/toys.h"
 #include "core/data/transform.h"
 #include "io/session/sessionitems.h"
 #include "io/text/pairfile.h"
@@ -146,7 +147,7 @@ bool isDatasetName(const std::string &path)
 std::vector<std::string> splitData(const QString &data)
 {
     const qsizetype comma = data.indexOf(',');
-    if (std::error_code error; comma < 0 || std::filesystem::exists(filePath(data), error))
+    if (std::error_code error; comma < 0 || isToyName(filePath(data)) || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
     return {filePath(data.left(comma)), filePath(data.mid(comma + 1))};
 }

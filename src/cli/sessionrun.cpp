@@ -2,6 +2,7 @@
 #include "cli/sessionrun.h"
 
 #include "cli/options.h"
+#include "core/data/toys.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 std::string absolutePath(const std::string &path)
 {
-    return path.empty() ? path : std::filesystem::absolute(path).lexically_normal().string();
+    return path.empty() || isToyName(path) ? path : std::filesystem::absolute(path).lexically_normal().string();
 }
 
 io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)

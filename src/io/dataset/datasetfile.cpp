@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 
+#include "core/data/toys.h"
 #include "io/files/atomicfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
@@ -214,10 +215,70 @@ Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &op
     return Done{};
 }
 
+/// Of what a toy holds, as a session knows it again.
+FileContent toyContent(const Dataset &dataset)
+{
+    RunningHash hash;
+    const auto add = [&hash](const char *bytes, std::size_t size) { hash.add(hash.bytes(), {bytes, size}); };
+    for (const auto &space : dataset.spaces) {
+        add(reinterpret_cast<const char *>(space->vectors.data()),
+            static_cast<std::size_t>(space->vectors.size()) * sizeof(float));
+        for (const std::string &id : space->items->ids)
+            add(id.c_str(), id.size() + 1);
+        add(reinterpret_cast<const char *>(space->items->labels.data()),
+            space->items->labels.size() * sizeof(std::int32_t));
+    }
+    return hash.content();
+}
+
+/// Each space of a toy has items of its own, so each is cut by itself.
+void keepToyRows(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (options.maxRows <= 0 || options.maxRows >= space->size())
+            continue;
+        if (!options.sample) {
+            space = firstItems(space, options.maxRows);
+            continue;
+        }
+        const std::vector<Index> rows =
+            sampleRows(space->size(), space->items->ids, options.maxRows, options.sampleSeed);
+        space = std::make_shared<EmbeddingSet>(EmbeddingSet{space->name, space->model, space->storedType,
+                                                            space->vectors(rows, Eigen::all),
+                                                            someItems(*space->items, rows)});
+    }
+    dataset.items = dataset.spaces.front()->items;
+}
+
+/// Data that are made by their name (core/data/toys.h) in place of a file.
+Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
+{
+    if (!options.array.empty() || !options.columns.empty())
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a file to choose an array or columns of, found data that are made by their name.")
+            .in(name);
+    const auto toy = readToy(name);
+    if (!toy)
+        return toy.error();
+    OpenedFile opened;
+    opened.format = "toy";
+    opened.dataset = makeToy(*toy);
+    opened.dataset.path = name;
+    if (options.identify) {
+        FileContent content = toyContent(opened.dataset);
+        opened.dataset.bytes = content.bytes;
+        opened.dataset.hash = std::move(content.hash);
+    }
+    keepToyRows(opened.dataset, options);
+    return opened;
+}
+
 } // namespace
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
+    if (isToyName(path))
+        return openToy(path, options);
     auto file = openInput(path);
     if (!file)
         return file.error();
@@ -266,6 +327,12 @@ Result<Dataset> openDataset(const std::string &path, const RunContext &context)
 
 Status saveDataset(const std::string &path, const Dataset &dataset)
 {
+    for (const auto &space : dataset.spaces) {
+        if (space->items->hasIds() && dataset.items->hasIds() && space->items->ids != dataset.items->ids)
+            return Error(ErrorCode::badDataset, "expected spaces over the same items, found other items in " +
+                                                    space->name + "; make the toy without missing partners")
+                .in(path);
+    }
     std::optional<Hdf5Writer> file(std::in_place);
     writeDataset(*file, dataset);
     const auto bytes = file->bytes();

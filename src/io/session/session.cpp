@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/session.h"
 
+#include "core/data/toys.h"
+#include "io/dataset/datasetfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5reader.h"
@@ -12,6 +14,12 @@ namespace anchorscope::io {
 
 Result<InputReference> describeInput(const std::string &path, const std::string &space)
 {
+    if (isToyName(path)) {
+        const auto toy = openFile(path, {.identify = true});
+        if (!toy)
+            return toy.error();
+        return InputReference{path, toy->dataset.bytes, toy->dataset.hash, space};
+    }
     const auto file = openInput(path);
     if (!file)
         return file.error();
