@@ -219,7 +219,7 @@ SettingsRead readsOf(std::string_view experiment)
 constexpr SettingsRead anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
-/// Those that are no experiments.
+/// Those that are no experiments of the registry.
 std::vector<Command> ownCommands()
 {
     using enum Command::Data;
@@ -269,6 +269,14 @@ std::vector<Command> allCommands()
                            experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
                            experiment.reads, found->repeats, found->addOwnOptions, found->run});
     }
+    // Of the playground: one table, without repeats.
+    all.push_back({"experiment invariance",
+                   "What relative vectors bear: every similarity and pre-processing against turns, shifts, noise, …",
+                   Command::Data::pair,
+                   {.anchors = true, .seedPairs = true, .everyCentring = true},
+                   0,
+                   nullptr,
+                   tabulateInvariance});
     return all;
 }
 

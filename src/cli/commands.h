@@ -57,6 +57,7 @@ Result<Report> measureStitching(const QCommandLineParser &, const QString &data,
 Result<Report> checkHealth(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> tabulateInvariance(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> translateSpace(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> countAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> countKnownPairs(const QCommandLineParser &, const QString &data, const RunContext &);

@@ -100,7 +100,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         protocol.seeds = integer("seeds", protocol.seeds, 0);
     if (m_reads.seedPairs)
         uses("seed-pairs", !m_session, ofSession);
-    if (uses("center", !m_session, "the pre-processing is that of --session")) {
+    if (!m_reads.everyCentring && uses("center", !m_session, "the pre-processing is that of --session")) {
         const QString wanted = choice("center", {"center", "none", "standardize"});
         for (const CenteringChoice &each : centeringChoices())
             protocol.centering = wanted == each.id ? each.value : protocol.centering;
@@ -265,10 +265,9 @@ void addAnchorOptions(QCommandLineParser &parser, const SettingsRead &reads)
         parser.addOption({"seeds", "Number of seeds to draw from the known pairs (15).", "N"});
     if (reads.side)
         parser.addOption({"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"});
-    parser.addOptions({
-        {"first-seed", "Seed of all random choices, of the first repeat (0).", "S"},
-        {"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"},
-    });
+    parser.addOption({"first-seed", "Seed of all random choices, of the first repeat (0).", "S"});
+    if (!reads.everyCentring)
+        parser.addOption({"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"});
 }
 
 void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)

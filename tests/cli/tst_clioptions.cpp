@@ -204,6 +204,7 @@ void TestCliOptions::setLines()
         QStringList{"--param-rate", "0.5"};
     experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
+    m_lines["experiment invariance"] = {"experiment", "invariance", m_data, "--anchors", "20"};
     experiment("proxy", {"--anchors", "10"});
     experiment("pairs", {"--anchors", "10"});
     experiment("reconstruction", small + rows + QStringList{"--hidden", "4", "--epochs", "1"});

@@ -392,6 +392,52 @@ private Q_SLOTS:
         QVERIFY(read->spaces[0]->vectors == values);
         QVERIFY(!io::saveNpy("/nowhere/array.npy", values).ok());
     }
+
+    void tableOfWhatBearsWhat()
+    {
+        const QJsonObject json = run({"experiment", "invariance", "toy:blobs3,n=60,seed=4", "--anchors", "8"});
+        const QJsonArray rows = json["rows"].toArray();
+        QCOMPARE(rows.size(), 2 * 15 * 10);
+        QVERIFY(!json.contains("center") && !json.contains("repeats"));
+        int compared = 0;
+        for (const QJsonValue each : rows) {
+            const QJsonObject row = each.toObject();
+            if (row["similarity"] != "cosine" || row["centring"] != "none" || row["space"] != "y")
+                continue;
+            ++compared;
+            const QString transform = row["transform"].toString();
+            const bool breaks = QStringList{"shift", "stretch", "shear", "bend", "noise", "lost"}.contains(transform);
+            QCOMPARE(row["verdict"].toString() == "holds", !breaks);
+            QCOMPARE(row["moved"].toDouble() < 0.001, !breaks);
+        }
+        QCOMPARE(compared, 10);
+        const auto text = runCli({"experiment", "invariance", "toy:blobs3,n=60,seed=4", "--anchors", "8"});
+        QCOMPARE(text.output.count("whitened, \u03bb = 0 "), 2);
+    }
+
+    void toysOpenLikeFiles()
+    {
+        const QString toy = "toy:wedges,n=100,missing=0.1,seed=2", session = m_folder.filePath("toy.ascope");
+        const QJsonObject found = run(
+            {"retrieval", toy, "--anchors", "10", "--seeds", "5", "--method", "alternating", "--transform", "turn=40"});
+        QCOMPARE(found["items"].toInt(), 100);
+        QVERIFY(found["warnings"].toArray().first().toString().contains("10 of the 100 items of x have no partner"));
+        const QStringList small{"--anchors", "10", "--seeds", "5", "--method", "alternating"};
+        QCOMPARE(runCli(QStringList{"optimize", toy, "--out", session} + small).exitCode, 0);
+        const auto again = runCli({"retrieval", toy, "--session", session, "--methods", "gt", "--json"});
+        QCOMPARE(again.exitCode, 0);
+        QVERIFY2(!again.output.contains("not the same data"), again.output.constData());
+        const auto other =
+            runCli({"retrieval", "toy:wedges,n=100,seed=3", "--session", session, "--methods", "gt", "--json"});
+        QVERIFY2(other.output.contains("not the same data"), other.output.constData());
+        QCOMPARE(runCli({"info", toy}).exitCode, 0);
+        const auto half = runCli({"convert", toy, m_folder.filePath("half.h5"), "--json"});
+        QCOMPARE(half.error()["code"].toString(), QString("bad-dataset"));
+        QCOMPARE(runCli({"convert", "toy:moons", m_folder.filePath("moons.h5")}).exitCode, 0);
+        const auto wrong = runCli({"info", "toy:wedge", "--json"});
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY(wrong.error()["message"].toString().contains("wedges, rings, letter, blobs3, moons, mystery"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliStudies)

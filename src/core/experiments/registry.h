@@ -33,7 +33,8 @@ struct SettingsRead
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    bool methods = false; ///< the rows of the table
+    bool methods = false;       ///< the rows of the table
+    bool everyCentring = false; ///< no pre-processing is chosen: all are measured
 };
 
 /// One experiment of the papers (core/README.md, 11). `anchorscope-cli experiment <id>` and the window's page of
