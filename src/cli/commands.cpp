@@ -277,6 +277,24 @@ std::vector<Command> allCommands()
                    0,
                    nullptr,
                    tabulateInvariance});
+    all.push_back({"lesson validate",
+                   "What is wrong in lessons, file and line: lesson validate FILE….",
+                   Command::Data::own,
+                   {},
+                   0,
+                   nullptr,
+                   validateLessons,
+                   Command::anyNumber,
+                   "at least one lesson"});
+    all.push_back({"lesson facts",
+                   "What a step of a lesson can wait for, and do.",
+                   Command::Data::own,
+                   {},
+                   0,
+                   nullptr,
+                   listFacts,
+                   0,
+                   "nothing else"});
     return all;
 }
 

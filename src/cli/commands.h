@@ -21,6 +21,7 @@ struct Report
     QString text;
     std::vector<std::string> warnings;
     std::vector<Error> failures; ///< outputs that could not be written; the exit code is 1 then
+    bool refused = false;        ///< what was read is wrong: the exit code is 2
 };
 
 /// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; the registry of core says what
@@ -37,7 +38,8 @@ struct Command
     int repeats = 0; ///< --repeats, if not given; 0: the command has none
     void (*addOwnOptions)(QCommandLineParser &) = nullptr;
     Run run = nullptr;
-    int arguments = 1; ///< DATA, and what else follows it
+    int arguments = 1; ///< DATA, and what else follows it; anyNumber: one or more
+    static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
 
     /// All its options but those of every command.
@@ -51,6 +53,8 @@ const Command &commandOf(const QCommandLineParser &parser);
 
 Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> convert(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> listFacts(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> validateLessons(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> measureRetrieval(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> measureStitching(const QCommandLineParser &, const QString &data, const RunContext &);

@@ -209,7 +209,7 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
         return signal != 0 ? endedBySignal + signal : code;
     }
     complete(*report, parser, line, clock.seconds());
-    int code = report->failures.empty() ? ok : failedRun;
+    int code = !report->failures.empty() ? failedRun : report->refused ? wrongInput : ok;
     if (signal != 0)
         code = endedBySignal + signal;
     const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine();
@@ -234,10 +234,14 @@ int runCommand(const QStringList &arguments)
                                    .arg(knownCommands(), arguments.value(1))),
                     json);
     const QStringList words = QString(command->name).split(' ');
+    const bool any = command->arguments == Command::anyNumber;
     QCommandLineParser parser;
     parser.setApplicationDescription(command->about);
     parser.addPositionalArgument(words.join(' '), command->about, command->name);
-    parser.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
+    if (any)
+        parser.addPositionalArgument("FILE", "A lesson, a Markdown file.", "FILE…");
+    else if (command->arguments > 0)
+        parser.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
     addOutputOptions(parser);
     command->addOptions(parser);
     const QCommandLineOption help = parser.addHelpOption();
@@ -249,12 +253,12 @@ int runCommand(const QStringList &arguments)
     if (const Status options = checkOptions(parser); !options)
         return fail(options.error(), json);
     const QStringList positional = parser.positionalArguments().mid(words.size());
-    if (positional.size() != command->arguments)
+    if (any ? positional.isEmpty() : positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")
                                    .arg(command->expected,
                                         positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
                     json);
-    return run(*command, parser, positional.front(), commandLine(arguments));
+    return run(*command, parser, positional.value(0), commandLine(arguments));
 }
 
 } // namespace

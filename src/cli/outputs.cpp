@@ -58,6 +58,8 @@ struct Output : Named
 std::vector<Named> inputsOf(const Command &command, const QCommandLineParser &parser, const QString &data)
 {
     std::vector<Named> inputs;
+    if (command.arguments == 0)
+        return {};
     if (command.name == "convert")
         inputs.push_back({"DATA", filePath(data)});
     else {

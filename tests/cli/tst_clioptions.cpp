@@ -65,7 +65,7 @@ QStringList optionsOf(const QString &command)
 
 QStringList allCommands()
 {
-    static const QRegularExpression command("^  ((?:experiment )?[a-z][a-z-]*) ", QRegularExpression::MultilineOption);
+    static const QRegularExpression command("^  ((?:experiment |lesson )?[a-z][a-z-]*) ", QRegularExpression::MultilineOption);
     QStringList commands;
     const QByteArray help = runCli({"--help"}).output;
     for (auto match = command.globalMatch(QString::fromUtf8(help)); match.hasNext();)
@@ -204,6 +204,8 @@ void TestCliOptions::setLines()
         QStringList{"--param-rate", "0.5"};
     experiment("translation", {"--anchors", "20", "--omegas", "1", "--deltas", "0.2", "--norms", "1"});
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
+    m_lines["lesson validate"] = {"lesson", "validate", "examples/lessons/where.md"};
+    m_lines["lesson facts"] = {"lesson", "facts"};
     m_lines["experiment invariance"] = {"experiment", "invariance", m_data, "--anchors", "20"};
     experiment("proxy", {"--anchors", "10"});
     experiment("pairs", {"--anchors", "10"});

@@ -38,7 +38,7 @@ libraries="$core $(pkg-config --libs hdf5 libzip libxxhash tbb) -lpthread"
 jobs=$(nproc)
 objects=
 changed=
-for source in "$root"/src/io/*/*.cpp "$root"/src/reader/framewriter.cpp \
+for source in "$root"/src/io/*/*.cpp "$root"/src/reader/framewriter.cpp "$root"/src/lessons/*.cpp \
     "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp "$root"/src/core/data/*.cpp; do
     object=$build/objects/$(basename "$source" .cpp).o
     objects="$objects $object"
@@ -72,12 +72,13 @@ seed() { # the inputs that a target starts from
         printf 'one\tnoun\ntwo, or more\t\n' >"$folder/labels"
         printf 'one one\none x_id\n3 1\nnobody 1\n' >"$folder/dictionary"
         printf 'space,accuracy\nalpha,0.9\nbeta,-1e-3\n' >"$folder/accuracies" ;;
+    lessons) cp "$root"/examples/lessons/*.md "$folder" ;;
     frame) "$build/makeframes" "$reader" "$folder" "$formats"/*.h5* ;;
     session) "$build/makeframes" "$reader" "$folder" "$root"/tests/data/sessions/*.ascope ;;
     esac
 }
 
-targets=${TARGETS:-words binary numpy tables pairs items frame session}
+targets=${TARGETS:-words binary numpy tables pairs items lessons frame session}
 printf '%s\n' $targets | xargs -P "$jobs" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
     -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do

@@ -67,6 +67,8 @@ private Q_SLOTS:
                                         << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
         QTest::newRow("reader knows no Qt") << "src/reader"
                                             << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
+        QTest::newRow("lessons know no Qt") << "src/lessons"
+                                            << R"(#include\s*[<\x22](Q[A-Z]|Qt|jobs/|gui/|cli/|app/))";
         QTest::newRow("core stands alone") << "src/core"
                                            << R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)";
         QTest::newRow("io stands on core") << "src/io"
@@ -355,6 +357,7 @@ private:
                 "io/formats",
                 "io/dataset",
                 "io/session",
+                "lessons",
                 "jobs",
                 "cli",
                 "cli/experiments",

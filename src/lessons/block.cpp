@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lines.h"
+#include "lessons/places.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+constexpr int longestHint = 600; // seconds
+
+template <class Value> void keep(Lines &lines, Result<Value> read, Value &target)
+{
+    if (read)
+        target = std::move(*read);
+    else
+        lines.note(read.error().message);
+}
+
+void keepWord(Lines &lines, std::string_view value, const std::vector<std::string> &words, std::string &target)
+{
+    if (std::ranges::find(words, value) == words.end())
+        lines.noteExpected("one of " + listed(words), value);
+    else
+        target = value;
+}
+
+void readShow(Lines &lines, std::string_view value, std::vector<std::string> &shown)
+{
+    for (const std::string_view part : parts(value, ",")) {
+        std::string word;
+        keepWord(lines, part, shownParts(), word);
+        shown.push_back(std::move(word));
+    }
+}
+
+/// “number 0.7 ± 0.05 km”, “item Nairobi”, “text”.
+void readAnswer(Lines &lines, std::string_view value, Question &question)
+{
+    const std::string_view kind = value.substr(0, value.find(' '));
+    const std::string_view rest = trimmed(value.substr(kind.size()));
+    constexpr std::string_view plusMinus = "±";
+    if (kind == "text" && rest.empty())
+        question.kind = Question::Kind::text;
+    else if (kind == "item" && !rest.empty()) {
+        question.kind = Question::Kind::item;
+        question.item = rest;
+    } else if (const std::size_t at = rest.find(plusMinus); kind == "number" && at != std::string_view::npos) {
+        const std::string_view behind = trimmed(rest.substr(at + plusMinus.size()));
+        const std::string_view tolerance = behind.substr(0, behind.find(' '));
+        const auto number = readNumber(trimmed(rest.substr(0, at))), around = readNumber(tolerance);
+        if (!number || !around || *around < 0)
+            return lines.noteExpected("number VALUE ± TOLERANCE", value);
+        question.kind = Question::Kind::number;
+        question.value = *number;
+        question.tolerance = *around;
+        question.unit = trimmed(behind.substr(tolerance.size()));
+    } else
+        lines.noteExpected("number VALUE ± TOLERANCE, item NAME or text", value);
+}
+
+/// “- choice” and “- * right choice”.
+void readChoice(Lines &lines, std::string_view text, Step &step)
+{
+    if (!step.question)
+        return lines.noteExpected("ask: before its choices", lines.line());
+    Question &question = *step.question;
+    question.kind = Question::Kind::choice;
+    if (text.starts_with("*")) {
+        if (question.right >= 0)
+            lines.note("expected one right choice (- *), found a second one");
+        question.right = static_cast<int>(question.choices.size());
+        text = trimmed(text.substr(1));
+    }
+    if (text.empty())
+        lines.note("expected a choice after -, found nothing");
+    question.choices.emplace_back(text);
+}
+
+void readHint(Lines &lines, std::string_view key, std::string_view value, Step &step)
+{
+    const auto seconds = readNumber(trimmed(key.substr(4)));
+    if (!seconds || *seconds < 1 || *seconds > longestHint || *seconds != std::floor(*seconds))
+        return lines.noteExpected("hint SECONDS: with a whole number up to " + std::to_string(longestHint), key);
+    step.hints.push_back({static_cast<int>(*seconds), std::string(value)});
+}
+
+void readKey(Lines &lines, std::string_view key, std::string_view value, Step &step)
+{
+    if (key == "await")
+        keep(lines, readCondition(value), step.await);
+    else if (key == "check")
+        keep(lines, readCondition(value), step.check);
+    else if (key == "do")
+        keep(lines, readActions(value), step.actions);
+    else if (key == "ask")
+        step.question.emplace().text = value;
+    else if (key == "answer" && step.question)
+        readAnswer(lines, value, *step.question);
+    else if (key == "answer")
+        lines.noteExpected("ask: before answer:", key);
+    else if (key == "point")
+        keepWord(lines, value, targets(), step.point);
+    else if (key == "frame")
+        keepWord(lines, value, frames(), step.frame);
+    else if (key == "card")
+        keepWord(lines, value, pages(), step.card);
+    else if (key == "show")
+        readShow(lines, value, step.show);
+    else if (key == "hint" || key.starts_with("hint "))
+        readHint(lines, key, value, step);
+    else
+        lines.noteExpected("one of await, do, ask, answer, hint N, point, show, frame, card, check", key);
+}
+
+/// What only the whole block tells.
+void checkBlock(Lines &lines, const Step &step)
+{
+    const auto reads = [&](const char *key) {
+        return std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
+    };
+    if (reads("await") && !reads("do"))
+        lines.note(step.lineOf("await"), "expected do: with verbs that reach await:, found none");
+    if (step.question && step.question->kind == Question::Kind::choice) {
+        if (step.question->right < 0)
+            lines.note(step.lineOf("ask"), "expected one right choice (- *), found none");
+        if (step.question->choices.size() < 2)
+            lines.note(step.lineOf("ask"), "expected at least two choices, found one");
+        if (reads("answer"))
+            lines.note(step.lineOf("answer"), "expected choices or answer:, found both");
+    } else if (step.question && !reads("answer"))
+        lines.note(step.lineOf("ask"), "expected choices (- …) or answer: after ask:, found neither");
+    if (!step.check.isMeasurable())
+        lines.note(step.lineOf("check"),
+                   "expected facts that can be measured without a window in check:, found one of the screen");
+}
+
+} // namespace
+
+void readBlock(Lines &lines, Step &step)
+{
+    const int begin = lines.number();
+    while (lines.next()) {
+        const std::string_view line = trimmed(lines.line());
+        if (line == "```")
+            return checkBlock(lines, step);
+        if (line.empty())
+            continue;
+        if (line.starts_with("-")) {
+            readChoice(lines, trimmed(line.substr(1)), step);
+            continue;
+        }
+        const auto [key, value] = lines.keyAndValue();
+        const bool twice = std::ranges::find(step.lines, key, &std::pair<std::string, int>::first) != step.lines.end();
+        if (twice) {
+            lines.noteExpected("each key once in a block", key);
+            continue;
+        }
+        step.lines.emplace_back(key, lines.number());
+        if (value.empty())
+            lines.noteExpected("KEY: VALUE", line);
+        else
+            readKey(lines, key, value, step);
+    }
+    lines.note(begin, "expected ``` at the end of the block, found the end of the file");
+}
+
+} // namespace anchorscope::lessons

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/condition.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+using Operator = Term::Operator;
+
+Error expected(const std::string &what, std::string_view found)
+{
+    return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
+}
+
+struct Sign
+{
+    std::string_view text;
+    Operator compare;
+};
+constexpr Sign signs[] = {{">=", Operator::atLeast}, {"<=", Operator::atMost}, {"!=", Operator::isNot},
+                          {">", Operator::more},     {"<", Operator::less},    {"=", Operator::is}};
+
+Result<const Fact *> factNamed(std::string_view name)
+{
+    if (const Fact *fact = findFact(name))
+        return fact;
+    return expected("the name of a fact (anchorscope-cli lesson facts lists them)", name);
+}
+
+/// The value behind a comparison.
+Status readValue(std::string_view text, Term &term)
+{
+    const Fact &fact = *term.fact;
+    const bool ordered = term.compare != Operator::is && term.compare != Operator::isNot;
+    if (fact.type == FactType::number) {
+        const auto number = readNumber(text);
+        const Fact *other = findFact(text);
+        if (!number && (!other || other->type != FactType::number))
+            return expected("a number for " + fact.name, text);
+        if (number)
+            term.value = *number;
+        else
+            term.other = other;
+        return Done{};
+    }
+    if (ordered)
+        return expected("= or != for " + fact.name + ", which is no number", text);
+    if (text.empty())
+        return expected("a value for " + fact.name, text);
+    const std::vector<std::string> words =
+        fact.type == FactType::flag ? std::vector<std::string>{"on", "off"} : fact.words;
+    if (fact.type != FactType::text && std::ranges::find(words, text) == words.end())
+        return expected("one of " + listed(words) + " for " + fact.name, text);
+    term.value = std::string(text);
+    return Done{};
+}
+
+/// “changed turn by 30”, “changed centring”.
+Result<Term> readChange(std::string_view text)
+{
+    const std::size_t by = text.find(" by ");
+    const auto fact = factNamed(trimmed(text.substr(0, by)));
+    if (!fact)
+        return fact.error();
+    Term term{*fact, Operator::changed, std::string(), nullptr};
+    if (by == std::string_view::npos)
+        return term;
+    const std::string_view amount = trimmed(text.substr(by + 4));
+    const auto number = readNumber(amount);
+    if ((*fact)->type != FactType::number || !number)
+        return expected("a fact with numbers and by how much it has to change", text);
+    term.value = *number;
+    return term;
+}
+
+Result<Term> readTerm(std::string_view text)
+{
+    constexpr std::string_view change = "changed ";
+    if (text.starts_with(change))
+        return readChange(trimmed(text.substr(change.size())));
+    for (const auto &[sign, compare] : signs) {
+        const std::size_t at = text.find(sign);
+        if (at == std::string_view::npos)
+            continue;
+        const auto fact = factNamed(trimmed(text.substr(0, at)));
+        if (!fact)
+            return fact.error();
+        Term term{*fact, compare, {}, nullptr};
+        if (const Status read = readValue(trimmed(text.substr(at + sign.size())), term); !read)
+            return read.error();
+        return term;
+    }
+    const auto fact = factNamed(text);
+    if (!fact)
+        return fact.error();
+    if ((*fact)->type != FactType::flag)
+        return expected("a comparison (=, !=, <, <=, >, >=)", text);
+    return Term{*fact, Operator::is, std::string("on"), nullptr};
+}
+
+bool compared(Operator compare, double found, double wanted)
+{
+    switch (compare) {
+    case Operator::is:
+        return found == wanted;
+    case Operator::isNot:
+        return found != wanted;
+    case Operator::less:
+        return found < wanted;
+    case Operator::atMost:
+        return found <= wanted;
+    case Operator::more:
+        return found > wanted;
+    case Operator::atLeast:
+        return found >= wanted;
+    case Operator::changed:
+        break;
+    }
+    return false;
+}
+
+} // namespace
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view spaces = " \t\r";
+    const std::size_t first = text.find_first_not_of(spaces);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(spaces) - first + 1);
+}
+
+std::vector<std::string_view> parts(std::string_view text, std::string_view separator)
+{
+    std::vector<std::string_view> result;
+    if (trimmed(text).empty())
+        return result;
+    while (true) {
+        const std::size_t at = text.find(separator);
+        result.push_back(trimmed(text.substr(0, at)));
+        if (at == std::string_view::npos)
+            return result;
+        text.remove_prefix(at + separator.size());
+    }
+}
+
+std::optional<double> readNumber(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = !text.empty() && error == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool Term::holds(const FactReader &now, const FactReader &before) const
+{
+    const FactValue found = now(*fact);
+    if (!found)
+        return false;
+    if (compare == Operator::changed) {
+        const FactValue then = before(*fact);
+        if (!then || !std::holds_alternative<double>(value) || !std::holds_alternative<double>(*then) ||
+            !std::holds_alternative<double>(*found))
+            return then != found;
+        return std::abs(std::get<double>(*found) - std::get<double>(*then)) >= std::get<double>(value);
+    }
+    const FactValue wanted = other ? now(*other) : FactValue(value);
+    if (!wanted || found->index() != wanted->index())
+        return false;
+    if (const double *number = std::get_if<double>(&*found))
+        return compared(compare, *number, std::get<double>(*wanted));
+    return (std::get<std::string>(*found) == std::get<std::string>(*wanted)) == (compare == Operator::is);
+}
+
+bool Condition::holds(const FactReader &now, const FactReader &before) const
+{
+    return std::ranges::all_of(clauses, [&](const std::vector<Term> &clause) {
+        return std::ranges::any_of(clause, [&](const Term &term) { return term.holds(now, before); });
+    });
+}
+
+bool Condition::isMeasurable() const
+{
+    return std::ranges::all_of(clauses, [](const std::vector<Term> &clause) {
+        return std::ranges::none_of(
+            clause, [](const Term &term) { return term.fact->onScreen || (term.other && term.other->onScreen); });
+    });
+}
+
+Result<Condition> readCondition(std::string_view text)
+{
+    Condition condition;
+    for (const std::string_view clause : parts(text, ",")) {
+        std::vector<Term> alternatives;
+        for (const std::string_view alternative : parts(clause, " or ")) {
+            const auto term = readTerm(alternative);
+            if (!term)
+                return term.error();
+            alternatives.push_back(*term);
+        }
+        if (alternatives.empty())
+            return expected("a condition between the commas", text);
+        condition.clauses.push_back(std::move(alternatives));
+    }
+    if (condition.empty())
+        return expected("a condition, such as seeds >= 3", text);
+    return condition;
+}
+
+std::map<std::string, FactValue> factsNow(const FactReader &reader)
+{
+    std::map<std::string, FactValue> values;
+    for (const Fact &fact : facts())
+        values[fact.name] = reader(fact);
+    return values;
+}
+
+} // namespace anchorscope::lessons

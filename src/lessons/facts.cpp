@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/facts.h"
+
+#include "core/data/transform.h"
+#include "core/optimizers/optimizers.h"
+#include "core/projection/similarity.h"
+#include "lessons/places.h"
+
+#include <algorithm>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+std::vector<std::string> idsOf(const auto &registry)
+{
+    std::vector<std::string> ids;
+    for (const auto &each : registry)
+        ids.emplace_back(each.id);
+    return ids;
+}
+
+using enum FactType;
+
+std::vector<Fact> ofSetup()
+{
+    return {
+        {"seeds", number, "", "Known pairs that tie the spaces."},
+        {"seeds.wrong", number, "", "Seeds whose items are no true partners."},
+        {"suspects", number, "", "Seeds that agree less with the others than those do with each other."},
+        {"anchors", number, "", "Anchors in all, found ones included."},
+        {"centring", word, "", "The pre-processing of both spaces.", false, idsOf(centeringChoices())},
+        {"similarity", word, "", "How items are compared with anchors.", false, idsOf(similarities())},
+        {"lambda", number, "", "λ of the whitened similarity."},
+    };
+}
+
+std::vector<Fact> ofTransform()
+{
+    std::vector<Fact> result;
+    for (const TransformField &field : transformFields()) {
+        if (field.value != &Transform::seed)
+            result.push_back({field.id, field.isSwitch ? flag : number, field.unit, field.about});
+    }
+    return result;
+}
+
+std::vector<Fact> ofScores()
+{
+    return {
+        {"p1.xy", number, "", "Share of the items of X whose partner is found first in Y (P@1)."},
+        {"mrr.xy", number, "", "Mean reciprocal rank of the partner, from X to Y, by the anchors of now."},
+        {"jaccard.xy", number, "", "Overlap of the nearest items in both spaces."},
+        {"mrr.gt.xy", number, "", "Mean reciprocal rank with the true partners of all anchors."},
+        {"mrr.found.xy", number, "", "Mean reciprocal rank with the anchors that a run found."},
+        {"error", number, "°", "Mean angle in X between an item and what was found for it."},
+        {"error.km", number, "km", "The same on the Earth's surface."},
+        {"bars.moved", number, "%", "How far the relative vectors of Y moved since its numbers were changed."},
+        {"classes.absolute", number, "", "Share of right classes: a classifier of X on the vectors of Y."},
+        {"classes.relative", number, "", "The same on relative vectors."},
+        {"stitch.absolute.xy", number, "", "Accuracy on Y of a head taught on X, by the vectors as they are."},
+        {"stitch.found.xy", number, "", "The same by the anchors that a run found."},
+        {"health.condition", number, "", "Condition number of the anchors in X."},
+        {"health.rank", number, "", "Effective rank of the anchors in X."},
+        {"health.duplicates", number, "", "Pairs of anchors that are nearly the same."},
+    };
+}
+
+std::vector<Fact> ofRuns()
+{
+    return {
+        {"run.state", word, "", "What the optimizer does.", false, {"idle", "running", "paused"}},
+        {"run.method", word, "", "The method of the chosen run.", false, idsOf(optimizers())},
+        {"run.count", number, "", "Runs that were made."},
+        {"run.seeds", number, "", "Seeds of the chosen run."},
+        {"run.right", number, "", "Share of the items whose true partner the run found."},
+        {"run.estimate", number, "", "The same, estimated without the truth."},
+        {"experiment.done", flag, "", "An experiment has ended."},
+        {"table.predicted", number, "", "Cells of the truth table that were guessed."},
+        {"table.measured", flag, "", "The truth table was measured."},
+        {"table.hits", number, "", "Guesses that were right."},
+        {"table.holds", number, "", "Similarities that bear the transform of now."},
+    };
+}
+
+std::vector<Fact> ofScreen()
+{
+    return {
+        {"dock", word, "", "The page in front.", true, pages()},
+        {"hovered", flag, "", "The mouse is on an item, or was.", true},
+        {"selected", number, "", "Items that are selected.", true},
+        {"colour", word, "", "What the colours of the points say.", true, colourings()},
+        {"frame", word, "", "Where the points of a panel stand.", true, frames()},
+        {"axes", text, "", "The numbers of the two axes shown.", true},
+        {"lines", flag, "", "Lines join partners.", true},
+        {"scrub", number, "", "The iteration that is shown again.", true},
+    };
+}
+
+std::vector<Fact> all()
+{
+    std::vector<Fact> result;
+    for (const auto &part : {ofSetup(), ofTransform(), ofScores(), ofRuns(), ofScreen()})
+        result.insert(result.end(), part.begin(), part.end());
+    return result;
+}
+
+} // namespace
+
+std::span<const Fact> facts()
+{
+    static const std::vector<Fact> registry = all();
+    return registry;
+}
+
+const Fact *findFact(std::string_view name)
+{
+    const auto found = std::ranges::find(facts(), name, &Fact::name);
+    return found == facts().end() ? nullptr : &*found;
+}
+
+std::string listed(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &each : words)
+        text.append(text.empty() ? "" : ", ").append(each);
+    return text;
+}
+
+} // namespace anchorscope::lessons

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson.h"
+
+#include "core/projection/preprocess.h"
+#include "lessons/lines.h"
+#include "lessons/places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+constexpr std::size_t mostBytes = 1 << 20, mostSteps = 200;
+constexpr int mostWords = 60; // of a step: what is read while standing before the panels
+
+bool isWhole(const std::optional<double> &number, double most)
+{
+    return number && *number >= 1 && *number <= most && *number == std::floor(*number);
+}
+
+void readWhole(Lines &lines, std::string_view value, double most, int &target)
+{
+    const auto number = readNumber(value);
+    if (isWhole(number, most))
+        target = static_cast<int>(*number);
+    else
+        lines.noteExpected("a whole number from 1 to " + std::to_string(static_cast<int>(most)), value);
+}
+
+/// “globe.h5 x=earth y=atlas”; names of spaces hold no spaces.
+void readData(Lines &lines, std::string_view value, Lesson &lesson)
+{
+    lesson.dataLine = lines.number();
+    for (const std::string_view part : parts(value, " ")) {
+        if (part.starts_with("x="))
+            lesson.x = part.substr(2);
+        else if (part.starts_with("y="))
+            lesson.y = part.substr(2);
+        else if (lesson.file.empty() && !part.empty())
+            lesson.file = part;
+        else if (!part.empty())
+            lines.noteExpected("FILE x=SPACE y=SPACE", value);
+    }
+}
+
+void keepWord(Lines &lines, std::string_view value, const std::vector<std::string> &words, std::string &target)
+{
+    if (std::ranges::find(words, value) != words.end())
+        target = value;
+    else
+        lines.noteExpected("one of " + listed(words), value);
+}
+
+void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
+{
+    constexpr double mostLessons = 999, longest = 240, mostItems = 1e6; // minutes
+    if (key == "lesson")
+        readWhole(lines, value, mostLessons, lesson.number);
+    else if (key == "title")
+        lesson.title = value;
+    else if (key == "minutes")
+        readWhole(lines, value, longest, lesson.minutes);
+    else if (key == "items")
+        readWhole(lines, value, mostItems, lesson.items);
+    else if (key == "data")
+        readData(lines, value, lesson);
+    else if (key == "center") {
+        std::vector<std::string> ids;
+        for (const CenteringChoice &choice : centeringChoices())
+            ids.emplace_back(choice.id);
+        keepWord(lines, value, ids, lesson.centring);
+    } else if (key == "frame")
+        keepWord(lines, value, frames(), lesson.frame);
+    else if (key == "show") {
+        for (const std::string_view part : parts(value, ","))
+            keepWord(lines, part, shownParts(), lesson.show.emplace_back());
+    } else
+        lines.noteExpected("one of lesson, title, minutes, data, items, center, show, frame", key);
+}
+
+/// Between the two lines “---” at the top.
+void readFront(Lines &lines, Lesson &lesson)
+{
+    if (!lines.next() || trimmed(lines.line()) != "---")
+        return lines.note(1, "expected --- at the top of a lesson, found “" +
+                                 std::string(trimmed(lines.line())).substr(0, 40) + "”");
+    std::set<std::string> seen;
+    while (lines.next()) {
+        if (trimmed(lines.line()) == "---") {
+            for (const char *key : {"title", "data"}) {
+                if (!seen.contains(key))
+                    lines.note("expected " + std::string(key) + ": before this line, found none");
+            }
+            return;
+        }
+        const auto [key, value] = lines.keyAndValue();
+        if (key.empty() && value.empty())
+            continue;
+        if (!seen.insert(std::string(key)).second)
+            lines.noteExpected("each key once", key);
+        else if (value.empty())
+            lines.noteExpected("KEY: VALUE", trimmed(lines.line()));
+        else
+            readHead(lines, key, value, lesson);
+    }
+    lines.note(1, "expected a second --- after the keys of the lesson, found the end of the file");
+}
+
+int wordsOf(std::string_view text)
+{
+    int words = 0;
+    bool inside = false;
+    for (const char letter : text) {
+        const bool space = letter == ' ' || letter == '\n' || letter == '\t';
+        words += !space && !inside;
+        inside = !space;
+    }
+    return words;
+}
+
+/// A picture has a text for those who do not see it.
+void checkPictures(Lines &lines)
+{
+    if (lines.line().find("![](") != std::string_view::npos)
+        lines.note("expected a text for the picture, ![text](file), found ![](");
+}
+
+void finish(Lines &lines, Step &step)
+{
+    step.text = trimmed(step.text);
+    while (step.text.ends_with('\n'))
+        step.text.pop_back();
+    if (const int words = wordsOf(step.text); words > mostWords)
+        lines.warn(step.line, "expected at most " + std::to_string(mostWords) + " words in a step, found " +
+                                  std::to_string(words));
+    if (step.text.empty() && step.lines.empty())
+        lines.note(step.line, "expected text below the heading, found none");
+}
+
+void readSteps(Lines &lines, Lesson &lesson)
+{
+    constexpr std::string_view heading = "## ", teacher = "> Teacher:", fence = "```";
+    Step *step = nullptr;
+    bool inTeacher = false;
+    while (lines.next()) {
+        const std::string_view line = lines.line();
+        if (line.starts_with("##") && !line.starts_with("###")) {
+            if (step)
+                finish(lines, *step);
+            if (lesson.steps.size() == mostSteps)
+                return lines.note("expected at most " + std::to_string(mostSteps) + " steps");
+            step = &lesson.steps.emplace_back();
+            step->line = lines.number();
+            step->heading = line.starts_with(heading) ? trimmed(line.substr(heading.size())) : std::string_view();
+            if (step->heading.empty())
+                lines.noteExpected("## and a heading", line);
+        } else if (!step) {
+            if (!trimmed(line).empty())
+                lines.noteExpected("## and a heading before any text", line);
+        } else if (line.starts_with(fence)) {
+            if (trimmed(line.substr(fence.size())) != "anchorscope")
+                lines.noteExpected("```anchorscope", line);
+            if (!step->lines.empty())
+                lines.note("expected one block in a step, found a second one");
+            readBlock(lines, *step);
+        } else if (line.starts_with(teacher) || (inTeacher && line.starts_with(">"))) {
+            const std::size_t from = line.starts_with(teacher) ? teacher.size() : 1;
+            step->teacher.append(step->teacher.empty() ? "" : " ").append(trimmed(line.substr(from)));
+            inTeacher = true;
+            continue;
+        } else {
+            checkPictures(lines);
+            step->text.append(line).append("\n");
+        }
+        inTeacher = false;
+    }
+    if (step)
+        finish(lines, *step);
+    else
+        lines.note("expected at least one step (## heading), found none");
+}
+
+} // namespace
+
+bool Lines::next()
+{
+    if (m_rest.empty())
+        return false;
+    const std::size_t end = m_rest.find('\n');
+    m_line = m_rest.substr(0, end);
+    m_rest.remove_prefix(end == std::string_view::npos ? m_rest.size() : end + 1);
+    if (m_line.ends_with('\r'))
+        m_line.remove_suffix(1);
+    ++m_number;
+    return true;
+}
+
+std::pair<std::string_view, std::string_view> Lines::keyAndValue() const
+{
+    std::string_view text = m_line;
+    if (const std::size_t comment = text.find(" # "); comment != std::string_view::npos)
+        text = text.substr(0, comment);
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return {trimmed(text), {}};
+    return {trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1))};
+}
+
+void Lines::noteExpected(const std::string &what, std::string_view found)
+{
+    constexpr std::size_t longest = 60;
+    note("expected " + what + ", found “" + std::string(found.substr(0, longest)) + "”");
+}
+
+int Step::lineOf(std::string_view key) const
+{
+    const auto found = std::ranges::find(lines, key, &std::pair<std::string, int>::first);
+    return found == lines.end() ? line : found->second;
+}
+
+bool ReadLesson::usable() const
+{
+    return std::ranges::all_of(problems, &Problem::isWarning);
+}
+
+ReadLesson readLesson(std::string_view text)
+{
+    ReadLesson result;
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    if (text.starts_with(mark))
+        text.remove_prefix(mark.size());
+    Lines lines(text);
+    if (text.size() > mostBytes)
+        lines.note(1, "expected at most 1 MB, found " + std::to_string(text.size()) + " bytes");
+    else {
+        readFront(lines, result.lesson);
+        readSteps(lines, result.lesson);
+    }
+    result.problems = lines.takeProblems();
+    std::ranges::stable_sort(result.problems, {}, &Problem::line);
+    return result;
+}
+
+} // namespace anchorscope::lessons

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace anchorscope::lessons {
+
+/// Goes through the text of a lesson line by line, and notes what is wrong where.
+class Lines
+{
+public:
+    explicit Lines(std::string_view text) : m_rest(text) {}
+
+    /// False at the end.
+    bool next();
+    std::string_view line() const { return m_line; } ///< without the line break
+    int number() const { return m_number; }
+    /// “key: value”; without a colon the key is the whole line.
+    std::pair<std::string_view, std::string_view> keyAndValue() const;
+
+    void note(std::string text) { note(m_number, std::move(text)); }
+    void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
+    void noteExpected(const std::string &what, std::string_view found);
+    void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
+    std::vector<Problem> takeProblems() { return std::move(m_problems); }
+
+private:
+    std::string_view m_rest, m_line;
+    int m_number = 0;
+    std::vector<Problem> m_problems;
+};
+
+/// Reads the “key: value” lines of a step's block, from the line after “```anchorscope” to “```”.
+void readBlock(Lines &lines, Step &step);
+
+} // namespace anchorscope::lessons

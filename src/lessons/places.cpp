@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/places.h"
+
+#include "core/data/transform.h"
+
+namespace anchorscope::lessons {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Words, and the controls of all transforms.
+Words withControls(Words words)
+{
+    for (const TransformField &field : transformFields())
+        words.emplace_back(field.id);
+    return words;
+}
+
+} // namespace
+
+const Words &pages()
+{
+    static const Words words{"data",        "anchors",     "health",    "optimize",  "retrieval", "stitching",
+                             "translation", "experiments", "selection", "inspector", "play"};
+    return words;
+}
+
+const Words &frames()
+{
+    static const Words words{"components", "dimensions", "map"};
+    return words;
+}
+
+const Words &colourings()
+{
+    static const Words words{"label",      "rank",   "cosine", "jaccard", "coverage",
+                             "similarity", "margin", "number", "row",     "norm"};
+    return words;
+}
+
+const Words &shownParts()
+{
+    static const Words words = withControls({"all", "panels", "bars", "scores", "seeds", "table", "matrices"});
+    return words;
+}
+
+const Words &targets()
+{
+    static const Words words = [] {
+        Words all = withControls({"absoluteX", "absoluteY", "relativeX", "relativeY", "bars", "headline", "ring",
+                                  "similarity", "centring", "start", "draw", "table", "scrubber"});
+        all.insert(all.end(), pages().begin(), pages().end());
+        return all;
+    }();
+    return words;
+}
+
+} // namespace anchorscope::lessons

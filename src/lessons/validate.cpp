@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/validate.h"
+
+#include "core/data/toys.h"
+#include "io/dataset/pairloader.h"
+#include "io/files/inputfile.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+constexpr std::uint64_t longestFile = 1 << 21;
+
+bool hasItem(const ItemTable &items, const std::string &name)
+{
+    if (items.hasIds())
+        return std::ranges::find(items.ids, name) != items.ids.end();
+    const auto row = readNumber(name);
+    return row && *row >= 0 && *row < static_cast<double>(items.count);
+}
+
+bool hasClass(const ItemTable &items, const std::string &name)
+{
+    return std::ranges::find(items.labelNames, name) != items.labelNames.end();
+}
+
+/// What the steps name is in the data.
+void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Problem> &problems)
+{
+    const ItemTable &x = data.items(Side::x), &y = data.items(Side::y);
+    const auto note = [&](const Step &step, const char *key, const std::string &what, const std::string &name) {
+        problems.push_back({step.lineOf(key), "expected " + what + " of the data, found “" + name + "”"});
+    };
+    for (const Step &step : lesson.steps) {
+        for (const Action &action : step.actions) {
+            const std::string &verb = action.verb->name;
+            if (!action.item.empty() && !hasItem(x, action.item))
+                note(step, "do", "an item", action.item);
+            if (!action.partner.empty() && !hasItem(y, action.partner))
+                note(step, "do", "an item", action.partner);
+            if (verb == "select" && !hasItem(x, action.argument) && !hasClass(x, action.argument))
+                note(step, "do", "an item or a class", action.argument);
+        }
+        const bool asksItem = step.question && step.question->kind == Question::Kind::item;
+        if (asksItem && !hasItem(x, step.question->item))
+            note(step, "answer", "an item", step.question->item);
+    }
+}
+
+} // namespace
+
+std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders)
+{
+    if (isToyName(lesson.file))
+        return lesson.file;
+    std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
+    places.insert(places.end(), folders.begin(), folders.end());
+    places.emplace_back();
+    for (const std::filesystem::path &folder : places) {
+        std::error_code error;
+        if (const auto file = folder / lesson.file; std::filesystem::is_regular_file(file, error))
+            return file.string();
+    }
+    return {};
+}
+
+Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
+                                  const RunContext &context)
+{
+    const auto text = io::readWholeFile(path, longestFile);
+    if (!text)
+        return text.error();
+    ReadLesson read = readLesson(*text);
+    const Lesson &lesson = read.lesson;
+    if (lesson.file.empty())
+        return read;
+    io::DataChoice choice;
+    choice.pathX = choice.pathY = dataOf(lesson, path, folders);
+    choice.spaceX = lesson.x;
+    choice.spaceY = lesson.y;
+    choice.maxItems = lesson.items;
+    choice.identify = false;
+    if (choice.pathX.empty()) {
+        read.problems.push_back({lesson.dataLine, "expected a file of data, found “" + lesson.file +
+                                                      "”, which is "
+                                                      "not there"});
+    } else if (const auto data = io::loadPair(choice, {}, context); !data) {
+        if (data.error().code == ErrorCode::cancelled)
+            return data.error();
+        read.problems.push_back({lesson.dataLine, data.error().message});
+    } else
+        checkItems(*data, lesson, read.problems);
+    std::ranges::stable_sort(read.problems, {}, &Problem::line);
+    return read;
+}
+
+} // namespace anchorscope::lessons

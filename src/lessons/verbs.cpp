@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/verbs.h"
+
+#include "core/anchors/samplers.h"
+#include "core/data/transform.h"
+#include "core/optimizers/optimizers.h"
+#include "core/projection/similarity.h"
+#include "lessons/places.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+
+namespace anchorscope::lessons {
+
+namespace {
+
+constexpr double most = 100000;              // of seeds, iterations, …
+constexpr std::string_view alias = "random"; // of the first sampler
+
+std::vector<std::string> idsOf(const auto &registry)
+{
+    std::vector<std::string> ids;
+    for (const auto &each : registry)
+        ids.emplace_back(each.id);
+    return ids;
+}
+
+using enum VerbArgument;
+
+std::vector<Verb> ofSetup()
+{
+    return {
+        {"seed", pair, "Ties an item of X to its partner in Y, or to another item.", "absoluteX",
+         "Press A, click an item on the left, then its partner on the right.",
+         "Ctrl+F, the item's name, then “Pair with its partner”."},
+        {"unseed", item, "Unties an item of X.", "anchors", "Anchors: select the row, Remove.", "Anchors, Delete"},
+        {"draw", draw, "Draws seeds from the true pairs, in place of those that are there.", "draw",
+         "Anchors: the number and Draw.", "Anchors, Alt+D"},
+        {"center", word, "Chooses the pre-processing of both spaces.", "centring", "Data: Pre-processing.",
+         "Data, Alt+P", 0, 0, idsOf(centeringChoices())},
+        {"similarity", word, "Chooses how items are compared with anchors.", "similarity", "Data: Similarity.",
+         "Data, Alt+S", 0, 0, idsOf(similarities())},
+        {"lambda", number, "Sets λ of the whitened similarity.", "similarity", "Data: λ.", "Data, Alt+L", 0, 1},
+        {"reset", none, "Puts Y back as it was read.", "play", "Playground: Reset.", "Playground, Alt+R"},
+    };
+}
+
+std::vector<Verb> ofTransform()
+{
+    std::vector<Verb> result;
+    for (const TransformField &field : transformFields()) {
+        if (field.value == &Transform::seed)
+            continue;
+        const std::string label = field.label;
+        result.push_back({field.id, field.isSwitch ? flag : number, field.about, field.id,
+                          "Playground: " + label + (field.isSwitch ? "." : "; or the handle in Y absolute."),
+                          "Playground, Tab to " + label + ", arrow keys", field.least, field.most});
+    }
+    return result;
+}
+
+std::vector<Verb> ofRuns()
+{
+    return {
+        {"run", word, "Finds the anchors of Y by a method, and waits for the end.", "start", "Optimize: Start.", "F5",
+         0, 0, idsOf(optimizers())},
+        {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "Optimize, Alt+T"},
+        {"scrub", number, "Goes back to an iteration.", "scrubber", "Optimize: drag the mark in the curve.",
+         "Optimize, arrow keys in the curve", 0, most},
+        {"measure",
+         word,
+         "Measures what a page shows.",
+         "",
+         "The page: Measure.",
+         "F6",
+         0,
+         0,
+         {"retrieval", "stitching", "health", "table"}},
+        {"experiment", text, "Runs an experiment of that name.", "experiments", "Experiments: Run.",
+         "Experiments, Alt+R"},
+        {"wait", condition, "Waits until a condition holds.", "", "", ""},
+    };
+}
+
+std::vector<Verb> ofScreen()
+{
+    return {
+        {"open", text, "Opens other data, as data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
+        {"dock", word, "Brings a page to the front.", "", "Click its tab.", "View: its name", 0, 0, pages()},
+        {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.", "Ctrl+F, its name"},
+        {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.", "Ctrl+F, its name"},
+        {"colour", word, "Chooses what the colours say.", "absoluteX", "The list Colour above the panels.", "Alt+C", 0,
+         0, colourings()},
+        {"frame", word, "Chooses where the points of the panels stand.", "absoluteX", "The list Frame.", "Alt+F", 0, 0,
+         frames()},
+        {"axes", text, "Chooses the two axes shown.", "absoluteX", "Click the name of an axis.", "Alt+1, Alt+2"},
+        {"lines", flag, "Joins partners by lines.", "relativeY", "View: Lines to partners.", "L"},
+        {"answer", text, "Answers the question of the step.", "", "Click an answer.", "1 to 9"},
+    };
+}
+
+std::vector<Verb> all()
+{
+    std::vector<Verb> result;
+    for (const auto &part : {ofSetup(), ofTransform(), ofRuns(), ofScreen()})
+        result.insert(result.end(), part.begin(), part.end());
+    return result;
+}
+
+Error expected(const std::string &what, std::string_view found)
+{
+    return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
+}
+
+Status readNumberOf(std::string_view text, Action &action)
+{
+    const Verb &verb = *action.verb;
+    const auto number = readNumber(text);
+    if (!number || *number < verb.least || *number > verb.most) {
+        const auto shown = [](double value) {
+            char digits[32];
+            return std::string(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
+        };
+        return expected("a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
+    }
+    action.number = *number;
+    return Done{};
+}
+
+Status readDraw(std::string_view text, Action &action)
+{
+    const std::size_t space = text.find(' ');
+    const auto number = readNumber(text.substr(0, space));
+    const std::string_view how = space == std::string_view::npos ? alias : trimmed(text.substr(space));
+    const AnchorSampler *sampler = how == alias ? &anchorSamplers().front() : findSampler(how);
+    if (!number || *number < 1 || *number > most || *number != std::floor(*number) || !sampler)
+        return expected("how many and random, " + listed(idsOf(anchorSamplers())) + " after draw", text);
+    action.number = *number;
+    action.word = sampler->id;
+    return Done{};
+}
+
+Status readFlag(std::string_view text, Action &action)
+{
+    if (!text.empty() && text != "on" && text != "off")
+        return expected("on or off after " + action.verb->name, text);
+    action.number = text == "off" ? 0 : 1;
+    return Done{};
+}
+
+Status readArgument(std::string_view text, Action &action)
+{
+    const Verb &verb = *action.verb;
+    if (text.empty() && verb.argument != none && verb.argument != flag)
+        return expected("something after " + verb.name, text);
+    switch (verb.argument) {
+    case none:
+        return text.empty() ? Status(Done{}) : expected("nothing after " + verb.name, text);
+    case number:
+        return readNumberOf(text, action);
+    case flag:
+        return readFlag(text, action);
+    case word:
+        if (std::ranges::find(verb.words, text) == verb.words.end())
+            return expected("one of " + listed(verb.words) + " after " + verb.name, text);
+        action.word = text;
+        break;
+    case item:
+        action.item = text;
+        break;
+    case pair:
+        action.item = trimmed(text.substr(0, text.find(" = ")));
+        if (text.find(" = ") != std::string_view::npos)
+            action.partner = trimmed(text.substr(text.find(" = ") + 3));
+        break;
+    case draw:
+        return readDraw(text, action);
+    case VerbArgument::condition: {
+        auto condition = readCondition(text);
+        if (!condition)
+            return condition.error();
+        action.condition = std::move(*condition);
+        break;
+    }
+    case VerbArgument::text:
+        break;
+    }
+    return Done{};
+}
+
+} // namespace
+
+std::span<const Verb> verbs()
+{
+    static const std::vector<Verb> registry = all();
+    return registry;
+}
+
+const Verb *findVerb(std::string_view name)
+{
+    const auto found = std::ranges::find(verbs(), name, &Verb::name);
+    return found == verbs().end() ? nullptr : &*found;
+}
+
+Result<std::vector<Action>> readActions(std::string_view text)
+{
+    std::vector<Action> actions;
+    for (const std::string_view part : parts(text, ";")) {
+        const std::string_view name = part.substr(0, part.find(' '));
+        Action action;
+        action.verb = findVerb(name);
+        if (!action.verb)
+            return expected("a verb (anchorscope-cli lesson facts lists them)", name);
+        const std::string_view argument = trimmed(part.substr(name.size()));
+        action.argument = argument;
+        if (const Status read = readArgument(argument, action); !read)
+            return read.error();
+        actions.push_back(std::move(action));
+    }
+    if (actions.empty())
+        return expected("verbs separated by semicolons, such as seed Rome; turn 40", text);
+    return actions;
+}
+
+} // namespace anchorscope::lessons

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/places.h"
+#include "lessons/validate.h"
+#include "support/clirun.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include <map>
+
+using namespace anchorscope;
+using namespace anchorscope::lessons;
+
+namespace {
+
+/// A lesson without mistakes; its lines are counted from 1.
+const QByteArray right = R"(---
+lesson: 1
+title: Three wedges
+minutes: 5
+data: toy:wedges,n=60 x=x y=y
+center: none       # as read
+show: panels, turn
+frame: dimensions
+---
+## First
+Tie **three** items.
+```anchorscope
+await: seeds >= 3, p1.xy >= 0.5 or mrr.xy > 0.7
+do: seed A1; seed B1; seed C1
+hint 30: Click an item.
+point: absoluteX
+```
+> Teacher: Wait
+> a little.
+
+## Second
+![a wedge](wedge.png) Turn it.
+```anchorscope
+ask: Will the bars move?
+- yes
+- * no
+await: changed turn by 30
+do: turn 40
+check: turn >= 30
+```
+)";
+
+/// The right lesson with one part replaced.
+QByteArray planted(const char *part, const QByteArray &mistake)
+{
+    QByteArray text = right;
+    return text.replace(part, mistake);
+}
+
+/// Facts with these values; all others are not known.
+FactReader known(std::map<std::string, FactValue> values)
+{
+    return [values = std::move(values)](const Fact &fact) {
+        const auto found = values.find(fact.name);
+        return found == values.end() ? FactValue() : found->second;
+    };
+}
+
+} // namespace
+
+class TestLessons : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+
+    std::vector<Problem> problemsOf(const QByteArray &text) const
+    {
+        const QString path = test::writeText(m_folder, "lesson.md", text);
+        const auto read = validateLesson(path.toStdString(), {});
+        return read ? read->problems : std::vector<Problem>{{-1, read.error().text()}};
+    }
+
+private Q_SLOTS:
+    void lessonIsReadAsWritten()
+    {
+        const ReadLesson read = readLesson(right.toStdString());
+        QVERIFY2(read.problems.empty(), read.problems.empty() ? "" : read.problems.front().text.c_str());
+        const Lesson &lesson = read.lesson;
+        QCOMPARE(lesson.title, std::string("Three wedges"));
+        QCOMPARE(lesson.minutes, 5);
+        QCOMPARE(lesson.file, std::string("toy:wedges,n=60"));
+        QCOMPARE(lesson.x + lesson.y + lesson.centring, std::string("xynone"));
+        QCOMPARE(lesson.show, (std::vector<std::string>{"panels", "turn"}));
+        QCOMPARE(lesson.steps.size(), 2u);
+        const Step &first = lesson.steps[0], &second = lesson.steps[1];
+        QCOMPARE(first.line, 10);
+        QCOMPARE(first.text, std::string("Tie **three** items."));
+        QCOMPARE(first.teacher, std::string("Wait a little."));
+        QCOMPARE(first.await.clauses.size(), 2u);
+        QCOMPARE(first.await.clauses[1].size(), 2u);
+        QCOMPARE(first.actions.size(), 3u);
+        QCOMPARE(first.actions[1].item, std::string("B1"));
+        QCOMPARE(first.hints.front().seconds, 30);
+        QCOMPARE(first.point, std::string("absoluteX"));
+        QCOMPARE(second.question->choices, (std::vector<std::string>{"yes", "no"}));
+        QCOMPARE(second.question->right, 1);
+        QCOMPARE(second.actions.front().number, 40.0);
+        QVERIFY(problemsOf(right).empty());
+        QVERIFY(readLesson(QByteArray(right).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());
+    }
+
+    void mistakesAreFoundWithTheirLine_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char *name, const QByteArray &text, int line, const char *part) {
+            QTest::newRow(name) << text << line << QString::fromUtf8(part);
+        };
+        row("no keys at the top", planted("---\nlesson", "lesson"), 1, "expected --- at the top");
+        row("keys without end", QByteArray("---\ntitle: A\ndata: toy:wedges\n"), 1, "a second ---");
+        row("unknown key at the top", planted("minutes: 5", "minute: 5"), 4, "found “minute”");
+        row("no title", planted("title: Three wedges\n", ""), 8, "expected title:");
+        row("no steps", right.left(right.indexOf("## First")), 9, "at least one step");
+        row("data that are not there", planted("toy:wedges,n=60", "nowhere.h5"), 5, "“nowhere.h5”, which is not there");
+        row("space that is not there", planted("y=y", "y=z"), 5, "found “z”");
+        row("unknown frame", planted("frame: dimensions", "frame: round"), 8, "found “round”");
+        row("unknown part shown", planted("panels, turn", "panels, spin"), 7, "found “spin”");
+        row("unknown key in a block", planted("hint 30:", "tip:"), 15, "found “tip”");
+        row("key twice", planted("point: absoluteX", "do: turn 3"), 16, "each key once");
+        row("unknown fact", planted("seeds >= 3", "seed >= 3"), 13, "the name of a fact");
+        row("word for a number", planted("seeds >= 3", "seeds >= three"), 13, "a number for seeds, found “three”");
+        row("wrong word of a fact", planted("seeds >= 3", "centring = centre"), 13, "center");
+        row("unknown verb", planted("turn 40", "rotate 40"), 28, "a verb");
+        row("verb out of range", planted("turn 40", "turn 400"), 28, "a number from -180 to 180 after turn");
+        row("unknown item", planted("seed B1", "seed Z9"), 14, "found “Z9”");
+        row("unknown target", planted("point: absoluteX", "point: leftPanel"), 16, "found “leftPanel”");
+        row("await without do", planted("do: turn 40\n", ""), 27, "expected do:");
+        row("two right answers", planted("- yes", "- * yes"), 26, "found a second one");
+        row("no right answer", planted("- * no", "- no"), 24, "one right choice (- *), found none");
+        row("hint without time", planted("hint 30:", "hint:"), 15, "hint SECONDS");
+        row("number without tolerance", planted("- yes\n- * no", "answer: number 3"), 25, "VALUE ± TOLERANCE");
+        row("question without answer", planted("- yes\n- * no\n", ""), 24, "found neither");
+        row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29, "of the screen");
+        row("block without end", right.left(right.lastIndexOf("```")), 23, "``` at the end of the block");
+        row("picture without text", planted("![a wedge]", "![]"), 22, "a text for the picture");
+        row("heading without words", planted("## Second", "##"), 21, "## and a heading");
+        row("unknown centring", planted("center: none", "center: middle"), 6, "found “middle”");
+    }
+    void mistakesAreFoundWithTheirLine()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QString, part);
+        const std::vector<Problem> problems = problemsOf(text);
+        QString all;
+        bool found = false;
+        for (const Problem &problem : problems) {
+            all += QString("%1: %2\n").arg(problem.line).arg(QString::fromStdString(problem.text));
+            found |= problem.line == line && QString::fromStdString(problem.text).contains(part) && !problem.isWarning;
+        }
+        QVERIFY2(found, qPrintable(all));
+    }
+
+    void longTextIsAWarning()
+    {
+        const std::vector<Problem> problems =
+            problemsOf(planted("Tie **three** items.", QByteArray("word ").repeated(61)));
+        QCOMPARE(problems.size(), 1u);
+        QVERIFY(problems.front().isWarning);
+        QCOMPARE(problems.front().line, 10);
+    }
+
+    void conditionsCompare_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<bool>("holds");
+        QTest::newRow("at least") << "seeds >= 3" << true;
+        QTest::newRow("more") << "seeds > 3" << false;
+        QTest::newRow("both") << "seeds = 3, turn < 100" << true;
+        QTest::newRow("one of both fails") << "seeds = 3, turn > 100" << false;
+        QTest::newRow("or") << "turn > 100 or seeds = 3" << true;
+        QTest::newRow("or binds closer than a comma") << "seeds = 4, turn > 100 or seeds = 3" << false;
+        QTest::newRow("more than another fact") << "turn > seeds" << true;
+        QTest::newRow("less than another fact") << "turn < seeds" << false;
+        QTest::newRow("another fact is not known") << "turn > mrr.xy" << false;
+        QTest::newRow("word") << "centring = none" << true;
+        QTest::newRow("another word") << "centring != none" << false;
+        QTest::newRow("flag") << "mirror" << true;
+        QTest::newRow("text") << "axes != 1 2" << true;
+        QTest::newRow("changed enough") << "changed turn by 30" << true;
+        QTest::newRow("changed too little") << "changed turn by 60" << false;
+        QTest::newRow("changed at all") << "changed turn" << true;
+        QTest::newRow("did not change") << "changed seeds" << false;
+        QTest::newRow("not known") << "mrr.xy >= 0" << false;
+        QTest::newRow("not known, unequal") << "mrr.xy != 3" << false;
+    }
+    void conditionsCompare()
+    {
+        QFETCH(QString, condition);
+        const auto read = readCondition(condition.toStdString());
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const FactReader now =
+            known({{"seeds", 3.0}, {"turn", 40.0}, {"centring", "none"}, {"mirror", "on"}, {"axes", "3 4"}});
+        const FactReader before = known({{"seeds", 3.0}, {"turn", -10.0}});
+        QTEST(read->holds(now, before), "holds");
+    }
+
+    void verbsReadTheirArguments()
+    {
+        const auto read = readActions("seed time = water; draw 15 random; mirror; mirror off; wait seeds = 3");
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE((*read)[0].item, std::string("time"));
+        QCOMPARE((*read)[0].partner, std::string("water"));
+        QCOMPARE((*read)[1].number, 15.0);
+        QCOMPARE((*read)[1].word, std::string("uniform"));
+        QCOMPARE((*read)[2].number, 1.0);
+        QCOMPARE((*read)[3].number, 0.0);
+        QCOMPARE((*read)[4].condition.clauses.size(), 1u);
+    }
+
+    void registriesAreWhole()
+    {
+        std::set<std::string> names;
+        for (const Fact &fact : facts()) {
+            QVERIFY2(names.insert(fact.name).second, fact.name.c_str());
+            QVERIFY2(fact.about.ends_with('.'), fact.name.c_str());
+            QCOMPARE(fact.type == FactType::word, !fact.words.empty());
+        }
+        names.clear();
+        for (const Verb &verb : verbs()) {
+            QVERIFY2(names.insert(verb.name).second, verb.name.c_str());
+            QVERIFY2(verb.about.ends_with('.'), verb.name.c_str());
+            QVERIFY2(verb.target.empty() || std::ranges::count(targets(), verb.target) == 1, verb.name.c_str());
+            QCOMPARE(verb.argument == VerbArgument::word, !verb.words.empty());
+        }
+    }
+
+    void bundledLessonsAreRight_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const QString &file : QDir("examples/lessons").entryList({"*.md"})) {
+            if (file != "README.md")
+                QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
+        }
+    }
+    void bundledLessonsAreRight()
+    {
+        QFETCH(QString, file);
+        const auto read = validateLesson(file.toStdString(), {"examples/data"});
+        QVERIFY(read);
+        for (const Problem &problem : read->problems)
+            qWarning("%d: %s", problem.line, problem.text.c_str());
+        QVERIFY(read->problems.empty());
+        QVERIFY(read->lesson.number > 0 && read->lesson.minutes > 0 && read->lesson.steps.size() >= 4);
+    }
+
+    void commandLineSaysWhatIsWrong()
+    {
+        const QString wrong = test::writeText(m_folder, "wrong.md", planted("turn 40", "rotate 40"));
+        const test::CliRun run = test::runCli({"lesson", "validate", "examples/lessons/where.md", wrong, "--json"});
+        QCOMPARE(run.exitCode, 2);
+        const QJsonArray lessons = run.json()["lessons"].toArray();
+        QCOMPARE(lessons.size(), 2);
+        QCOMPARE(lessons[0].toObject()["problems"].toArray().size(), 0);
+        QCOMPARE(lessons[1].toObject()["problems"].toArray()[0].toObject()["line"].toInt(), 28);
+        const test::CliRun plain = test::runCli({"lesson", "validate", wrong});
+        QCOMPARE(plain.exitCode, 2);
+        QVERIFY(plain.output.contains("wrong.md:28: expected a verb"));
+        QCOMPARE(test::runCli({"lesson", "validate", "examples/lessons/where.md"}).exitCode, 0);
+        QCOMPARE(test::runCli({"lesson", "validate", "nowhere.md"}).exitCode, 2);
+        QCOMPARE(test::runCli({"lesson", "validate"}).exitCode, 2);
+        const test::CliRun facts = test::runCli({"lesson", "facts", "--json"});
+        QCOMPARE(facts.json()["facts"].toArray().size(), qsizetype(anchorscope::lessons::facts().size()));
+        QCOMPARE(facts.json()["verbs"].toArray().size(), qsizetype(anchorscope::lessons::verbs().size()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "tst_lessons.moc"
