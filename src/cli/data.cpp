@@ -197,19 +197,38 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
 
 namespace {
 
-/// Y as --transform changes it.
+/// What was done to Y when the run was made that a session is used for: the chosen one, else the last.
+std::string savedTransform(const io::Session &session)
+{
+    if (session.runs.empty())
+        return {};
+    const auto chosen = static_cast<std::size_t>(session.chosenRun);
+    const bool any = session.chosenRun >= 0 && chosen < session.runs.size();
+    return (any ? session.runs[chosen] : session.runs.back()).transform;
+}
+
+/// Y as --transform changes it, or as the session had it.
 Status transformY(const QCommandLineParser &parser, PairedData &data, const RunContext &context)
 {
-    if (!given(parser, "transform"))
+    std::string wanted = data.session ? savedTransform(*data.session) : std::string();
+    if (given(parser, "transform")) {
+        if (const Status used = refuse(parser, {"checkpoint"}, "it keeps no --transform"); !used)
+            return used;
+        if (data.session && textOption(parser, "transform").toStdString() != wanted)
+            return wrongUsage(
+                QString("Expected --transform as in the session (%1), found “%2”. Leave it out.")
+                    .arg(wanted.empty() ? "none" : QString::fromStdString(wanted), textOption(parser, "transform")));
+        wanted = textOption(parser, "transform").toStdString();
+    }
+    if (wanted.empty())
         return Done{};
-    if (const Status used = refuse(parser, {"session", "checkpoint"}, "it keeps no --transform"); !used)
-        return used;
-    const auto transform = readTransform(textOption(parser, "transform").toStdString());
+    const auto transform = readTransform(wanted);
     if (!transform)
         return transform.error();
     const EmbeddingSet &y = *data.pair.y;
     if (const Status valid = transform->validate(y.dimension()); !valid)
         return valid;
+    data.transform = transformText(*transform);
     data.pair.y = std::make_shared<const EmbeddingSet>(
         EmbeddingSet{y.name, y.model, y.storedType, transformed(y.vectors, *transform, context), y.items});
     return Done{};

@@ -29,6 +29,7 @@ struct PairedData
 {
     io::DataChoice choice; ///< with the names of the spaces
     io::SpacePair pair;
+    std::string transform = {}; ///< of Y, as readTransform() reads it; it is done
     std::vector<SeedPair> seedPairs;
     /// io::LoadedData::furtherSpaces, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;

@@ -18,10 +18,16 @@ std::string absolutePath(const std::string &path)
     return path.empty() || isToyName(path) ? path : std::filesystem::absolute(path).lexically_normal().string();
 }
 
-io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run)
+io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run, const std::string &transform)
 {
-    io::RunRecord result{"Run 1",    options.optimize, options.centering, run.anchors.itemsOfX, run.anchors.seedsOfY,
-                         run.summary};
+    io::RunRecord result;
+    result.name = "Run 1";
+    result.options = options.optimize;
+    result.centering = options.centering;
+    result.transform = transform;
+    result.anchorsOfX = run.anchors.itemsOfX;
+    result.seedsOfY = run.anchors.seedsOfY;
+    result.summary = run.summary;
     result.options.seed = run.seed;
     return result;
 }
@@ -96,6 +102,7 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.sample = data.choice.sample;
     session.sampleSeed = data.choice.sampleSeed;
     session.centering = options.centering;
+    session.transform = data.transform;
     session.similarity = options.similarity;
     session.options = options.optimize;
     session.options.seed = run.seed;
@@ -103,7 +110,7 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     session.randomSeed = run.seed;
     for (std::size_t i = 0; i < run.anchors.seedsOfY.size(); ++i)
         session.seeds.push_back({.x = run.anchors.itemsOfX[i], .y = run.anchors.seedsOfY[i]});
-    session.runs.push_back(record(options, run));
+    session.runs.push_back(record(options, run, data.transform));
     session.chosenRun = 0;
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());

@@ -65,7 +65,8 @@ QStringList optionsOf(const QString &command)
 
 QStringList allCommands()
 {
-    static const QRegularExpression command("^  ((?:experiment |lesson )?[a-z][a-z-]*) ", QRegularExpression::MultilineOption);
+    static const QRegularExpression command("^  ((?:experiment |lesson )?[a-z][a-z-]*) ",
+                                            QRegularExpression::MultilineOption);
     QStringList commands;
     const QByteArray help = runCli({"--help"}).output;
     for (auto match = command.globalMatch(QString::fromUtf8(help)); match.hasNext();)

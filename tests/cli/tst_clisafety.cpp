@@ -353,9 +353,6 @@ private Q_SLOTS:
         row("data", {"info", ""}, "Expected the name of a file for DATA, found an empty one.");
         row("one space", retrieval + QStringList{"--x", "alpha", "--y", "alpha"},
             "Expected two different spaces for --x and --y, found “alpha” twice.");
-        row("session of a transform",
-            QStringList{"optimize", m_data, "--transform", "turn=20", "--out", in("turned.ascope")},
-            "A session keeps no --transform; leave out one of --out and --transform.");
         row("checkpoint of a transform",
             QStringList{"experiment", "retrieval", m_data, "--transform", "turn=20", "--checkpoint",
                         in("turned.check")},

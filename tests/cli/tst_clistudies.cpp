@@ -415,6 +415,24 @@ private Q_SLOTS:
         QCOMPARE(text.output.count("whitened, \u03bb = 0 "), 2);
     }
 
+    void sessionsKeepTheTransform()
+    {
+        const QString session = m_folder.filePath("turned.ascope");
+        const QStringList search{"--anchors", "20",          "--seeds",     "8",
+                                 "--method",  "alternating", "--transform", "stretch=4,turn=20"};
+        QVERIFY(!run(QStringList{"optimize", m_data, "--out", session} + search).isEmpty());
+        const auto mrr = [&](const QStringList &line) {
+            const QJsonObject row = run(line)["rows"].toArray()[0].toObject();
+            return row["mrr"].toObject()["mean"].toDouble();
+        };
+        const double direct = mrr(QStringList{"retrieval", m_data, "--methods", "ao-continuous"} + search);
+        QVERIFY(direct > 0);
+        QCOMPARE(mrr({"retrieval", m_data, "--methods", "ao-continuous", "--session", session}), direct);
+        const auto other = runCli({"retrieval", m_data, "--session", session, "--transform", "turn=3"});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY(other.errors.contains("as in the session (stretch=4,turn=20), found"));
+    }
+
     void toysOpenLikeFiles()
     {
         const QString toy = "toy:wedges,n=100,missing=0.1,seed=2", session = m_folder.filePath("toy.ascope");

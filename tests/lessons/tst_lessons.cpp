@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <map>
+#include <set>
 
 using namespace anchorscope;
 using namespace anchorscope::lessons;

@@ -57,14 +57,14 @@ ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
 ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns)
 ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
-ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, anchorsOfX, seedsOfY, summary, recording)
+ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
 ANCHORSCOPE_MEMBERS(io::RunScores, run, retrieval, stitching, stitchClasses, stitchTrainItems, stitchTestItems,
                     stitchTestLabels)
 ANCHORSCOPE_MEMBERS(io::Session, x, y, pairing, pairingFile, maxItems, sample, sampleSeed, skipBadRows, centering,
                     similarity, seeds, itemsX, itemsY, anchorCount, randomSeed, options, runs, chosenRun, retrieval,
                     batch, stitching, stitchClasses, stitchTrainItems, stitchTestItems, stitchTestLabels, otherScores,
-                    view, programVersion, isa, position, otherPairs)
+                    transform, view, programVersion, isa, position, otherPairs)
 
 #undef ANCHORSCOPE_MEMBERS
 

@@ -67,6 +67,7 @@ inline io::RunRecord sampleRun()
     run.name = "Run “1”";
     run.options = sampleOptions();
     run.centering = Centering::standardize;
+    run.transform = "turn=40";
     run.anchorsOfX = {5, 1, 3};
     run.seedsOfY = {2};
     OptimizeSummary &summary = run.summary;
@@ -154,6 +155,7 @@ inline io::Session samplePair()
     session.skipBadRows = true;
     session.centering = Centering::none;
     session.similarity = "angular";
+    session.transform = "shift=1.5,mirror";
     session.seeds = {{.x = 3, .y = 1}, {.x = 0, .y = 2}};
     session.itemsX = {{0, 1, 3, 5}, {"null", "eins", "drei", "fünf"}};
     session.itemsY = {{0, 1, 2}, {"zero", "one", "two"}};

@@ -207,8 +207,6 @@ Status checkSession(const QCommandLineParser &parser, const ProtocolOptions &pro
 {
     if (given(parser, "out") && protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
-    if (given(parser, "out") && given(parser, "transform"))
-        return wrongUsage("A session keeps no --transform; leave out one of --out and --transform.");
     return Done{};
 }
 

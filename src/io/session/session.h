@@ -44,6 +44,7 @@ struct RunRecord
     std::string name; ///< as listed on screen, e.g. "Run 3"
     OptimizeOptions options;
     Centering centering = Centering::center;
+    std::string transform = {}; ///< of Y, as readTransform() reads it; empty: as it was read
     std::vector<ItemIndex> anchorsOfX;
     std::vector<ItemIndex> seedsOfY;
     OptimizeSummary summary;
@@ -101,6 +102,7 @@ struct Session
     std::vector<ItemIndex> stitchTestItems;     ///< rows of X that `stitching` was tested on
     std::vector<std::int32_t> stitchTestLabels; ///< their classes; predictions are in `stitching`
     std::vector<RunScores> otherScores;         ///< of runs that are not chosen
+    std::string transform = {};                 ///< of Y, as in a run
     std::map<std::string, std::string> view;    ///< what the window shows: axes, colours, docks
     std::string programVersion, isa;            ///< of the program that saved it
     int position = 0;                           ///< of this pair of spaces among all

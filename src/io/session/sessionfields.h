@@ -156,6 +156,7 @@ template <class Archive, class S> void runFields(Archive &archive, S &run)
     archive.value("name", run.name);
     archive.group("options", [&] { optionFields(archive, run.options); });
     choice(archive, "centering", run.centering, centeringIds());
+    archive.value("transform", run.transform);
     archive.list("anchors_of_x", run.anchorsOfX);
     archive.list("seeds_of_y", run.seedsOfY);
     archive.group("summary", [&] { summaryFields(archive, run.summary); });
@@ -330,6 +331,7 @@ template <class Archive, class S> void pairFields(Archive &archive, S &session)
     archive.value("sample_seed", session.sampleSeed);
     archive.value("skip_bad_rows", session.skipBadRows);
     choice(archive, "centering", session.centering, centeringIds());
+    archive.value("transform", session.transform);
     archive.value("similarity", session.similarity);
     archive.group("seeds", [&] { seedFields(archive, session.seeds); });
     archive.group("items", [&] {
