@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "core/data/toys.h"
 #include "gui/style/filename.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
@@ -13,8 +14,9 @@ namespace {
 
 const QStringList &docks()
 {
-    static const QStringList names{"data",       "anchors",     "health",      "optimize",  "retrieval", "stitching",
-                                   "comparison", "translation", "experiments", "selection", "inspector", "all"};
+    static const QStringList names{"data",      "anchors",    "health",      "optimize",    "retrieval",
+                                   "stitching", "comparison", "translation", "experiments", "selection",
+                                   "inspector", "play",       "all"};
     return names;
 }
 
@@ -52,7 +54,11 @@ QString wrongFiles(const QCommandLineParser &parser)
     if (const Status writable = io::tryWriting(gui::filePath(picture)); !writable)
         return QString::fromStdString(writable.error().text());
     for (const QString &file : parser.positionalArguments()) {
-        if (const auto opened = io::openInput(gui::filePath(file)); !opened)
+        const std::string path = gui::filePath(file);
+        if (isToyName(path)) {
+            if (const auto toy = readToy(path); !toy)
+                return QString::fromStdString(toy.error().text());
+        } else if (const auto opened = io::openInput(path); !opened)
             return QString::fromStdString(opened.error().text());
     }
     return {};
@@ -73,7 +79,7 @@ void describeArguments(QCommandLineParser &parser)
     parser.addOption(
         {"dock",
          "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, "
-         "comparison, translation, experiments, selection or inspector; all: a picture of each, light and dark.",
+         "comparison, translation, experiments, selection, inspector or play; all: a picture of each, light and dark.",
          "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "jobs/jobslot.h"
+#include "jobs/newestslot.h"
 #include "jobs/snapshots.h"
 
 #include <QSignalSpy>
@@ -44,6 +44,7 @@ private Q_SLOTS:
     void slotCanStartAgainFromItsResult();
     void slotKeepsCancelledFromTheReceiver_data();
     void slotKeepsCancelledFromTheReceiver();
+    void newestSlotEndsWhatRunsThenTakesTheNewest();
     void ownerMayGoDuringAJob();
     void runnerMayGoDuringJobs();
     void queuedJobsAllFinish();
@@ -291,6 +292,29 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     slot.start<int>(
         "Failing", failing, [&](Result<int> result) { finished += result ? 0 : 1; }, onCancelled);
     QTRY_COMPARE(finished, 1);
+}
+
+void TestRunner::newestSlotEndsWhatRunsThenTakesTheNewest()
+{
+    Runner runner;
+    NewestSlot slot(runner);
+    std::vector<int> results;
+    const auto request = [&](int number) {
+        slot.start<int>(
+            "Job", [number](const RunContext &) -> Result<int> { return number; },
+            [&](Result<int> result) { results.push_back(*result); });
+    };
+    for (int number = 0; number < 50; ++number)
+        request(number);
+    QTRY_COMPARE(results, (std::vector<int>{0, 49}));
+    QVERIFY(!slot.running());
+    request(50);
+    request(51);
+    slot.drop(); // neither what runs nor what waits
+    QTRY_VERIFY(runner.jobs().isEmpty());
+    QCOMPARE(results.size(), 2u);
+    request(52);
+    QTRY_COMPARE(results.size(), 3u);
 }
 
 void TestRunner::ownerMayGoDuringAJob()

@@ -45,7 +45,7 @@ bool ExperimentController::canContinue(const Experiment &experiment, int repeats
 
 void ExperimentController::start(const Experiment &experiment, int repeats)
 {
-    if (!obstacle(experiment).isEmpty())
+    if (!obstacle(experiment).isEmpty() || !m_workspace.isTransformed())
         return;
     drop();
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};

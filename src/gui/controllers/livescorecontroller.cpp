@@ -21,7 +21,8 @@ LiveScoreController::LiveScoreController(Workspace &workspace, Runner &runner, Q
     connect(&workspace, &Workspace::preparedChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::dataChanged, this, &LiveScoreController::measure);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Centering))
+        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Centering |
+                       SetupChange::Transform))
             measure();
     });
 }

@@ -102,12 +102,7 @@ void OptimizeController::start()
         return;
     }
     const Result<AnchorSet> anchors = m_workspace.anchors();
-    io::RunRecord record;
-    record.name = newName();
-    record.options = m_workspace.setup().options;
-    record.centering = m_workspace.setup().centering;
-    record.anchorsOfX = anchors->itemsOfX;
-    record.seedsOfY = anchors->seedsOfY;
+    const io::RunRecord record = newRecord(*anchors);
     closeSnapshots();
     m_snapshots =
         std::make_shared<Snapshots<Live>>(this, snapshotInterval, [this](Live live) { take(std::move(live)); });
@@ -291,6 +286,20 @@ void OptimizeController::followEdit(const std::string &before, const std::string
     }
     Q_EMIT stateChanged();
     Q_EMIT progressed();
+}
+
+/// A run of the setup as it is now.
+io::RunRecord OptimizeController::newRecord(const AnchorSet &anchors) const
+{
+    const Setup &setup = m_workspace.setup();
+    io::RunRecord record;
+    record.name = newName();
+    record.options = setup.options;
+    record.centering = setup.centering;
+    record.transform = transformText(setup.transform);
+    record.anchorsOfX = anchors.itemsOfX;
+    record.seedsOfY = anchors.seedsOfY;
+    return record;
 }
 
 /// One that no run has: some may be gone.

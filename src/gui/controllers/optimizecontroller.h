@@ -88,6 +88,7 @@ private:
     void setState(State state);
     void closeSnapshots();
     std::string newName() const;
+    io::RunRecord newRecord(const AnchorSet &anchors) const;
 
     Workspace &m_workspace;
     ProjectionController &m_projections;

@@ -2,8 +2,11 @@
 #include "gui/controllers/projectioncontroller.h"
 
 #include "core/projection/picture.h"
+#include "core/projection/whiten.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -15,6 +18,19 @@ struct Prepared
     PreparedPair spaces;
     Picture x, y;
     Pca frameOfY;
+    std::shared_ptr<const LoadedData> data; ///< with Y after the transform; null: as read
+    Transform transform;
+};
+
+/// What pictures are made from.
+struct Wanted
+{
+    std::shared_ptr<const LoadedData> data; ///< as read
+    Transform transform;
+    Centering centering = Centering::center;
+    Shown shown = Shown::Automatic;
+    PanelFrame frame = PanelFrame::Automatic;
+    std::shared_ptr<const PreparedSpace> x = {}; ///< where it is prepared like this already
 };
 
 struct Relative
@@ -55,17 +71,101 @@ Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
 }
 
-Result<Prepared> prepareBoth(const LoadedData &data, Centering centering, const RunContext &context)
+constexpr Index fewDimensions = 3; ///< that can be looked at as they are
+
+/// The vectors that a panel shows.
+Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
+{
+    if (shown == Shown::Automatic)
+        shown = vectors.cols() <= fewDimensions ? Shown::AsRead : Shown::AsCompared;
+    if (shown == Shown::AsRead)
+        return vectors;
+    return shown == Shown::Centred ? unscaledRows(space.rows, space.norms) : space.rows;
+}
+
+/// Along the dimensions themselves, with their shares of the variance.
+Picture dimensionsOf(const Matrix &rows)
+{
+    constexpr Index most = 64; // axes to choose from
+    Matrix places = Matrix::Zero(rows.rows(), std::clamp<Index>(rows.cols(), 2, most));
+    places.leftCols(std::min(rows.cols(), most)) = rows.leftCols(std::min(rows.cols(), most));
+    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+    Eigen::VectorXd variances(rows.cols());
+    for (Index c = 0; c < rows.cols(); ++c)
+        variances[c] = (rows.col(c).cast<double>().array() - mean[c]).square().sum();
+    const double all = variances.sum();
+    Picture picture{nullptr, Vector::Zero(places.cols()), {}};
+    for (Index c = 0; all > 0 && c < std::min(rows.cols(), most); ++c)
+        picture.explained[c] = static_cast<float>(variances[c] / all);
+    picture.coordinates = std::make_shared<Matrix>(std::move(places));
+    picture.frame = PanelFrame::Dimensions;
+    return picture;
+}
+
+/// Longitude and latitude in degrees.
+Picture mapPicture(const Matrix &rows)
+{
+    constexpr double degrees = 180 / std::numbers::pi;
+    Matrix places(rows.rows(), 2);
+    for (Index i = 0; i < rows.rows(); ++i) {
+        const double x = rows(i, 0), y = rows(i, 1), z = rows(i, 2);
+        places(i, 0) = static_cast<float>(degrees * std::atan2(y, x));
+        places(i, 1) = static_cast<float>(degrees * std::atan2(z, std::hypot(x, y)));
+    }
+    Picture picture{std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
+    picture.frame = PanelFrame::Map;
+    return picture;
+}
+
+PanelFrame frameFor(PanelFrame wanted, Index dimensions)
+{
+    if (wanted == PanelFrame::Automatic || (wanted == PanelFrame::Map && dimensions < fewDimensions))
+        return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
+    return wanted;
+}
+
+/// `components`: those of the vectors that are compared, where the panel shows these along them; else empty.
+Picture absolutePicture(const Matrix &vectors, const PreparedSpace &space, const Wanted &wanted, Pca &components,
+                        const RunContext &context)
+{
+    const PanelFrame frame = frameFor(wanted.frame, vectors.cols());
+    const Matrix rows = shownRows(vectors, space, wanted.shown);
+    if (frame == PanelFrame::Map)
+        return mapPicture(rows);
+    if (frame == PanelFrame::Dimensions)
+        return dimensionsOf(rows);
+    const Pca fitted = fitPca({rows}, {}, context);
+    if (rows == space.rows)
+        components = fitted;
+    return pictureOf(fitted, rows, context);
+}
+
+std::shared_ptr<const LoadedData> withY(const LoadedData &read, Matrix vectors)
+{
+    auto data = std::make_shared<LoadedData>(read);
+    const EmbeddingSet &y = *read.pair.y;
+    data->pair.y =
+        std::make_shared<const EmbeddingSet>(EmbeddingSet{y.name, y.model, y.storedType, std::move(vectors), y.items});
+    return data;
+}
+
+Result<Prepared> prepareBoth(const Wanted &wanted, const RunContext &context)
 {
     Prepared result;
+    result.transform = wanted.transform;
     context.report(0, "normalising");
-    const auto x = std::make_shared<PreparedSpace>(prepare(data.pair.x->vectors, centering, context));
-    const auto y = std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, centering, context));
+    if (!wanted.transform.isNeutral())
+        result.data = withY(*wanted.data, transformed(wanted.data->pair.y->vectors, wanted.transform, context));
+    const LoadedData &data = result.data ? *result.data : *wanted.data;
+    const Matrix &ofX = data.pair.x->vectors, &ofY = data.pair.y->vectors;
+    const auto x = wanted.x ? wanted.x : std::make_shared<PreparedSpace>(prepare(ofX, wanted.centering, context));
+    const auto y = std::make_shared<PreparedSpace>(prepare(ofY, wanted.centering, context));
     context.report(0.4, "principal components");
-    result.x = pictureOf(fitPca({x->rows}, {}, context), x->rows, context);
+    Pca frameOfX;
+    if (!wanted.x)
+        result.x = absolutePicture(ofX, *x, wanted, frameOfX, context);
     context.report(0.7, "principal components");
-    result.frameOfY = fitPca({y->rows}, {}, context);
-    result.y = pictureOf(result.frameOfY, y->rows, context);
+    result.y = absolutePicture(ofY, *y, wanted, result.frameOfY, context);
     result.spaces = {x, y};
     if (context.cancelled())
         return cancelledError();
@@ -119,41 +219,60 @@ ProjectionController::ProjectionController(Workspace &workspace, Runner &runner,
         m_live.reset();
         setMessage(false, QString());
         setMessage(true, QString());
-        prepare();
+        m_x.reset();
+        prepare(true);
     });
     connect(&workspace, &Workspace::setupChanged, this, &ProjectionController::onSetupChanged);
+    connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
+        const ViewState &now = m_workspace.view();
+        if (now.shown == before.shown && now.frame == before.frame)
+            return;
+        m_x.reset();
+        prepare(true);
+    });
 }
 
 void ProjectionController::onSetupChanged(SetupChanges changes)
 {
-    if (changes.testFlag(SetupChange::Centering))
-        prepare();
+    if (changes.testFlag(SetupChange::Centering)) {
+        m_x.reset();
+        prepare(true);
+    } else if (changes.testFlag(SetupChange::Transform))
+        prepare(false);
     else if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run | SetupChange::Frame))
-        project();
+        project(true, m_workspace.prepared());
 }
 
-void ProjectionController::prepare()
+void ProjectionController::prepare(bool anew)
 {
-    m_projecting.drop();
-    m_preparing.drop();
+    if (anew) {
+        m_projecting.drop();
+        m_preparing.drop();
+    }
     if (!m_workspace.hasData())
         return;
+    const Setup &setup = m_workspace.setup();
+    const ViewState &view = m_workspace.view();
     m_preparing.start<Prepared>(
         tr("Preparing the spaces"),
-        [data = m_workspace.data(), centering = m_workspace.setup().centering](const RunContext &context) {
-            return prepareBoth(*data, centering, context);
-        },
-        [this](Result<Prepared> result) {
+        [wanted = Wanted{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame, m_x}](
+            const RunContext &context) { return prepareBoth(wanted, context); },
+        [this, first = !m_x](Result<Prepared> result) {
             if (!result) {
                 notPrepared(result.error());
                 return;
             }
             m_frameOfY = std::move(result->frameOfY);
-            m_pictures[0] = result->x;
+            m_x = result->spaces.x;
+            if (first)
+                m_pictures[0] = result->x;
             m_pictures[1] = result->y;
-            Q_EMIT picturesChanged(false, PictureChange::Fresh);
-            m_workspace.setPrepared(result->spaces);
-            project();
+            Q_EMIT picturesChanged(false, first ? PictureChange::Fresh : PictureChange::Running);
+            // While a hand moves the next transform is on its way: its picture and headline follow, all else waits.
+            if (result->transform == m_workspace.setup().transform)
+                m_workspace.setPrepared(result->spaces, std::move(result->data));
+            project(first, result->spaces);
+            Q_EMIT moved(result->spaces);
         },
         [this](const Error &cancelled) { notPrepared(cancelled); });
 }
@@ -164,10 +283,11 @@ void ProjectionController::notPrepared(const Error &error)
     Q_EMIT failed(QString::fromStdString(error.text()));
 }
 
-void ProjectionController::project()
+void ProjectionController::project(bool anew, const PreparedPair &spaces)
 {
-    m_projecting.drop();
-    if (m_live || !m_workspace.prepared())
+    if (anew)
+        m_projecting.drop();
+    if (m_live || !spaces)
         return;
     const Setup &setup = m_workspace.setup();
     const Similarity *similarity = findSimilarity(setup.similarity);
@@ -179,9 +299,11 @@ void ProjectionController::project()
     }
     m_projecting.start<Relative>(
         tr("Projecting onto the anchors"),
-        [spaces = m_workspace.prepared(), set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
-         fit = setup.relativeFit, before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](
-            const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
+        [spaces, set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
+         fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first,
+         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](const RunContext &context) {
+            return projectBoth(spaces, set, *similarity, numbers, fit, before, context);
+        },
         [this](Result<Relative> result) {
             if (!result) {
                 setMessage(true, QString::fromStdString(result.error().text()));
@@ -209,7 +331,7 @@ void ProjectionController::endLive()
     if (!m_live)
         return;
     m_live.reset();
-    project();
+    project(true, m_workspace.prepared());
 }
 
 void ProjectionController::setMessage(bool relative, const QString &message)

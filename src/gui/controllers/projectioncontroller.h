@@ -3,7 +3,7 @@
 
 #include "core/projection/pca.h"
 #include "gui/state/workspace.h"
-#include "jobs/jobslot.h"
+#include "jobs/newestslot.h"
 
 #include <array>
 #include <optional>
@@ -22,6 +22,7 @@ struct Picture
     Vector explained;                          ///< p shares of the variance
     QString message;                           ///< shown instead of the points
     bool turned = false;                       ///< the first two axes are not the components themselves
+    PanelFrame frame = PanelFrame::Components; ///< what the axes are; never automatic
 };
 
 /// Whether a turn (core/projection/picture.h) is more than a change of signs.
@@ -60,20 +61,23 @@ public:
 
 Q_SIGNALS:
     void picturesChanged(bool relative, anchorscope::gui::PictureChange change);
+    /// Both spaces are prepared; while a hand moves, perhaps for a transform before the setup's.
+    void moved(const anchorscope::gui::PreparedPair &spaces);
     void failed(const QString &sentence);
 
 private:
-    void prepare();
-    void project();
+    void prepare(bool anew);
+    void project(bool anew, const PreparedPair &spaces);
     void onSetupChanged(SetupChanges changes);
     void notPrepared(const Error &error);
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
-    JobSlot m_preparing, m_projecting;
+    NewestSlot m_preparing, m_projecting; ///< so that pictures follow a moving hand
     std::array<Picture, 4> m_pictures;
     Pca m_frameOfY;
-    std::optional<int> m_live; ///< iteration that is shown
+    std::shared_ptr<const PreparedSpace> m_x; ///< prepared and shown as setup and view say; null: not yet
+    std::optional<int> m_live;                ///< iteration that is shown
 };
 
 } // namespace anchorscope::gui

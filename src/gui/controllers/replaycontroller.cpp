@@ -62,7 +62,8 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
 {
     connect(&optimizer, &OptimizeController::stateChanged, this, &ReplayController::follow);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Centering | SetupChange::Run))
+        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Centering | SetupChange::Run |
+                       SetupChange::Transform))
             leave();
         follow();
     });

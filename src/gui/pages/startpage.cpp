@@ -21,8 +21,9 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     m_ui->dropHint->setAlignment(Qt::AlignHCenter);
     m_ui->digits->setIcon(icon("play"));
     m_ui->example->setIcon(icon("play"));
+    m_ui->globe->setIcon(icon("play"));
     m_ui->open->setIcon(icon("open"));
-    for (QPushButton *button : {m_ui->digits, m_ui->example, m_ui->open})
+    for (QPushButton *button : {m_ui->digits, m_ui->example, m_ui->globe, m_ui->open})
         button->setMinimumHeight(40);
     m_ui->recent->setModel(&recent);
     const auto showRecent = [this, &recent] {
@@ -32,6 +33,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     connect(&recent, &QAbstractItemModel::modelReset, this, showRecent);
     connect(m_ui->digits, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("digits.h5"); });
     connect(m_ui->example, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("words.h5"); });
+    connect(m_ui->globe, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("globe.h5"); });
     connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(m_ui->recent, &QListView::activated, this,
             [this, &recent](const QModelIndex &index) { Q_EMIT recentWanted(recent.at(index.row())); });

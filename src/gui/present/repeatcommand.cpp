@@ -92,6 +92,8 @@ void addSpaces(Command &command, const Setup &setup, bool similarity)
     if (similarity)
         command.option("--similarity", QString::fromStdString(setup.similarity));
     command.option("--first-seed", QString::number(setup.options.seed));
+    if (!setup.transform.isNeutral())
+        command.option("--transform", QString::fromStdString(transformText(setup.transform)));
 }
 
 /// Of the similarity, and of learned anchors. similarity: whether it is read.

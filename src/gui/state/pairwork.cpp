@@ -34,6 +34,7 @@ Setup PairWork::setupWith(int run) const
     Setup with = setup;
     with.chosenRun = run;
     with.centering = record.centering;
+    with.transform = transformOf(record.transform);
     with.options = record.options;
     with.anchorCount = static_cast<Index>(record.anchorsOfX.size());
     with.seeds.clear();
@@ -48,6 +49,8 @@ Provenance PairWork::provenance(const Setup &with, Scoring scoring) const
 {
     Provenance now;
     now.spaces = name();
+    if (const QString changed = transformWords(with.transform); !changed.isEmpty())
+        now.spaces += tr(" (Y changed: %1)").arg(changed);
     now.items = data->size(Side::x);
     now.anchors = with.anchorCount;
     now.seeds = static_cast<Index>(with.seeds.size());

@@ -16,7 +16,7 @@ enum class Scoring { Retrieval, Stitching, Batch, Health };
 /// workspace holds one for each pair of spaces that is open.
 struct PairWork
 {
-    std::shared_ptr<const LoadedData> data;
+    std::shared_ptr<const LoadedData> data; ///< with Y as changed by `transformed`
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
@@ -25,7 +25,9 @@ struct PairWork
     BatchResult batch;
     HealthResult health;
     std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< with other setups
-    std::unique_ptr<QUndoStack> history = {}; ///< from when the workspace holds it
+    std::unique_ptr<QUndoStack> history = {};    ///< from when the workspace holds it, as what follows
+    std::shared_ptr<const LoadedData> read = {}; ///< as read
+    Transform transformed = {};                  ///< of `data`
 
     const io::RunRecord *chosenRun() const;
     /// The setup when that run is chosen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/sessionopening.h"
 
+#include "core/data/toys.h"
 #include "core/optimize/restored.h"
 #include "core/projection/preprocess.h"
 #include "gui/style/filename.h"
@@ -26,7 +27,7 @@ Status locate(std::string &path, const std::string &sessionPath, const MovedFile
     if (const auto said = moved.find(path); said != moved.end())
         path = said->second;
     std::error_code ignored;
-    if (std::filesystem::exists(path, ignored))
+    if (isToyName(path) || std::filesystem::exists(path, ignored))
         return Done{};
     const auto beside = std::filesystem::path(sessionPath).parent_path() / std::filesystem::path(path).filename();
     if (!std::filesystem::exists(beside, ignored))
@@ -66,7 +67,11 @@ QStringList changedFiles(const io::Session &session, const LoadedData &data)
 Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &context)
 {
     const PreparedSpace x = prepare(data.set(Side::x).vectors, run.centering, context);
-    const PreparedSpace y = prepare(data.set(Side::y).vectors, run.centering, context);
+    const Matrix &vectors = data.set(Side::y).vectors;
+    const Transform transform = transformOf(run.transform);
+    const PreparedSpace y =
+        prepare(transform.validate(vectors.cols()) ? transformed(vectors, transform, context) : vectors, run.centering,
+                context);
     const OptimizeInput input{x, y, run.anchorsOfX, run.seedsOfY, &data.pair.pairing};
     const int last = run.summary.history.empty() ? run.summary.bestIteration : run.summary.history.back().iteration;
     const RecordedIteration at{last, run.summary.anchorsOfY, run.summary.metric};

@@ -52,6 +52,17 @@ constexpr std::array<std::pair<ColourBy, const char *>, 10> colourIds{{{ColourBy
                                                                        {ColourBy::Coverage, "coverage"},
                                                                        {ColourBy::Similarity, "true-distance"}}};
 
+constexpr auto keyOfShown = "panels.shown";
+constexpr std::array<std::pair<Shown, const char *>, 4> shownIds{{{Shown::Automatic, "automatic"},
+                                                                  {Shown::AsRead, "read"},
+                                                                  {Shown::Centred, "centred"},
+                                                                  {Shown::AsCompared, "compared"}}};
+constexpr auto keyOfFrame = "panels.frame";
+constexpr std::array<std::pair<PanelFrame, const char *>, 4> frameIds{{{PanelFrame::Automatic, "automatic"},
+                                                                       {PanelFrame::Components, "components"},
+                                                                       {PanelFrame::Dimensions, "dimensions"},
+                                                                       {PanelFrame::Map, "map"}}};
+
 constexpr auto keyOfLink = "selection.link";
 constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
     {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
@@ -108,6 +119,14 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
     for (const auto &[mode, id] : linkIds) {
         if (mode == view.linkMode)
             to[keyOfLink] = id;
+    }
+    for (const auto &[shown, id] : shownIds) {
+        if (shown == view.shown)
+            to[keyOfShown] = id;
+    }
+    for (const auto &[frame, id] : frameIds) {
+        if (frame == view.frame)
+            to[keyOfFrame] = id;
     }
 }
 
@@ -239,6 +258,7 @@ io::Session pairOf(const PairWork &work)
         input->columns = dataset->columns; // guessed ones, too: another version may guess others
     }
     session.centering = setup.centering;
+    session.transform = transformText(setup.transform);
     session.similarity = setup.similarity;
     session.seeds = setup.seeds;
     session.anchorCount = setup.anchorCount;
@@ -296,6 +316,14 @@ ViewState viewOf(const io::Session &session)
         if (viewValue(session, keyOfLink) == id)
             view.linkMode = mode;
     }
+    for (const auto &[shown, id] : shownIds) {
+        if (viewValue(session, keyOfShown) == id)
+            view.shown = shown;
+    }
+    for (const auto &[frame, id] : frameIds) {
+        if (viewValue(session, keyOfFrame) == id)
+            view.frame = frame;
+    }
     return view;
 }
 
@@ -334,6 +362,9 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
 {
     Setup setup;
     setup.centering = session.centering;
+    if (const auto transform = readTransform(session.transform);
+        transform && transform->validate(data.pair.y->dimension()))
+        setup.transform = *transform;
     setup.similarity = similarityOf(session);
     setup.similarityNumbers = numbersOf(session);
     setup.seeds = session.seeds;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/setup.h"
 
+#include <QLocale>
+#include <QStringList>
+
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -10,10 +13,32 @@ Index anchorsAmong(Index items, Index wanted)
     return wanted < items ? wanted : std::max<Index>(1, items / 2);
 }
 
+Transform transformOf(const std::string &text)
+{
+    const auto transform = readTransform(text);
+    return transform ? *transform : Transform();
+}
+
+QString transformWords(const Transform &transform)
+{
+    QStringList words;
+    for (const TransformField &field : transformFields()) {
+        const double value = transform.*(field.value);
+        if (value == field.neutral || field.value == &Transform::seed)
+            continue;
+        const QString unit = QString::fromUtf8(field.unit), number = QLocale().toString(value, 'g', 4);
+        const QString label = QString::fromUtf8(field.label).toLower();
+        const QString amount = unit == "×" ? unit + number : unit == "radii" ? number + ' ' + unit : number + unit;
+        words << (field.isSwitch ? label : label + ' ' + amount);
+    }
+    return words.join(", ");
+}
+
 SetupChanges difference(const Setup &before, const Setup &after)
 {
     SetupChanges changes;
     changes.setFlag(SetupChange::Centering, before.centering != after.centering);
+    changes.setFlag(SetupChange::Transform, before.transform != after.transform);
     changes.setFlag(SetupChange::Similarity,
                     before.similarity != after.similarity || before.similarityNumbers != after.similarityNumbers);
     changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/transform.h"
 #include "core/evaluate/stitching.h"
 #include "core/optimize/optimizer.h"
 #include "core/projection/pca.h"
@@ -9,6 +10,7 @@
 #include "core/translate/inverseprojection.h"
 
 #include <QFlags>
+#include <QString>
 
 namespace anchorscope::gui {
 
@@ -27,6 +29,7 @@ struct ExperimentChoices
 struct Setup
 {
     Centering centering = Centering::center;
+    Transform transform; ///< of Y, before all else
     std::string similarity = "cosine";
     SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
     PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
@@ -52,12 +55,18 @@ enum class SetupChange {
     Scoring = 32,
     Experiments = 64,
     Frame = 128,
+    Transform = 256,
 };
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 
 /// That many anchors, but half of the items where all of them would be anchors: the others are scored.
 Index anchorsAmong(Index items, Index wanted);
+
+/// As files keep it; neutral where it cannot be read.
+Transform transformOf(const std::string &text);
+/// “turn 40°, shift 1.5 radii”, “mirror”; empty for a neutral one.
+QString transformWords(const Transform &transform);
 
 SetupChanges difference(const Setup &before, const Setup &after);
 

@@ -19,6 +19,22 @@ enum class ColourBy { Label, Rank, Cosine, Jaccard, Coverage, Similarity, Margin
 /// How a choice in one space carries over to the other.
 enum class LinkMode { ByPair, ByLabel, Off };
 
+/// Which vectors the absolute panels show; automatic: as read up to 3 dimensions, else as compared.
+enum class Shown {
+    Automatic,
+    AsRead,
+    Centred,    ///< after the pre-processing, with their lengths
+    AsCompared, ///< at unit length: what cosine sees
+};
+
+/// Where points of the absolute panels stand; automatic: dimensions up to 3 of them, else components.
+enum class PanelFrame {
+    Automatic,
+    Components,
+    Dimensions,
+    Map, ///< longitude and latitude of the first three dimensions
+};
+
 /// Which principal components a panel shows, from 0.
 struct Axes
 {
@@ -37,6 +53,8 @@ struct ViewState
     bool density = false;
     bool partnerLines = false;
     LinkMode linkMode = LinkMode::ByPair;
+    Shown shown = Shown::Automatic;
+    PanelFrame frame = PanelFrame::Automatic;
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel)

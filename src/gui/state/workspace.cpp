@@ -16,7 +16,8 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     Setup after = m_now->setup;
     edit(after);
     const SetupChanges changes = difference(m_now->setup, after);
-    if ((changes & (SetupChange::Centering | SetupChange::Anchors)) && !changes.testFlag(SetupChange::Run))
+    if ((changes & (SetupChange::Centering | SetupChange::Anchors | SetupChange::Transform)) &&
+        !changes.testFlag(SetupChange::Run))
         after.chosenRun = -1;
     if (!canUse(after.similarity, m_now->runs, after.chosenRun))
         after.similarity = Setup().similarity;
@@ -46,7 +47,7 @@ void Workspace::apply(const Setup &setup)
     const SetupChanges changes = difference(m_now->setup, setup);
     m_now->setup = setup;
     m_retrievalCurrent.reset();
-    if (changes.testFlag(SetupChange::Centering))
+    if (changes & (SetupChange::Centering | SetupChange::Transform))
         m_prepared = {};
     if (changes.testFlag(SetupChange::Run))
         rememberRunPartners();
@@ -70,8 +71,10 @@ int Workspace::seedOf(Side side, ItemIndex item) const
     return found == seeds.end() ? -1 : static_cast<int>(found - seeds.begin());
 }
 
-void Workspace::setPrepared(PreparedPair prepared)
+void Workspace::setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data)
 {
+    m_now->data = data ? std::move(data) : m_now->read;
+    m_now->transformed = setup().transform;
     m_prepared = std::move(prepared);
     Q_EMIT preparedChanged();
 }

@@ -19,6 +19,8 @@ public:
 
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
+    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; } ///< Y before the transform
+    bool isTransformed() const { return m_now->transformed == setup().transform; }      ///< data() is as the setup says
     /// Other work: all pairs of spaces that were open are gone, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
 
@@ -26,9 +28,9 @@ public:
     /// The pairs of spaces that are open, in their order.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
-    const PairWork &pair() const { return *m_now; } ///< that is looked at
-    int currentPair() const { return pairOf(data().get()); }
-    int pairOf(const LoadedData *data) const; ///< −1: it is not open
+    const PairWork &pair() const { return *m_now; }          ///< that is looked at
+    int currentPair() const { return pairOf(data().get()); } ///< −1: none
+    int pairOf(const LoadedData *data) const;                ///< −1: it is not open
     /// Adds a pair of spaces and goes to it. The pair before waits with its runs, results and history.
     void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup);
     void choosePair(int index);
@@ -53,7 +55,7 @@ public:
     int seedOf(Side side, ItemIndex item) const;
 
     const PreparedPair &prepared() const { return m_prepared; } ///< null until computed for the pre-processing
-    void setPrepared(PreparedPair prepared);
+    void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {}); ///< null: data as read
 
     const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }

@@ -33,6 +33,7 @@ void Workspace::setPairs(std::vector<PairWork> pairs, int current)
 PairWork &Workspace::append(PairWork pair)
 {
     pair.history = std::make_unique<QUndoStack>();
+    pair.read = pair.data;
     m_histories.addStack(pair.history.get());
     return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
 }
@@ -59,7 +60,10 @@ void Workspace::show(PairWork &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    const auto found = std::ranges::find(m_pairs, data, [](const auto &pair) { return pair->data.get(); });
+    const auto holds = [&](const auto &pair) { // its Y may have been changed since
+        return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
+    };
+    const auto found = data ? std::ranges::find_if(m_pairs, holds) : m_pairs.end();
     return data && found != m_pairs.end() ? static_cast<int>(found - m_pairs.begin()) : -1;
 }
 

@@ -15,6 +15,7 @@
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/controllers/translationcontroller.h"
+#include "gui/learn/playcontroller.h"
 #include "gui/models/recentfiles.h"
 
 namespace anchorscope::gui {
@@ -48,6 +49,7 @@ struct AppModel
     CandidateController candidates{workspace, pairTool, runner};
     SeedController seeds{workspace, runner};
     LiveScoreController liveScore{workspace, runner};
+    PlayController play{workspace, projections, runner};
     HealthController health{workspace, runner};
     DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/mainwindow.h"
 
+#include "gui/learn/playpage.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
@@ -138,7 +139,8 @@ void MainWindow::buildDocks()
           addDock("experiments", tr("Experiments"), experiments),
           addDock("selection", tr("Selection"), new SelectionPage(m_model.workspace, m_model.selection)),
           addDock("inspector", tr("Inspector"),
-                  new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector))})
+                  new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector)),
+          addDock("play", tr("Playground"), new PlayPage(m_model.workspace, m_model.play))})
         tabifyDockWidget(first, dock);
     connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
         if (!showsPanels())

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/sessionquestions.h"
 
+#include "core/data/toys.h"
 #include "gui/pages/importdialog.h"
+#include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 
@@ -48,7 +50,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
     // The name only says whether a look comes first; what the file is, its content says. Too many: open() says so.
-    if (paths.size() > 2 || (paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope")) {
+    const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
+    if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);
         return;
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/play/playscore.h"
+#include "gui/controllers/projectioncontroller.h"
+
+#include <memory>
+#include <optional>
+
+namespace anchorscope::gui {
+
+/// What a change of Y did: the headline of the playground. What is not known has no value.
+struct Headline
+{
+    std::optional<double> classesAbsolute, classesRelative; ///< shares
+    std::optional<double> barsMoved;                        ///< barsMoved(); none where a run found the anchors
+    std::optional<SearchError> search;
+};
+
+/// Measures the headline whenever the spaces are prepared or the anchors change, in the background; while a hand moves
+/// it follows as fast as it can.
+class PlayController : public QObject
+{
+    Q_OBJECT
+
+public:
+    PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
+
+    const Headline &headline() const { return m_headline; }
+    /// Only what is looked at is measured.
+    void setActive(bool active);
+
+Q_SIGNALS:
+    void changed();
+
+public:
+    struct Kept; ///< what does not change while Y moves
+
+private:
+    void measure(const PreparedPair &spaces);
+
+    Workspace &m_workspace;
+    NewestSlot m_slot;
+    bool m_active = false;
+    Headline m_headline;
+    std::shared_ptr<const Kept> m_kept;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/playpage.h"
+
+#include "gui/style/plaintext.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int playSteps = 360;                   ///< a degree a step of a turn
+constexpr int firstMerge = 1000, drags = 500000; ///< names of steps that merge, apart from those of other pages
+constexpr Index solid = 3;                       ///< dimensions in which there is more than one turn
+
+/// Factors are halved and doubled by equal ways.
+bool isFactor(const TransformField &field)
+{
+    return field.least > 0;
+}
+
+double mostOf(const TransformField &field, Index dimensions)
+{
+    return field.value == &Transform::lost ? static_cast<double>(dimensions - 1) : field.most;
+}
+
+double valueAt(const TransformField &field, int step, double most)
+{
+    const double share = static_cast<double>(step) / playSteps;
+    const double value = isFactor(field) ? field.least * std::pow(most / field.least, share)
+                                         : field.least + share * (most - field.least);
+    const double unit = field.value == &Transform::lost || most > 100 ? 1 : 100; // of what the number shows
+    return std::round(value * unit) / unit;
+}
+
+int stepOf(const TransformField &field, double value, double most)
+{
+    const double share = isFactor(field) ? std::log(value / field.least) / std::log(most / field.least)
+                                         : (value - field.least) / std::max(most - field.least, 1e-9);
+    return static_cast<int>(std::lround(share * playSteps));
+}
+
+/// Whether a space of so many dimensions can be changed like this.
+bool fits(const TransformField &field, Index dimensions)
+{
+    if (field.value == &Transform::tilt || field.value == &Transform::roll)
+        return dimensions == solid;
+    return dimensions > 1;
+}
+
+QString percent(const std::optional<double> &share, int decimals = 0)
+{
+    return share ? QLocale().toString(100 * *share, 'f', decimals) + PlayPage::tr(" %") : PlayPage::tr("–");
+}
+
+} // namespace
+
+PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_controller(controller), m_shown(new QComboBox), m_frame(new QComboBox),
+      m_reset(new QPushButton(tr("&Reset Y"))), m_note(new QLabel)
+{
+    m_note->setWordWrap(true);
+    m_note->setText(tr("Change Y and see what notices. All other pages work with the changed Y."));
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->addWidget(m_note);
+    column->addWidget(buildHeadline());
+    column->addWidget(buildControls());
+    column->addWidget(buildViews());
+    column->addStretch();
+    auto *area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(content);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(area);
+    m_reset->setToolTip(tr("Y as it was read"));
+    connect(m_reset, &QPushButton::clicked, this,
+            [this] { m_workspace.change(tr("Reset Y"), [](Setup &setup) { setup.transform = {}; }); });
+    connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showSetup);
+    connect(&workspace, &Workspace::setupChanged, this, &PlayPage::showSetup);
+    connect(&workspace, &Workspace::viewChanged, this, &PlayPage::showView);
+    connect(&controller, &PlayController::changed, this, &PlayPage::showHeadline);
+    showSetup();
+    showView();
+    showHeadline();
+}
+
+QWidget *PlayPage::buildViews()
+{
+    auto *box = new QWidget;
+    auto *form = new QFormLayout(box);
+    form->setContentsMargins(0, 0, 0, 0);
+    m_shown->addItems({tr("Automatic"), tr("Vectors as read"), tr("After pre-processing"), tr("As compared")});
+    m_shown->setToolTip(tr("Which vectors the absolute panels show. As compared: at unit length, what cosine sees."));
+    m_shown->setAccessibleName(tr("Show"));
+    m_frame->addItems({tr("Automatic"), tr("Components"), tr("Dimensions"), tr("Map")});
+    m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude."));
+    m_frame->setAccessibleName(tr("Frame"));
+    form->addRow(tr("&Show:"), m_shown);
+    form->addRow(tr("&Frame:"), m_frame);
+    connect(m_shown, &QComboBox::activated, this, [this](int index) {
+        m_workspace.changeView(tr("Show other vectors"),
+                               [index](ViewState &view) { view.shown = static_cast<Shown>(index); });
+    });
+    connect(m_frame, &QComboBox::activated, this, [this](int index) {
+        m_workspace.changeView(tr("Change the frame"),
+                               [index](ViewState &view) { view.frame = static_cast<PanelFrame>(index); });
+    });
+    return box;
+}
+
+QWidget *PlayPage::buildControls()
+{
+    auto *box = new QWidget;
+    auto *form = new QFormLayout(box);
+    form->setContentsMargins(0, 0, 0, 0);
+    // What is tried first stands first; the order in which they act is another.
+    std::vector<const TransformField *> order;
+    for (double Transform::*first : {&Transform::turn, &Transform::tilt, &Transform::roll, &Transform::mirror,
+                                     &Transform::scale, &Transform::shift, &Transform::stretch})
+        order.push_back(&*std::ranges::find(transformFields(), first, &TransformField::value));
+    for (const TransformField &field : transformFields()) {
+        if (std::ranges::find(order, &field) == order.end() && field.value != &Transform::seed)
+            order.push_back(&field);
+    }
+    for (const TransformField *field : order)
+        addControl(*field, *form);
+    form->addRow(m_reset);
+    return box;
+}
+
+void PlayPage::addControl(const TransformField &field, QFormLayout &form)
+{
+    Control control{&field, new QLabel(QString::fromUtf8(field.label) + ':')};
+    const QString about = QString::fromUtf8(field.about);
+    control.label->setToolTip(about);
+    if (field.isSwitch) {
+        control.box = new QCheckBox;
+        control.row = control.box;
+        connect(control.box, &QCheckBox::toggled, this, [this, &field](bool on) { choose(field, on ? 1 : 0, -1); });
+        control.box->setAccessibleName(QString::fromUtf8(field.label));
+    } else
+        addSlider(control);
+    control.row->setObjectName(field.id);
+    control.row->setToolTip(about);
+    control.label->setBuddy(control.slider ? static_cast<QWidget *>(control.slider) : control.box);
+    form.addRow(control.label, control.row);
+    m_controls.push_back(control);
+}
+
+void PlayPage::addSlider(Control &control)
+{
+    const TransformField &field = *control.field;
+    control.row = new QWidget;
+    auto *line = new QHBoxLayout(control.row);
+    line->setContentsMargins(0, 0, 0, 0);
+    control.slider = new QSlider(Qt::Horizontal);
+    control.slider->setRange(0, playSteps);
+    control.slider->setPageStep(playSteps / 24); // 15°
+    control.slider->setAccessibleName(QString::fromUtf8(field.label));
+    control.number = new QDoubleSpinBox;
+    control.number->setKeyboardTracking(false);
+    control.number->setDecimals(field.most > 100 ? 0 : 2);
+    control.number->setSingleStep(field.most > 100 ? 1 : 0.05);
+    const QString unit = QString::fromUtf8(field.unit);
+    control.number->setSuffix(unit.isEmpty() || unit == "×" ? QString() : unit == "°" ? unit : ' ' + unit);
+    control.number->setPrefix(unit == "×" ? unit : QString());
+    control.number->setAccessibleName(tr("%1, as a number").arg(QString::fromUtf8(field.label)));
+    line->addWidget(control.slider, 1);
+    line->addWidget(control.number);
+    connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
+    connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
+        if (!slider->isSliderDown())
+            ++m_drag; // by the keyboard: each a step of its own
+        choose(field, valueAt(field, step, mostOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
+               firstMerge + m_drag % drags);
+    });
+    connect(control.number, &QDoubleSpinBox::valueChanged, this,
+            [this, &field](double value) { choose(field, value, -1); });
+}
+
+QWidget *PlayPage::buildHeadline()
+{
+    auto *box = new QWidget;
+    auto *grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    m_absolute = addBar(*grid, tr("Classes right, absolute"),
+                        tr("A classifier taught on the vectors of X, asked about those of Y"));
+    m_relative = addBar(*grid, tr("Classes right, relative"),
+                        tr("The same, by the similarities to the anchors instead of the vectors"));
+    m_moved = addBar(*grid, tr("Bars moved"), tr("How far the relative vectors of Y moved since it was read"));
+    m_found = addBar(*grid, tr("Same item found"), tr("Share of the items of X whose partner is the first one found"));
+    grid->setColumnStretch(1, 1);
+    return box;
+}
+
+PlayPage::Bar PlayPage::addBar(QGridLayout &grid, const QString &name, const QString &about)
+{
+    const int row = grid.rowCount();
+    Bar bar{new QProgressBar, new QLabel};
+    bar.bar->setRange(0, 1000);
+    bar.bar->setTextVisible(false);
+    bar.bar->setToolTip(about);
+    bar.bar->setAccessibleName(name);
+    bar.value->setAccessibleName(tr("%1, as a number").arg(name));
+    bar.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    bar.value->setMinimumWidth(bar.value->fontMetrics().horizontalAdvance(tr("1,000.0 %")));
+    auto *label = new QLabel(name);
+    label->setToolTip(about);
+    grid.addWidget(label, row, 0);
+    grid.addWidget(bar.bar, row, 1);
+    grid.addWidget(bar.value, row, 2);
+    return bar;
+}
+
+void PlayPage::choose(const TransformField &field, double value, int merge)
+{
+    m_workspace.change(
+        tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
+        [&](Setup &setup) { setup.transform.*(field.value) = value; }, merge);
+}
+
+void PlayPage::showSetup()
+{
+    setEnabled(m_workspace.hasData());
+    if (!m_workspace.hasData())
+        return;
+    const Index dimensions = m_workspace.dataAsRead()->pair.y->dimension();
+    const Transform &transform = m_workspace.setup().transform;
+    for (const Control &control : m_controls) {
+        const TransformField &field = *control.field;
+        const double value = transform.*(field.value), most = mostOf(field, dimensions);
+        const bool shown = fits(field, dimensions);
+        control.label->setVisible(shown);
+        control.row->setVisible(shown);
+        if (control.box) {
+            const QSignalBlocker quiet(control.box);
+            control.box->setChecked(value != 0);
+            continue;
+        }
+        const QSignalBlocker quietSlider(control.slider), quietNumber(control.number);
+        control.number->setRange(field.least, most);
+        control.number->setValue(value);
+        if (!control.slider->isSliderDown())
+            control.slider->setValue(stepOf(field, value, most));
+    }
+    m_reset->setEnabled(!transform.isNeutral());
+}
+
+void PlayPage::showView()
+{
+    m_shown->setCurrentIndex(static_cast<int>(m_workspace.view().shown));
+    m_frame->setCurrentIndex(static_cast<int>(m_workspace.view().frame));
+}
+
+void PlayPage::showHeadline()
+{
+    const Headline &headline = m_controller.headline();
+    const auto show = [](const Bar &bar, const std::optional<double> &share, int decimals) {
+        bar.bar->setValue(static_cast<int>(std::lround(1000 * std::clamp(share.value_or(0), 0.0, 1.0))));
+        bar.value->setText(percent(share, decimals));
+    };
+    show(m_absolute, headline.classesAbsolute, 0);
+    show(m_relative, headline.classesRelative, 0);
+    show(m_moved, headline.barsMoved, 1);
+    show(m_found, headline.search ? std::optional(headline.search->meanFound) : std::nullopt, 0);
+    const bool sameDimensions = m_workspace.hasData() && m_workspace.dataAsRead()->pair.x->dimension() ==
+                                                             m_workspace.dataAsRead()->pair.y->dimension();
+    if (m_workspace.hasData() && headline.classesRelative && !sameDimensions)
+        m_absolute.value->setText(tr("cannot be compared"));
+}
+
+void PlayPage::showEvent(QShowEvent *event)
+{
+    m_controller.setActive(true);
+    QWidget::showEvent(event);
+}
+
+void PlayPage::hideEvent(QHideEvent *event)
+{
+    m_controller.setActive(false);
+    QWidget::hideEvent(event);
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/learn/playcontroller.h"
+
+#include <QWidget>
+
+#include <array>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QGridLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSlider;
+QT_END_NAMESPACE
+
+namespace anchorscope::gui {
+
+/// Changes Y by hand, one control for each field of core's Transform, and says what that did.
+class PlayPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    struct Control
+    {
+        const TransformField *field = nullptr;
+        QLabel *label = nullptr;
+        QWidget *row = nullptr;
+        QSlider *slider = nullptr; ///< null for a switch
+        QDoubleSpinBox *number = nullptr;
+        QCheckBox *box = nullptr;
+    };
+    struct Bar
+    {
+        QProgressBar *bar = nullptr;
+        QLabel *value = nullptr;
+    };
+
+    QWidget *buildViews();
+    QWidget *buildControls();
+    QWidget *buildHeadline();
+    void addControl(const TransformField &field, QFormLayout &form);
+    void addSlider(Control &control);
+    Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
+    /// `merge`: one drag is one step of the history.
+    void choose(const TransformField &field, double value, int merge);
+    void showSetup();
+    void showView();
+    void showHeadline();
+
+    Workspace &m_workspace;
+    PlayController &m_controller;
+    std::vector<Control> m_controls;
+    QComboBox *m_shown, *m_frame;
+    QPushButton *m_reset;
+    QLabel *m_note;
+    Bar m_absolute, m_relative, m_moved, m_found;
+    int m_drag = 0; ///< counts drags
+};
+
+} // namespace anchorscope::gui
