@@ -7,7 +7,8 @@ set -euo pipefail
 packages=(
     build-essential cmake ninja-build pkg-config ccache
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev libqt6svg6
-    libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev
+    libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
+    nlohmann-json3-dev
 )
 if [ "${1:-run}" != run ]; then
     packages+=(libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)

@@ -18,6 +18,12 @@ inline float halfToFloat(std::uint16_t half)
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(scaled) | special | sign);
 }
 
+/// bfloat16, the upper half of a binary32, exact for every value.
+inline float bfloatToFloat(std::uint16_t upper)
+{
+    return std::bit_cast<float>(static_cast<std::uint32_t>(upper) << 16);
+}
+
 inline void halvesToFloats(std::span<const std::uint16_t> halves, float *target)
 {
     for (std::size_t i = 0; i < halves.size(); ++i)

@@ -129,6 +129,23 @@ void TestBadInput::refusedFiles()
     newRow("npz, truncated", {"info", file("cut.npz", zip.chopped(10))}, "damaged-file", {"archive", "again"});
     const QByteArray words = QByteArray::fromStdString(test::readBytes(sample("word2vec.bin").toStdString()));
     newRow("word2vec, truncated", {"info", file("cut.bin", words.chopped(3))}, "damaged-file", {"row"});
+    const auto part = [](const char *name, qsizetype cut) {
+        return QByteArray::fromStdString(test::readBytes(sample(name).toStdString())).chopped(cut);
+    };
+    newRow("safetensors, truncated", {"info", file("cut.safetensors", part("tensors.safetensors", 3))}, "damaged-file",
+           {"48 bytes", "found 45"});
+    newRow("fvecs, truncated", {"info", file("cut.fvecs", part("base.fvecs", 1))}, "damaged-file", {"59 bytes", "cut"});
+    newRow("FAISS index, truncated", {"info", file("cut.faiss", part("flat.faiss", 4))}, "damaged-file", {"48", "44"});
+    newRow("gzip, truncated", {"info", file("cut.gz", part("table.csv.gz", 9))}, "damaged-file", {"cut off"});
+    newRow("gzip, other checksum", {"info", file("sum.gz", part("table.csv.gz", 8) + QByteArray(8, '1'))},
+           "damaged-file", {"data check"});
+    newRow("gzip, something behind it", {"info", file("more.gz", part("table.csv.gz", 0) + "more")}, "damaged-file",
+           {"something else"});
+    newRow("JSON, truncated", {"info", file("cut.json", part("items.json", 5))}, "bad-line", {"line 30", "JSON"});
+    newRow("JSON lines, truncated", {"info", file("cut.jsonl", part("items.jsonl", 5))}, "bad-line",
+           {"line 3", "JSON"});
+    newRow("projector without its tensor", {"info", file("config.json", part("projector.json", 0))}, "no-such-file",
+           {"tensors.tsv"});
     newRow("external link",
            {"info", edited("link.h5",
                            [](const Hdf5Editor &f) {
@@ -155,6 +172,20 @@ void TestBadInput::refusedShapes()
         "damaged-file", {"2^64", "again"});
     newRow("word2vec declares more than it holds",
            {"info", file("large.bin", "1000000000 300\nword " + QByteArray(40, '\1'))}, "damaged-file", {"1000000000"});
+    const auto tensor = [](const QByteArray &shape, const QByteArray &offsets) {
+        const QByteArray header =
+            "{\"a\":{\"dtype\":\"F32\",\"shape\":" + shape + ",\"data_offsets\":" + offsets + "}}";
+        return QByteArray(1, static_cast<char>(header.size())) + QByteArray(7, '\0') + header + QByteArray(24, 'a');
+    };
+    newRow("safetensors declares more than it holds",
+           {"info", file("large.safetensors", tensor("[1073741824,8]", "[0,24]"))}, "damaged-file", {"34359738368"});
+    newRow("safetensors, overflow in the product of its shape",
+           {"info", file("over.safetensors", tensor("[4294967296,4294967297]", "[0,24]"))}, "damaged-file", {"2^64"});
+    newRow("safetensors, tensors that overlap", {"info", file("overlap.safetensors", tensor("[2,3]", "[4,28]"))},
+           "damaged-file", {"begin at 4"});
+    newRow("FAISS index declares more than it holds",
+           {"info", file("large.faiss", QByteArray("IxF2\x04\0\0\0\0\0\0\x40", 12) + QByteArray(60, '\0'))},
+           "damaged-file", {"1073741824"});
     newRow("HDF5 declares 4 TB",
            {"info", edited("huge.h5",
                            [](const Hdf5Editor &f) {

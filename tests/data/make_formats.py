@@ -1,6 +1,8 @@
 """Writes formats/: the same 3 × 4 matrix, m[i][j] = i * 4 + j, as other programs write it. Run with Python 3, numpy and
 h5py in tests/data; tests only read the files.
 """
+import gzip
+import json
 import pathlib
 import pickle
 import struct
@@ -68,6 +70,33 @@ binary = b"3 4\n" + b"".join(w.encode() + b" " + struct.pack("<4f", *row) for w,
 (OUT / "metadata.tsv").write_text("Word\tClass\n" + "".join(f"{w}\t{c}\n" for w, c in zip(words, "xyx")))
 (OUT / "single_vectors.tsv").write_text("".join("\t".join(r) + "\n" for r in rows))
 (OUT / "single_metadata.tsv").write_text("".join(f"{w}\n" for w in words))
+
+# libraries for machine learning and for nearest neighbours
+upper = (m.astype("<f4").view("<u4") >> 16).astype("<u2")  # bfloat16
+(OUT / "numpy_bfloat16.npy").write_bytes((OUT / "numpy_le_u2.npy").read_bytes()[:128].replace(b"'<u2'", b"'|V2'")
+                                         + upper.tobytes())
+header = json.dumps({"b": {"dtype": "BF16", "shape": [3, 4], "data_offsets": [0, 24]},
+                     "labels": {"dtype": "I64", "shape": [3], "data_offsets": [24, 48]}}).encode()
+header += b" " * (-len(header) % 8)
+(OUT / "tensors.safetensors").write_bytes(struct.pack("<Q", len(header)) + header + upper.tobytes()
+                                          + np.array([5, -1, 10]).tobytes())
+for kind, numbers in [("fvecs", "<f4"), ("ivecs", "<i4"), ("bvecs", "u1")]:
+    (OUT / f"base.{kind}").write_bytes(b"".join(struct.pack("<i", 4) + row.astype(numbers).tobytes() for row in m))
+flat = b"IxF2" + struct.pack("<iqqqBi", 4, 3, 0, 0, 1, 1) + struct.pack("<Q", 12) + m.astype("<f4").tobytes()
+(OUT / "flat.faiss").write_bytes(flat)
+(OUT / "ids.faiss").write_bytes(b"IxMp" + struct.pack("<iqqqBi", 4, 3, 0, 0, 1, 1) + flat
+                                + struct.pack("<Q3q", 3, 7, 2**53 + 1, -1))
+items = [{"word": w, "embedding": row, "label": label} for w, row, label in zip(words, m.tolist(), "xyx")]
+(OUT / "items.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+(OUT / "items.json").write_text(json.dumps(items, indent=1))
+(OUT / "named.json").write_text(json.dumps(dict(zip(words, m.tolist())), ensure_ascii=False))
+(OUT / "chroma.json").write_text(json.dumps({"ids": words, "embeddings": m.tolist(), "metadatas": [
+    {"label": label} for label in "xyx"]}))
+(OUT / "projector.json").write_text(json.dumps({"embeddings": [
+    {"tensorName": "t", "tensorShape": [3, 4], "tensorPath": "tensors.tsv", "metadataPath": "metadata.tsv"}]}))
+(OUT / "vectors_in_text.csv").write_text("word,embedding\n" + "".join(
+    f'{w},"{row}"\n' for w, row in zip(words, m.tolist())))
+(OUT / "table.csv.gz").write_bytes(gzip.compress((OUT / "table.csv").read_bytes(), mtime=0))
 
 # HDF5 by h5py
 string = h5py.string_dtype("utf-8")

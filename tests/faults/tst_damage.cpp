@@ -201,6 +201,13 @@ void TestDamage::everyAnswerIsASentence_data()
     row("archive", sample("numpy_stored.npz"), Promise::answered);
     row("archive, packed", sample("numpy_packed.npz"), Promise::answered);
     row("table", sample("table.csv"), Promise::answered);
+    row("table, gzip", sample("table.csv.gz"), Promise::answered);
+    row("vectors in text", sample("vectors_in_text.csv"), Promise::answered);
+    row("JSON lines", sample("items.jsonl"), Promise::answered);
+    row("JSON", sample("chroma.json"), Promise::answered);
+    row("safetensors", sample("tensors.safetensors"), Promise::answered);
+    row("fvecs", sample("base.fvecs"), Promise::answered);
+    row("FAISS index", sample("ids.faiss"), Promise::answered);
     row("word vectors", sample("fasttext.vec"), Promise::answered);
     row("word vectors without a header", sample("glove.txt"), Promise::answered);
     row("word vectors, binary", sample("word2vec.bin"), Promise::answered);

@@ -33,7 +33,7 @@ flags="-std=c++20 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=unde
     -D_GLIBCXX_ASSERTIONS -DEIGEN_DONT_PARALLELIZE -DEIGEN_MPL2_ONLY -DANCHORSCOPE_JTHREAD -DANCHORSCOPE_SANITIZED
     -DH5_USE_110_API -DANCHORSCOPE_READER_FALLBACK=\"\" -I$root/src -I$root/tests
     $(pkg-config --cflags eigen3 hdf5 libzip)"
-libraries="$core $(pkg-config --libs hdf5 libzip libxxhash tbb) -lpthread"
+libraries="$core $(pkg-config --libs hdf5 libzip libxxhash zlib tbb) -lpthread"
 
 jobs=$(nproc)
 objects=
@@ -59,6 +59,11 @@ seed() { # the inputs that a target starts from
     words) cp "$formats"/*.txt "$formats"/*.vec "$folder" ;;
     binary) cp "$formats"/*.bin "$folder" ;;
     numpy) cp "$formats"/*.np* "$folder" ;;
+    tensors) cp "$formats"/*.safetensors "$formats"/*vecs "$formats"/*.faiss "$formats"/*.gz "$folder" ;;
+    json)
+        cp "$formats"/*.json* "$folder"
+        { sed 's/tensors.tsv/t/' "$formats/projector.json" && printf '\036' && cat "$formats/tensors.tsv"; } \
+            >"$folder/projector" ;;
     tables)
         cp "$formats"/*.csv "$formats"/*.tsv "$folder"
         { cat "$formats/tensors.tsv" && printf '\036' && cat "$formats/metadata.tsv"; } >"$folder/projector"
@@ -78,7 +83,7 @@ seed() { # the inputs that a target starts from
     esac
 }
 
-targets=${TARGETS:-words binary numpy tables pairs items lessons frame session}
+targets=${TARGETS:-words binary numpy tensors json tables pairs items lessons frame session}
 printf '%s\n' $targets | xargs -P "$jobs" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
     -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do

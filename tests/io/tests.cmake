@@ -20,3 +20,11 @@ anchorscope_test(io/tst_tables LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_saving LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_session LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_numberfile LIBRARIES io)
+# Files of other programs, opened by the command line.
+add_test(NAME io/ecosystem COMMAND /usr/bin/python3 tests/io/check_ecosystem.py WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set(timeout 180)
+if(ANCHORSCOPE_SANITIZE)
+    set(timeout 3600)
+endif()
+set_tests_properties(io/ecosystem PROPERTIES TIMEOUT ${timeout} LABELS io
+    ENVIRONMENT "${TEST_ENVIRONMENT};ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli")

@@ -38,14 +38,17 @@ void TestForeignFormats::eachSaysTheWayOut_data()
         QTest::newRow(name) << QByteArray(content.data(), static_cast<qsizetype>(content.size())) << advice;
     };
     row("a fastText model", "\xba\x16\x4f\x2f\x0c\0\0\0"sv, "open the .vec file beside it");
-    row("gzip", "\x1f\x8b\x08\0\0\0\0\0"sv, "unpack it first");
-    row("Parquet", "PAR1\x15\0\x15"sv, ".npy, CSV or HDF5");
-    row("safetensors", "\x10\0\0\0\0\0\0\0{\"a\":{}}      "sv, ".npy or .npz");
+    row("xz",
+        "\xfd"
+        "7zXZ\0"sv,
+        "unpack it first");
+    row("Parquet", "PAR1\x15\0\x15"sv, "python3 -m anchorscope convert ");
+    row("DuckDB", "\1\2\3\4\5\6\7\0DUCK\1"sv, "'file.parquet'");
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));
     const QByteArray pickled = pickle.readAll();
     row("a pickle", std::string_view(pickled.constData(), static_cast<std::size_t>(pickled.size())),
-        "word2vec, .npy or HDF5");
+        "anchorscope.Dataset(vectors, ids=names).save(\"file.h5\")");
 }
 
 void TestForeignFormats::eachSaysTheWayOut()

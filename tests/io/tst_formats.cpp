@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
+#include "io/files/gzip.h"
 #include "io/numpy/npywriter.h"
 #include "support/contexts.h"
 #include "support/hdf5samples.h"
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void truncatedAnywhere_data();
     void truncatedAnywhere();
     void npzChecksum();
+    void unpackedBytesAreLimited();
     void binaryDeclaresTooMuch();
     void cancelled();
 
@@ -128,6 +130,20 @@ void TestFormats::opensFilesOfOthers_data()
     row("semicolon.csv", "text", none, none);
     row("tensors.tsv", "text", ids, {"x", "y", "x"});
     row("single_vectors.tsv", "text", ids, none);
+    row("numpy_bfloat16.npy", "bfloat16", none, none);
+    row("tensors.safetensors", "bfloat16", none, {"5", "", "10"});
+    row("base.fvecs", "float32", none, none);
+    row("base.ivecs", "int32", none, none);
+    row("base.bvecs", "uint8", none, none);
+    row("flat.faiss", "float32", none, none);
+    row("ids.faiss", "float32", {"7", "9007199254740993", "-1"}, none);
+    row("items.jsonl", "text", ids, {"x", "y", "x"});
+    row("items.json", "text", ids, {"x", "y", "x"});
+    row("named.json", "text", ids, none);
+    row("chroma.json", "text", ids, {"x", "y", "x"});
+    row("projector.json", "text", ids, {"x", "y", "x"});
+    row("vectors_in_text.csv", "text", ids, none);
+    row("table.csv.gz", "text", ids, {"x", "y", "x"});
     row("plain.h5", "float32", ids, {"5", "", "10"});
     row("grouped.h5", "float16", ids, none);
     row("annbenchmarks.hdf5", "float32", none, none);
@@ -166,7 +182,7 @@ void TestFormats::opensFilesOfOthers()
     QVERIFY(!opened->format.empty());
     const bool mayBeBits = std::ranges::any_of(
         opened->warnings, [](const std::string &warning) { return warning.find("bfloat16") != std::string::npos; });
-    QCOMPARE(mayBeBits, storedType == "uint16");
+    QCOMPARE(mayBeBits, storedType == "uint16" || file == "numpy_bfloat16.npy");
 }
 
 void TestFormats::refusesFilesOfOthers_data()
@@ -588,6 +604,19 @@ void TestFormats::truncatedAnywhere()
 }
 
 /// A flipped byte of the numbers must not go unnoticed where the format has a checksum.
+void TestFormats::unpackedBytesAreLimited()
+{
+    const auto packed = io::openInput("tests/data/formats/table.csv.gz");
+    QVERIFY(packed.ok());
+    const auto whole = io::unpackGzip(*packed, 1000, {});
+    QVERIFY2(whole.ok(), whole ? "" : whole.error().text().c_str());
+    const auto exact = io::unpackGzip(*packed, whole->bytes, {});
+    QVERIFY(exact.ok());
+    const auto less = io::unpackGzip(*packed, whole->bytes - 1, {});
+    QVERIFY(!less.ok());
+    QCOMPARE(less.error().code, ErrorCode::tooLarge);
+}
+
 void TestFormats::npzChecksum()
 {
     const std::string good = readBytes("tests/data/formats/numpy_stored.npz");

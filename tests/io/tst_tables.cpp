@@ -247,8 +247,6 @@ private Q_SLOTS:
         row("numbers are names first", made("word,2,1", "wff"), "ignore=1", "id=#1,vector=#2,ignore=#3");
         row("name in quotes", made("id,\"a,b\",\"c:d\"", "wff"), "vector=\"a,b\"", "id=#1,vector=#2,other=#3");
         row("name with a colon", made("id,a,c:d", "wff"), "vector=c:d", "id=#1,other=#2,vector=#3");
-        row("numbers beside a vector in a field", made("id,a,b,embedding", "iffv"), "vector=a:b",
-            "id=#1,vector=#2:#3,other=#4");
         row("doubtful column", made("word,e0,e1,price", "wffF"), "other=price", "id=#1,vector=#2:#3,other=#4");
     }
     void rolesAreChosen()
@@ -284,15 +282,21 @@ private Q_SLOTS:
         row("UTF-16", QByteArray("\xff\xfe") + QByteArray("i\0d\0,\0a\0\n\0x\0,\0001\0\n\0", 18), "", "UTF-16");
         row("UTF-16, other byte order", QByteArray("\xfe\xff") + QByteArray("\0i\0d\0,\0a", 8), "", "UTF-16");
         row("UTF-16 without a mark", QByteArray("i\0d\0,\0a\0\n\0x\0,\0001\0\n\0", 18), "", "UTF-16");
-        row("JSON", "{\"a\": [1, 2]}\n", "", "JSON");
-        row("JSON lines", "{\"a\": 1, \"b\": 2}\n{\"a\": 1, \"b\": 2}\n", "", "JSON");
-        row("arrays of arrays", "[[1, 2],\n [3, 4]]\n", "", "JSON");
-        row("array of numbers", "[0.5, 1.5,\n2.5, 3.5]\n", "", "JSON");
-        row("a vector in a field", made("id,text,embedding", "iTv"), "",
-            "found whole vectors as text, such as “[0.4768, ");
-        row("a vector in a field, by tabs", made("id\tembedding", "wv", '\t').replace('"', ""), "", "in “embedding”");
-        row("a vector of numpy in a field", made("id,embedding", "wV"), "", "in “embedding”; save them as .npy");
-        row("a vector in a field beside numbers", made("id,score,other,embedding", "iffv"), "", "in “embedding”");
+        row("JSON without vectors", "{\"a\": [1, 2]}\n", "", "no vectors");
+        row("JSON, a list of numbers", "[0.5, 1.5,\n2.5, 3.5]\n", "", "found “0.5”");
+        row("JSON, cut off", "[[1, 2],\n [3, 4]", "", "line 2: expected JSON");
+        row("JSON lines, other lengths", "[1, 2]\n\n[1, 2, 3]\n", "", "line 3: expected a vector of 2 numbers");
+        row("JSON lines, a number missing", QByteArray("[1, 2]\n").repeated(5) + "[1, null]\n", "", "found “[1, ]”");
+        row("JSON, other lengths", "[" + QByteArray("[1, 2],\n").repeated(5) + "[3]]", "",
+            "row 5: expected a vector of 2 numbers");
+        row("JSON, deeper than any row", "[" + QByteArray(200, '[') + QByteArray(200, ']') + "]", "", "nested");
+        row("JSON, no such column", "[{\"a\": 1, \"v\": [1, 2]}]", "vector=w", "The names are a, v");
+        const QByteArray good = "id,v\n" + QByteArray("a,\"[1, 2]\"\n").repeated(5);
+        row("vectors of other lengths", good + "b,\"[1]\"\n", "",
+            "line 7: expected a vector of 2 numbers in “v”, found 1");
+        row("a vector missing", good + "c,\n", "", "line 7: expected a vector of 2 numbers in “v”, found nothing");
+        row("a number of a vector missing", good + "b,\"[1,,2]\"\n", "", "found “[1,,2]”");
+        row("abbreviated vectors", "id,v\na,\"[1 2 ... 3]\"\nb,\"[1 2 ... 3]\"\n", "", "abbreviated");
         row("no such column", words, "id=name", "The names are word, e0, e1");
         row("no such number", words, "id=#4", "#1 to #3");
         row("no such role", words, "key=word", "found “key”");
@@ -312,6 +316,53 @@ private Q_SLOTS:
         const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
         QVERIFY(!opened);
         QVERIFY2(QString::fromStdString(opened.error().text()).contains(part), opened.error().text().c_str());
+    }
+
+    void vectorsInFields_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QString>("roles");
+        QTest::addColumn<QStringList>("spaces"); // name × dimensions
+        const auto row = [](const char *name, const QByteArray &text, const char *choice, const char *roles,
+                            const QStringList &spaces) { QTest::newRow(name) << text << choice << roles << spaces; };
+        const QStringList one = {"embedding × 3"};
+        row("beside text", made("id,text,embedding", "iTv"), "", "id=#1,other=#2,vector=#3", one);
+        row("by tabs", made("id\tembedding", "wv", '\t').replace('"', ""), "", "id=#1,vector=#2", one);
+        row("of numpy", made("id,embedding", "wV"), "", "id=#1,vector=#2", one);
+        row("beside numbers", made("id,score,other,embedding", "iffv"), "", "id=#1,other=#2:#3,vector=#4", one);
+        row("numbers instead", made("id,a,b,embedding", "iffv"), "vector=a:b", "id=#1,vector=#2:#3,other=#4",
+            {"table × 2"});
+        row("both", made("id,a,b,embedding", "iffv"), "vector=a:embedding", "id=#1,vector=#2:#4",
+            {"embedding × 3", "table × 2"});
+        row("two", made("id,a,b", "wvv"), "", "id=#1,vector=#2:#3", {"a × 3", "b × 3"});
+        row("two of a name", made("id,a,a", "wvv"), "", "id=#1,vector=#2:#3", {"a × 3", "column 3 × 3"});
+        row("alone", made("embedding", "v"), "", "vector=#1", one);
+        row("without a header", made("", "wv"), "", "id=#1,vector=#2", {"table × 3"});
+        const QByteArray json = "{\"id\": \"a\", \"v\": [1, 2], \"more\": {\"w\": [1, 2, 3], \"n\": 7}}\n";
+        row("JSON lines", json + QByteArray(json).replace("\"a\"", "\"b\""), "", "id=#1,vector=#2:#3,other=#4",
+            {"v × 2", "more.w × 3"});
+        row("JSON lines, chosen", json + QByteArray(json).replace("\"a\"", "\"b\""), "vector=v",
+            "id=#1,vector=#2,other=#3:#4", {"v × 2"});
+    }
+    void vectorsInFields()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, choice);
+        QFETCH(QString, roles);
+        QFETCH(QStringList, spaces);
+        const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
+        QStringList found;
+        for (const auto &space : opened->dataset.spaces) {
+            found << QString("%1 × %2").arg(QString::fromStdString(space->name)).arg(space->dimension());
+            if (text[0] == '{')
+                QCOMPARE(space->vectors(1, 1), 2.0f);
+            else if (space->dimension() == 3) // as kind 'v' and 'V' write it
+                QVERIFY(space->vectors(5, 2) == 1e-05f || space->vectors(5, 2) == 1.0f);
+        }
+        QCOMPARE(found, spaces);
     }
 
     void wordsLikeJsonAreWords()

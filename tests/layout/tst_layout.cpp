@@ -355,6 +355,8 @@ private:
                 "io/hdf5",
                 "io/numpy",
                 "io/formats",
+                "io/tables",
+                "io/tensors",
                 "io/dataset",
                 "io/session",
                 "lessons",

@@ -3,11 +3,12 @@
 
 #include "core/data/toys.h"
 #include "io/files/atomicfile.h"
+#include "io/files/filebudget.h"
+#include "io/files/gzip.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
-#include "io/formats/tablelayout.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/text/visibletext.h"
 
@@ -70,8 +71,10 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
 
 Error noArrays(const std::string &found)
 {
-    return Error(ErrorCode::wrongUsage, "Expected an HDF5 file or an .npz archive to choose an array of, found " +
-                                            found + ". Leave the choice of an array out.");
+    return Error(ErrorCode::wrongUsage,
+                 "Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array "
+                 "of, found " +
+                     found + ". Leave the choice of an array out.");
 }
 
 Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
@@ -132,13 +135,21 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
 
 /// The most certain first: what has a magic number, then what must be guessed from its text.
 constexpr std::array fileFormats = {
-    FileFormat{"HDF5", recognisesHdf5, openHdf5},
-    FileFormat{"NumPy array (.npy)", isNpy, openNpy},
-    FileFormat{"NumPy archive (.npz)", isZip, openNpz},
     FileFormat{"not readable", isForeign, refuseForeign},
+    FileFormat{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true},
+    FileFormat{"NumPy array (.npy)", isNpy, openNpy},
+    FileFormat{.label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true},
+    FileFormat{.label = "safetensors", .recognises = isSafetensors, .open = openSafetensors, .hasArrays = true},
+    FileFormat{"FAISS index", isFaissIndex, openFaissIndex},
+    FileFormat{.label = "Embedding Projector configuration",
+               .recognises = isProjectorConfig,
+               .open = openProjectorConfig,
+               .hasArrays = true},
+    FileFormat{"JSON", isJson, openJson, columnsOfJson},
     FileFormat{"word2vec, binary", isWord2VecBinary, openWord2VecBinary},
+    FileFormat{"vectors with their lengths (.fvecs, .ivecs, .bvecs)", isVecs, openVecs},
     FileFormat{"word vectors, text", isWordVectors, openWordVectors},
-    FileFormat{"table", isTable, openTable},
+    FileFormat{"table", isTable, openTable, columnsOfTable},
 };
 
 /// No text of ours holds a NUL: files of ours end their texts with it.
@@ -172,20 +183,42 @@ Result<std::string> beginningOf(const InputFile &file)
     return beginning;
 }
 
+/// The file, or what it holds if it is packed, with its beginning.
+struct PlainFile
+{
+    std::optional<InputFile> unpacked;
+    std::string beginning;
+};
+
+Result<PlainFile> plainFile(const InputFile &file, const RunContext &context)
+{
+    auto beginning = beginningOf(file);
+    if (!beginning)
+        return beginning.error();
+    if (!isGzip(*beginning))
+        return PlainFile{std::nullopt, std::move(*beginning)};
+    auto unpacked = unpackGzip(file, largestDecodedFile(), context);
+    beginning = unpacked ? beginningOf(*unpacked) : unpacked.error();
+    if (!beginning)
+        return beginning.error();
+    if (isGzip(*beginning))
+        return Error(ErrorCode::unknownFormat, "this file is packed twice by gzip; unpack it first").in(file.path);
+    return PlainFile{std::move(*unpacked), std::move(*beginning)};
+}
+
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
     if (!format)
         return Error(ErrorCode::unknownFormat,
-                     "its format is unknown; expected HDF5, .npy, .npz, word vectors, CSV or TSV "
+                     "its format is unknown; expected HDF5, .npy, .npz, safetensors, JSON, word vectors, CSV or TSV "
                      "with numbers in it; convert it to one of these")
             .in(candidate.file.path);
-    if (!candidate.options.columns.empty() && format->open != openTable && format->open != refuseForeign)
+    if (!candidate.options.columns.empty() && !format->columns && format->open != refuseForeign)
         return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
                                                 format->label + ". Leave the choice of columns out.")
             .in(candidate.file.path);
-    if (!candidate.options.array.empty() && format->open != openHdf5 && format->open != openNpz &&
-        format->open != refuseForeign)
+    if (!candidate.options.array.empty() && !format->hasArrays && format->open != refuseForeign)
         return noArrays(format->label).in(candidate.file.path);
     auto opened = format->open(candidate, context);
     if (!opened)
@@ -199,6 +232,18 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
             .in(candidate.file.path);
+    return opened;
+}
+
+Result<OpenedFile> openPlain(const InputFile &file, const OpenOptions &options, const RunContext &context)
+{
+    const auto plain = plainFile(file, context.part(0, 0.3));
+    if (!plain)
+        return plain.error();
+    auto opened = openCandidate({plain->unpacked ? *plain->unpacked : file, plain->beginning, options},
+                                plain->unpacked ? context.part(0.3, 1) : context);
+    if (opened && plain->unpacked)
+        opened->format += ", gzip";
     return opened;
 }
 
@@ -281,14 +326,11 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         return openToy(path, options);
     auto file = openInput(path);
     if (!file)
-        return file.error();
+        return foreignFolder(path).value_or(file.error());
     if (options.identify)
         file->hash = std::make_unique<RunningHash>();
     try {
-        const auto beginning = beginningOf(*file);
-        if (!beginning)
-            return beginning.error();
-        auto opened = openCandidate({*file, *beginning, options}, context.part(0, options.identify ? 0.95 : 1));
+        auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
         // Whatever was found in a file that changed meanwhile, right or wrong, is no news about the file that is there.
@@ -306,15 +348,13 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
 std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice)
 {
     const auto file = openInput(path);
-    const auto beginning = file ? beginningOf(*file) : Result<std::string>(file.error());
-    if (!beginning)
+    const auto plain = file ? plainFile(*file, {}) : Result<PlainFile>(file.error());
+    if (!plain)
         return {};
     const OpenOptions options{.columns = choice};
-    const FileCandidate candidate{*file, *beginning, options};
+    const FileCandidate candidate{plain->unpacked ? *plain->unpacked : *file, plain->beginning, options};
     const FileFormat *format = formatOf(candidate);
-    if (!format || format->open != openTable)
-        return {};
-    return findTableLayout(candidate)->columns;
+    return format && format->columns ? format->columns(candidate) : std::vector<TableColumn>();
 }
 
 Result<Dataset> openDataset(const std::string &path, const RunContext &context)

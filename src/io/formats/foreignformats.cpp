@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
-#include "io/text/textnumber.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <filesystem>
 
 // Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
 // out.
@@ -14,43 +15,129 @@ namespace {
 
 using namespace std::string_view_literals;
 
+/// What an advice holds in place of the file's own names: its path, and the name of what it becomes, without ending.
+constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
+
 struct ForeignFormat
 {
-    std::string_view magic; ///< the first bytes
+    std::string_view magic; ///< some bytes
+    std::size_t offset;     ///< where they are
     const char *advice;
 };
 
 constexpr auto pickleAdvice = "this is a Python pickle, which would run code when opened (gensim's save, joblib and "
-                              "pandas write such files); save "
-                              "the vectors as word2vec, .npy or HDF5 from the program that made it";
-constexpr auto compressedAdvice = "this file is compressed; unpack it first";
-constexpr auto columnarAdvice = "this is a table of columns (Parquet, Arrow or Feather), which is not read here; save "
-                                "its numbers as .npy, CSV or HDF5";
+                              "pandas write such files); load it in the Python program that made it, and save the "
+                              "vectors there: anchorscope.Dataset(vectors, ids=names).save(\"OUT.h5\")";
+constexpr auto compressedAdvice = "this file is compressed; unpack it first (bunzip2, unxz, unzstd or 7z)";
+constexpr auto parquetAdvice =
+    "this is a Parquet table, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto arrowAdvice =
+    "this is an Arrow or Feather table, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto torchAdvice = "this is a PyTorch file, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto zarrAdvice = "this is a Zarr store, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto lanceAdvice =
+    "this is a Lance table; in Python, pyarrow.feather.write_feather(lance.dataset(\"IN\").to_table(), \"OUT.arrow\") "
+    "saves it, then run python3 -m anchorscope convert OUT.arrow OUT.h5";
 
 constexpr std::array foreignFormats = {
-    ForeignFormat{"\xba\x16\x4f\x2f"sv,
+    ForeignFormat{"\xba\x16\x4f\x2f"sv, 0,
                   "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or print "
                   "the vectors with fastText first"},
-    ForeignFormat{"\x80\x02"sv, pickleAdvice},
-    ForeignFormat{"\x80\x03"sv, pickleAdvice},
-    ForeignFormat{"\x80\x04"sv, pickleAdvice},
-    ForeignFormat{"\x80\x05"sv, pickleAdvice},
-    ForeignFormat{"\x1f\x8b"sv, compressedAdvice},
-    ForeignFormat{"BZh91AY&SY"sv, compressedAdvice},
+    ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before 1.6
+    ForeignFormat{"\x80\x02"sv, 0, pickleAdvice},
+    ForeignFormat{"\x80\x03"sv, 0, pickleAdvice},
+    ForeignFormat{"\x80\x04"sv, 0, pickleAdvice},
+    ForeignFormat{"\x80\x05"sv, 0, pickleAdvice},
+    ForeignFormat{"BZh91AY&SY"sv, 0, compressedAdvice},
     ForeignFormat{"\xfd"
                   "7zXZ\0"sv,
-                  compressedAdvice},
-    ForeignFormat{"\x28\xb5\x2f\xfd"sv, compressedAdvice},
-    ForeignFormat{"7z\xbc\xaf\x27\x1c"sv, compressedAdvice},
-    ForeignFormat{"PAR1\x15"sv, columnarAdvice},
-    ForeignFormat{"ARROW1\0\0"sv, columnarAdvice},
-    ForeignFormat{"FEA1\0\0\0\0"sv, columnarAdvice},
+                  0, compressedAdvice},
+    ForeignFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
+    ForeignFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
+    ForeignFormat{"PAR1\x15"sv, 0, parquetAdvice},
+    ForeignFormat{"ARROW1\0\0"sv, 0, arrowAdvice},
+    ForeignFormat{"\xff\xff\xff\xff"sv, 0, arrowAdvice}, // a stream, as Hugging Face's save_to_disk writes it
+    ForeignFormat{"FEA1\0\0\0\0"sv, 0, arrowAdvice},
+    ForeignFormat{"DUCK"sv, 8,
+                  "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
+                  "then run python3 -m anchorscope convert OUT.parquet OUT.h5"},
+    ForeignFormat{
+        "SQLite format 3\0"sv, 0,
+        "this is an SQLite database; save its table as CSV from there: sqlite3 -header -csv IN \"SELECT * FROM "
+        "name\" > OUT.csv"},
+    // Stored by columns, so that every matrix in it would be opened transposed.
+    ForeignFormat{"MATLAB 7.3 MAT-file"sv, 0,
+                  "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
+                  "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
+    ForeignFormat{"MATLAB 5.0 MAT-file"sv, 0,
+                  "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", "
+                  "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
 };
 
-/// Eight bytes of length, then a header in JSON.
-bool isSafetensors(std::string_view beginning)
+/// What is found in an archive or a folder, by the end of a name.
+struct ForeignMember
 {
-    return beginning.size() > 9 && beginning[8] == '{' && beginning[7] == '\0' && beginning[6] == '\0';
+    std::string_view name;
+    const char *advice;
+};
+constexpr std::array foreignMembers = {
+    ForeignMember{"data.pkl", torchAdvice},
+    ForeignMember{".zarray", zarrAdvice},
+    ForeignMember{".zgroup", zarrAdvice},
+    ForeignMember{"zarr.json", zarrAdvice},
+    ForeignMember{"_versions", lanceAdvice},
+    ForeignMember{"dataset_info.json",
+                  "this is a Hugging Face dataset, which Python converts: python3 -m anchorscope convert IN OUT.h5"},
+    ForeignMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
+    ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
+};
+
+/// As a shell takes it for one word.
+std::string shellWord(const std::string &text)
+{
+    const auto plain = [](unsigned char each) {
+        return std::isalnum(each) || each >= 0x80 ||
+               std::string_view("_./-+@%:=,").find(static_cast<char>(each)) != std::string_view::npos;
+    };
+    if (!text.empty() && text[0] != '-' && std::ranges::all_of(text, plain))
+        return text;
+    std::string word = text[0] == '-' ? "'./" : "'";
+    for (const char each : text)
+        word += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    return word + "'";
+}
+
+/// Puts the file's names into an advice.
+std::string advised(std::string_view advice, std::string path)
+{
+    while (path.size() > 1 && path.ends_with('/'))
+        path.pop_back();
+    std::string text;
+    const std::string stem = stemOf(path);
+    while (!advice.empty()) {
+        const std::size_t at = std::min(advice.find(pathPlace), advice.find(stemPlace));
+        text += advice.substr(0, at);
+        if (at == std::string_view::npos)
+            break;
+        const bool isPath = advice.substr(at).starts_with(pathPlace);
+        const bool quoted = text.ends_with('"') || text.ends_with('\'');
+        const std::string &name = isPath ? path : stem;
+        text += quoted ? name : shellWord(name);
+        advice.remove_prefix(at + (isPath ? pathPlace : stemPlace).size());
+    }
+    return text;
+}
+
+bool isZarrHeader(std::string_view beginning)
+{
+    return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
+}
+
+bool endsLikeLance(const InputFile &file)
+{
+    std::array<char, 4> end{};
+    const auto got = file.bytes > end.size() ? file.read(file.bytes - end.size(), end) : Result<std::size_t>(0);
+    return got && std::string_view(end.data(), *got) == "LANC";
 }
 
 /// UTF-16 or UTF-32, by its byte order mark or by the zeros beside Latin letters.
@@ -70,55 +157,57 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
-/// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
-bool isJson(std::string_view text)
+const char *adviceFor(const FileCandidate &candidate)
 {
-    constexpr std::string_view blanks = " \t\r\n", mark = "\xEF\xBB\xBF";
-    const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
-    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
-    skipBlanks();
-    const char first = text.empty() ? ' ' : text[0];
-    if (first != '{' && first != '[')
-        return false;
-    text.remove_prefix(1);
-    skipBlanks();
-    const char next = text.empty() ? ' ' : text[0];
-    if (first == '{')
-        return next == '"' || next == '}';
-    float number = 0;
-    const char *end = readNumber(text.data(), text.data() + text.size(), number);
-    if (!end)
-        return next == '[' || next == '{' || next == '"';
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    skipBlanks();
-    return text.starts_with(',');
-}
-
-const char *adviceFor(std::string_view beginning)
-{
-    const auto found = std::ranges::find_if(
-        foreignFormats, [&](const ForeignFormat &format) { return beginning.starts_with(format.magic); });
+    const std::string_view beginning = candidate.beginning;
+    const auto found = std::ranges::find_if(foreignFormats, [&](const ForeignFormat &format) {
+        return beginning.size() > format.offset && beginning.substr(format.offset).starts_with(format.magic);
+    });
     if (found != foreignFormats.end())
         return found->advice;
-    if (isSafetensors(beginning))
-        return "this is a safetensors file, which is not read here; save the tensor with numpy as .npy or .npz";
     if (isWideText(beginning))
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
-    if (isJson(beginning))
-        return "this is JSON, which is not read here; save its numbers as .npy, CSV or HDF5";
-    return nullptr;
+    if (isZarrHeader(beginning))
+        return zarrAdvice;
+    return endsLikeLance(candidate.file) ? lanceAdvice : nullptr;
 }
 
 } // namespace
 
 bool isForeign(const FileCandidate &candidate)
 {
-    return adviceFor(candidate.beginning) != nullptr;
+    return adviceFor(candidate) != nullptr;
 }
 
 Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &)
 {
-    return Error(ErrorCode::unknownFormat, adviceFor(candidate.beginning)).in(candidate.file.path);
+    const std::string_view advice = adviceFor(candidate);
+    const std::string &path = candidate.file.path;
+    const bool inFolder = advice == zarrAdvice;
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return Error(ErrorCode::unknownFormat, advised(advice, !inFolder ? path : folder.empty() ? "." : folder)).in(path);
+}
+
+std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names)
+{
+    for (const ForeignMember &member : foreignMembers) {
+        if (std::ranges::any_of(names, [&](const std::string &name) { return name.ends_with(member.name); }))
+            return Error(ErrorCode::unknownFormat, advised(member.advice, path)).in(path);
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> foreignFolder(const std::string &path)
+{
+    std::error_code error;
+    std::vector<std::string> names;
+    for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
+         each.increment(error)) {
+        names.push_back(each->path().filename().string());
+        if (names.size() > 1000) // one with more is something else
+            break;
+    }
+    return foreignMember(path, names);
 }
 
 } // namespace anchorscope::io

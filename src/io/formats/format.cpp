@@ -7,7 +7,8 @@ namespace anchorscope::io {
 
 std::string stemOf(const std::string &path)
 {
-    return std::filesystem::path(path).stem().string();
+    const std::filesystem::path name = std::filesystem::path(path).filename();
+    return name.extension() == ".gz" ? name.stem().stem().string() : name.stem().string();
 }
 
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,

@@ -5,6 +5,7 @@
 #include "core/runcontext.h"
 #include "io/files/inputfile.h"
 #include "io/formats/openedfile.h"
+#include "io/numpy/npyarray.h"
 
 #include <optional>
 #include <string_view>
@@ -25,6 +26,9 @@ struct FileFormat
     const char *label; ///< for the screen
     bool (*recognises)(const FileCandidate &candidate);
     Result<OpenedFile> (*open)(const FileCandidate &candidate, const RunContext &context);
+    /// Of formats whose columns have roles: what is known of them without opening the file.
+    std::vector<TableColumn> (*columns)(const FileCandidate &candidate) = nullptr;
+    bool hasArrays = false; ///< OpenOptions::array chooses one of several
 };
 
 bool isNpy(const FileCandidate &candidate);
@@ -34,15 +38,37 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
 /// What is known but not read: the error says how to turn it into something that is.
 bool isForeign(const FileCandidate &candidate);
 Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &context);
+/// The same of an archive or a folder, by the names of what is in it; none if they say nothing.
+std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
+std::optional<Error> foreignFolder(const std::string &path);
 bool isWord2VecBinary(const FileCandidate &candidate);
 Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunContext &context);
 bool isWordVectors(const FileCandidate &candidate);
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context);
 bool isTable(const FileCandidate &candidate);
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context);
+std::vector<TableColumn> columnsOfTable(const FileCandidate &candidate);
+/// An object or array of JSON, or one on each line.
+bool isJson(const FileCandidate &candidate);
+Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &context);
+std::vector<TableColumn> columnsOfJson(const FileCandidate &candidate);
+/// The configuration of an Embedding Projector, which names its tensors.
+bool isProjectorConfig(const FileCandidate &candidate);
+Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const RunContext &context);
+bool isSafetensors(const FileCandidate &candidate);
+Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunContext &context);
+/// fvecs, ivecs, bvecs: each row begins with its length.
+bool isVecs(const FileCandidate &candidate);
+Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &context);
+bool isFaissIndex(const FileCandidate &candidate);
+Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunContext &context);
 
 /// The name of a file without folder and ending, as the name of its only space.
 std::string stemOf(const std::string &path);
+
+/// The rows of a matrix whose place and type are known, all, the first ones or a sample, as the options say.
+/// `header`: a numeric one of rank 2, checked against the file.
+Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context);
 
 /// A file of one space: rows of `vectors` with the given ids (none: known by row).
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,

@@ -24,31 +24,41 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
                                                 " dimensions, " + std::to_string(header->rows()) + " rows and " +
                                                 std::to_string(header->columns()) + " columns; save a matrix")
             .in(file.path);
+    auto opened = openMatrix(candidate, *header, context);
+    if (!opened)
+        return opened;
+    if (header->typeName() == "uint16") // NumPy has no bfloat16, so its bits are kept as these
+        opened->warnings.push_back("The numbers are whole ones of 16 bits. If they are the bits of bfloat16, save the "
+                                   "vectors as float32.");
+    if (header->typeName() == "bfloat16")
+        opened->warnings.push_back("The numbers have two bytes and no type; they were read as bfloat16.");
+    return opened;
+}
+
+Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context)
+{
+    const InputFile &file = candidate.file;
     const OpenOptions &options = candidate.options;
-    const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header->rows()) : header->rows();
-    if (const Status fits =
-            FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), header->shape[1]));
+    const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header.rows()) : header.rows();
+    if (const Status fits = FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), header.shape[1]));
         !fits)
         return fits.error().in(file.path);
     std::vector<Index> sampled;
-    if (options.sample && rows < header->rows())
-        sampled = sampleRows(header->rows(), {}, rows, options.sampleSeed);
-    std::uint64_t offset = header->dataOffset;
+    if (options.sample && rows < header.rows())
+        sampled = sampleRows(header.rows(), {}, rows, options.sampleSeed);
+    std::uint64_t offset = header.dataOffset;
     const ByteStream stream = [&](std::span<char> target) {
         auto count = file.read(offset, target);
         offset += count ? *count : 0;
         return count;
     };
-    auto matrix = sampled.empty() ? readNpyMatrix(*header, rows, stream, context)
-                                  : readNpyMatrix(*header, sampled, stream, context);
+    auto matrix = sampled.empty() ? readNpyMatrix(header, rows, stream, context)
+                                  : readNpyMatrix(header, sampled, stream, context);
     if (!matrix)
         return matrix.error().in(file.path);
-    OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header->typeName());
-    if (header->typeName() == "uint16") // NumPy has no bfloat16, so its bits are kept as these
-        opened.warnings.push_back("The numbers are whole ones of 16 bits. If they are the bits of bfloat16, save the "
-                                  "vectors as float32.");
+    OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
     if (!sampled.empty())
-        opened.warnings.push_back(sampleSentence(rows, header->rows(), options.sampleSeed));
+        opened.warnings.push_back(sampleSentence(rows, header.rows(), options.sampleSeed));
     return opened;
 }
 

@@ -44,6 +44,7 @@ public:
 
     Status list();
     const std::vector<Array> &arrays() const { return m_arrays; }
+    std::vector<std::string> memberNames() const;
     Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context);
     Result<std::vector<std::string>> texts(const Array &array, Index rows);
     Error error(ErrorCode code, std::string message, const std::string &place) const
@@ -75,6 +76,17 @@ Status NpzReader::checkMember(const zip_stat_t &facts, const std::string &name) 
                          std::to_string(facts.comp_size) + " compressed bytes cannot hold",
                      name);
     return Done{};
+}
+
+std::vector<std::string> NpzReader::memberNames() const
+{
+    std::vector<std::string> names;
+    const zip_int64_t entries = zip_get_num_entries(m_archive.get(), 0);
+    for (zip_int64_t i = 0; i < entries; ++i) {
+        const char *name = zip_get_name(m_archive.get(), static_cast<zip_uint64_t>(i), 0);
+        names.emplace_back(name ? name : "");
+    }
+    return names;
 }
 
 Status NpzReader::list()
@@ -238,6 +250,8 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
     if (const Status listed = reader.list(); !listed)
         return listed.error();
     const auto matrices = chooseMatrices(reader, candidate.options.array);
+    if (const auto foreign = matrices.empty() ? foreignMember(path, reader.memberNames()) : std::nullopt)
+        return *foreign;
     if (matrices.empty())
         return reader.error(
             ErrorCode::badDataset,

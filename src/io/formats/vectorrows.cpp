@@ -21,8 +21,8 @@ template <class T> void reorder(std::vector<T> &values, const std::vector<Index>
 } // namespace
 
 RowCollector::RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
-                           FileBudget budget)
-    : m_dimensions(dimensions), m_hasIds(hasIds), m_line(firstLine), m_options(options), m_budget(budget)
+                           FileBudget budget, const char *unit)
+    : m_dimensions(dimensions), m_hasIds(hasIds), m_line(firstLine), m_unit(unit), m_options(options), m_budget(budget)
 {
     if (options.sample && options.maxRows > 0)
         m_sample.emplace(options.maxRows, options.sampleSeed);
@@ -32,7 +32,7 @@ bool RowCollector::take(RowBlock block)
 {
     if (!block.bad.empty() && !m_options.skipBadRows) {
         m_error = Error(ErrorCode::badLine, block.bad.front().message)
-                      .at("line " + std::to_string(m_line + block.bad.front().line));
+                      .at(m_unit + (' ' + std::to_string(m_line + block.bad.front().line)));
         return false;
     }
     m_badRows += static_cast<Index>(block.bad.size());
@@ -72,7 +72,7 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     }
     const Status fits = m_budget.take(bytes);
     if (!fits)
-        m_error = fits.error().at("line " + std::to_string(m_line));
+        m_error = fits.error().at(m_unit + (' ' + std::to_string(m_line)));
     return fits.ok();
 }
 

@@ -33,9 +33,9 @@ struct RowBlock
 class RowCollector
 {
 public:
-    /// `firstLine`: number of the first line of data, from 1.
+    /// `firstLine`: number of the first line of data, from 1; or of the first row, where `unit` is "row".
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
-                 FileBudget budget = FileBudget());
+                 FileBudget budget = FileBudget(), const char *unit = "line");
 
     /// False when no more blocks are wanted: enough rows, or an error.
     bool take(RowBlock block);
@@ -65,6 +65,7 @@ private:
     Index m_dimensions;
     bool m_hasIds;
     Index m_line;
+    const char *m_unit;
     const OpenOptions &m_options;
     std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;

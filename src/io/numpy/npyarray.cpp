@@ -34,6 +34,11 @@ float halfAsFloat(const char *place, bool swap)
     return halfToFloat(loadElement<std::uint16_t>(place, swap));
 }
 
+float brainAsFloat(const char *place, bool swap)
+{
+    return bfloatToFloat(loadElement<std::uint16_t>(place, swap));
+}
+
 using Convert = float (*)(const char *place, bool swap);
 
 Convert converterFor(const NpyHeader &header)
@@ -41,6 +46,8 @@ Convert converterFor(const NpyHeader &header)
     switch (header.kind) {
     case 'f':
         return header.itemBytes == 2 ? halfAsFloat : header.itemBytes == 4 ? asFloat<float> : asFloat<double>;
+    case 'B':
+        return brainAsFloat;
     case 'i':
         return header.itemBytes == 1   ? asFloat<std::int8_t>
                : header.itemBytes == 2 ? asFloat<std::int16_t>

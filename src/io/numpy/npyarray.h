@@ -17,7 +17,7 @@ namespace anchorscope::io {
 /// (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
 struct NpyHeader
 {
-    char kind = 'f';           ///< f float, i signed, u unsigned, b bool, U text, S bytes
+    char kind = 'f';           ///< f float, B bfloat16, i signed, u unsigned, b bool, U text, S bytes
     std::size_t itemBytes = 0; ///< of one element
     bool bigEndian = false;
     bool fortranOrder = false;

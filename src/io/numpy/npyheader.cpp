@@ -124,6 +124,11 @@ private:
         header.bigEndian = order == '>';
         if (text.empty())
             throw BadHeader("its type is empty");
+        if (text == "V2" || text == "bfloat16") { // ml_dtypes' bfloat16; NumPy knows only that it has two bytes
+            header.kind = 'B';
+            header.itemBytes = 2;
+            return;
+        }
         header.kind = text[0];
         if (header.kind == 'O')
             throw Unsupported(
@@ -181,6 +186,8 @@ std::string NpyHeader::typeName() const
     switch (kind) {
     case 'f':
         return "float" + std::to_string(8 * itemBytes);
+    case 'B':
+        return "bfloat16";
     case 'i':
         return "int" + std::to_string(8 * itemBytes);
     case 'u':

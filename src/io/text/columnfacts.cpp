@@ -2,6 +2,7 @@
 #include "io/text/columnfacts.h"
 
 #include "io/text/textnumber.h"
+#include "io/text/vectortext.h"
 
 #include <algorithm>
 #include <array>
@@ -37,22 +38,6 @@ bool isOddNumber(std::string_view field)
         return false;
     const auto digits = std::ranges::count_if(field, [](unsigned char c) { return c >= '0' && c <= '9'; });
     return 2 * static_cast<std::size_t>(digits) >= field.size();
-}
-
-/// “[0.1, 0.2, …]” or “[0.1 0.2 …]”, as json.dumps and str() of a list or an array write a vector.
-bool isVectorText(std::string_view field)
-{
-    if (!field.starts_with('['))
-        return false;
-    constexpr std::string_view between = ", \n", ends = ", \n]";
-    for (int number = 0; number < 2; ++number) {
-        field.remove_prefix(std::min(field.find_first_not_of(number == 0 ? "[ " : between), field.size()));
-        const std::size_t end = std::min(field.find_first_of(ends), field.size());
-        if (!isNumber(field.substr(0, end)))
-            return false;
-        field.remove_prefix(end);
-    }
-    return true;
 }
 
 /// Counts a field as what it is; its number, if it is one, in double precision, which tells large ids apart.

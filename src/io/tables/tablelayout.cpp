@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/tablelayout.h"
+#include "io/tables/tablelayout.h"
 
-#include "io/formats/columnguess.h"
+#include "io/tables/columnguess.h"
 #include "io/text/columnfacts.h"
 #include "io/text/csv.h"
+#include "io/text/vectortext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,8 @@ TextRows firstRows(std::string_view text, bool whole, char separator)
         if (rows.empty())
             return {};
     }
-    return rows.size() > 0 && rows[0].size() > 1 ? rows : TextRows();
+    const bool isTable = !rows.empty() && (rows[0].size() > 1 || isVectorText(rows.back()[0]));
+    return isTable ? rows : TextRows();
 }
 
 /// Semicolons separate numbers with decimal commas: the same number of fields in the first lines, some with a comma.
@@ -57,20 +59,31 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// A column whose fields are vectors, unless the user said what it or the vector is.
-std::optional<Error> vectorInText(const TableLayout &layout, const std::vector<ColumnFacts> &facts)
+/// How many numbers the fields of each vector column hold, by the first vector in it. An error if there is none that
+/// can be read.
+std::optional<Error> findWidths(const TextRows &rows, std::size_t first, const std::vector<ColumnFacts> &facts,
+                                TableLayout &layout)
 {
-    const auto isChosenVector = [](const TableColumn &column) {
-        return column.chosen && column.use == ColumnUse::vector;
-    };
-    if (std::ranges::any_of(layout.columns, isChosenVector))
-        return std::nullopt;
-    for (std::size_t i = 0; i < facts.size(); ++i) {
-        if (facts[i].holdsVectors() && !layout.columns[i].chosen)
-            return Error(ErrorCode::badDataset,
-                         "expected each number in a column of its own, found whole vectors as text, such as “" +
-                             facts[i].example.substr(0, 20) + "…”, in " + columnName(layout.columns, i) +
-                             "; save them as .npy, or write one column for each dimension");
+    layout.widths.assign(layout.columns.size(), 1);
+    std::vector<float> values;
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        if (layout.columns[i].use != ColumnUse::vector || !facts[i].holdsVectors())
+            continue;
+        Index width = -1;
+        for (std::size_t row = first; row < rows.size() && width < 1; ++row)
+            width = i < rows[row].size() ? appendVector(rows[row][i], values) : -1;
+        layout.widths[i] = width;
+        if (width >= 1)
+            continue;
+        const std::string found = "“" + facts[i].example.substr(0, 20) + "…” in " + columnName(layout.columns, i);
+        const bool elided = std::ranges::any_of(rows, [&](const std::vector<std::string> &row) {
+            return i < row.size() && row[i].find("...") != std::string::npos;
+        });
+        return Error(ErrorCode::badDataset,
+                     elided ? "the vectors such as " + found +
+                                  " are abbreviated (“...”), most of their numbers are not in this file; save them as "
+                                  ".npy, or as lists by tolist()"
+                            : "expected vectors in brackets, found texts such as " + found + "; save them as .npy");
     }
     return std::nullopt;
 }
@@ -78,14 +91,12 @@ std::optional<Error> vectorInText(const TableLayout &layout, const std::vector<C
 /// What no guess and no choice may leave as it is.
 std::optional<Error> refusalOf(const TableLayout &layout, const std::vector<ColumnFacts> &facts, bool numbersNeeded)
 {
-    if (const auto vectors = vectorInText(layout, facts))
-        return vectors;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const TableColumn &column = layout.columns[i];
         const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
         if (facts[i].hasDecimalCommas() && (wanted || numbersNeeded))
             return decimalCommas(layout, i, facts[i].example);
-        if (column.use == ColumnUse::vector && column.chosen && facts[i].isText())
+        if (column.use == ColumnUse::vector && column.chosen && facts[i].isText() && !facts[i].holdsVectors())
             return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “" +
                                                     facts[i].example + "” in " + columnName(layout.columns, i) + ".");
     }
@@ -155,7 +166,7 @@ void noteSpreads(const std::vector<TableColumn> &columns, const std::vector<Colu
 {
     std::vector<double> spreads;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].use == ColumnUse::vector)
+        if (columns[i].use == ColumnUse::vector && !facts[i].holdsVectors())
             spreads.push_back(facts[i].spread);
     }
     const double median = medianOf(spreads);
@@ -226,7 +237,10 @@ bool TableLayout::has(ColumnUse use) const
 
 Index TableLayout::dimensions() const
 {
-    return std::ranges::count(columns, ColumnUse::vector, &TableColumn::use);
+    Index sum = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        sum += columns[i].use == ColumnUse::vector ? widths[i] : 0;
+    return sum;
 }
 
 bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields)
@@ -258,6 +272,8 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     const std::string_view text = plainBeginning(candidate, layout, converted);
     char &separator = layout.shape.separator;
     separator = detectSeparator(text);
+    if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
+        separator = ','; // vectors in quotes, and nothing else
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     const TextRows rows = separator == ' ' ? TextRows() : firstRows(text, whole, separator);
@@ -266,29 +282,39 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.hasHeader = hasHeaderRow(rows);
     if (layout.hasHeader)
         skipHeader(text, layout);
+    for (const std::string &name : rows[0])
+        layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other, {}, false});
+    if (!findRoles(rows, layout.hasHeader ? 1 : 0, candidate.options.columns, layout))
+        return std::nullopt;
+    return layout;
+}
+
+bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout)
+{
     std::vector<ColumnFacts> facts;
-    for (std::size_t i = 0; i < rows[0].size(); ++i) {
-        facts.push_back(columnFacts(rows, i, layout.hasHeader ? 1 : 0));
-        layout.columns.push_back(
-            {layout.hasHeader ? std::string(trimmed(rows[0][i])) : "", ColumnUse::other, facts.back().example, false});
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        facts.push_back(columnFacts(rows, i, first));
+        layout.columns[i].example = facts.back().example;
     }
     std::vector<ColumnGuess> guesses = guessColumns(layout.columns, facts);
     for (std::size_t i = 0; i < guesses.size(); ++i)
         layout.columns[i].use = guesses[i].use;
-    const bool hasNumbers = layout.dimensions() > 0;
-    if (const Status applied = applyColumnChoice(candidate.options.columns, layout.columns); !applied)
+    const bool hasNumbers = layout.has(ColumnUse::vector);
+    if (const Status applied = applyColumnChoice(choice, layout.columns); !applied)
         layout.refusal = applied.error();
     if (!layout.refusal)
         layout.refusal = refusalOf(layout, facts, !hasNumbers);
-    if (!hasNumbers && !layout.has(ColumnUse::vector) && !layout.refusal)
-        return std::nullopt;
-    if (!layout.refusal && layout.dimensions() == 0)
+    if (!layout.refusal && !hasNumbers && !layout.has(ColumnUse::vector))
+        return false;
+    if (!layout.refusal && !layout.has(ColumnUse::vector))
         layout.refusal = Error(ErrorCode::wrongUsage, "Expected a column of numbers or more, found none among the "
                                                       "roles of the columns.");
     if (!layout.refusal)
+        layout.refusal = findWidths(rows, first, facts, layout);
+    if (!layout.refusal)
         layout.refusal = doubtfulColumn(layout.columns, guesses);
     layout.notes = columnNotes(layout.columns, guesses, facts);
-    return layout;
+    return true;
 }
 
 } // namespace anchorscope::io

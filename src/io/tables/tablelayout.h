@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/formats/format.h"
+#include "io/text/columnfacts.h"
 #include "io/text/columnroles.h"
 #include "io/text/lineblocks.h"
 
@@ -9,7 +10,7 @@
 
 namespace anchorscope::io {
 
-/// How a table of numbers is read, by its first rows, and by the user's choice of columns.
+/// How a table of numbers, or a list of JSON objects, is read, by its first rows, and by the user's choice of columns.
 struct TableLayout
 {
     RecordShape shape;
@@ -17,12 +18,17 @@ struct TableLayout
     std::uint64_t dataOffset = 0; ///< of what follows the header
     Index firstLine = 1;          ///< number of the line there
     std::vector<TableColumn> columns;
+    std::vector<Index> widths; ///< numbers in a field of each vector column: 1, or more where fields are whole vectors
     std::vector<std::string> notes; ///< sentences: what was guessed and is no matter of course
     std::optional<Error> refusal;   ///< why it cannot be read as it is
 
     bool has(ColumnUse use) const;
-    Index dimensions() const;
+    Index dimensions() const; ///< of all vector columns together
 };
+
+/// Fills in what the columns named in `layout` are: guessed by the rows from `first` on, then chosen
+/// (applyColumnChoice). False if none of them holds numbers.
+bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout);
 
 /// None if this is no table, or one without numbers.
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);

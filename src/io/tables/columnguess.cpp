@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/columnguess.h"
+#include "io/tables/columnguess.h"
 
 #include "io/formats/sidecolumns.h"
 
@@ -73,8 +73,8 @@ public:
 
     std::vector<ColumnGuess> run()
     {
-        for (const auto step : {&Guesser::family, &Guesser::unusable, &Guesser::byName, &Guesser::index,
-                                &Guesser::textIds, &Guesser::textLabels, &Guesser::numbers}) {
+        for (const auto step : {&Guesser::vectors, &Guesser::family, &Guesser::unusable, &Guesser::byName,
+                                &Guesser::index, &Guesser::textIds, &Guesser::textLabels, &Guesser::numbers}) {
             for (std::size_t i = 0; i < m_columns.size(); ++i) {
                 if (!m_done[i])
                     (this->*step)(i);
@@ -109,9 +109,19 @@ private:
         m_hasLabel = m_hasLabel || use == ColumnUse::label;
     }
 
+    /// A column of whole vectors; numbers that stand beside it tell something else.
+    void vectors(std::size_t i)
+    {
+        if (!m_facts[i].holdsVectors())
+            return;
+        give(i, ColumnUse::vector);
+        m_hasVectors = true;
+    }
+
     void family(std::size_t i)
     {
-        if (m_family && !m_columns[i].name.empty() && m_facts[i].isNumeric() && stemOf(m_columns[i].name) == m_family)
+        if (m_family && !m_hasVectors && !m_columns[i].name.empty() && m_facts[i].isNumeric() &&
+            stemOf(m_columns[i].name) == m_family)
             give(i, ColumnUse::vector);
     }
 
@@ -161,7 +171,8 @@ private:
     {
         const ColumnFacts &facts = m_facts[i];
         const std::string &name = m_columns[i].name;
-        if (!facts.isWhole() || facts.isSparse() || (i > 0 && name.empty() && !m_named) || numbersLeft() < 2)
+        if (!facts.isWhole() || facts.isSparse() || (i > 0 && name.empty() && !m_named) ||
+            (numbersLeft() < 2 && !m_hasVectors))
             return;
         const bool unnamed = m_named && isIndexName(name);
         const bool unique = facts.isUnique() && facts.rows >= fewRows && wholeLeft() == 1;
@@ -235,6 +246,10 @@ private:
     void numbers(std::size_t i)
     {
         const ColumnFacts &facts = m_facts[i];
+        if (m_hasVectors) {
+            give(i, ColumnUse::other, "stands beside a column of vectors");
+            return;
+        }
         if (m_family) {
             give(i, ColumnUse::other, "has a name unlike those of the other columns of numbers");
             m_guesses[i].outgrows = excess(facts.spread);
@@ -266,7 +281,7 @@ private:
     std::vector<ColumnGuess> m_guesses;
     std::vector<bool> m_done;
     std::optional<std::string> m_family; ///< stem of its names
-    bool m_named = false, m_hasId = false, m_hasLabel = false;
+    bool m_named = false, m_hasId = false, m_hasLabel = false, m_hasVectors = false;
 };
 
 } // namespace

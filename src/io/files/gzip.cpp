@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/files/gzip.h"
+
+#include "frame/budget.h"
+
+#include <zlib.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t blockBytes = 1 << 20;
+
+Error damaged(const std::string &path, const std::string &what)
+{
+    return Error(ErrorCode::damagedFile, "this gzip file cannot be unpacked: " + what + "; make or download it again")
+        .in(path);
+}
+
+/// A file that is gone when it is closed.
+FileDescriptor temporaryFile()
+{
+    std::error_code ignored;
+    const auto folder = std::filesystem::temp_directory_path(ignored);
+    FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (!file.valid()) // not every file system can
+        file = FileDescriptor(::memfd_create("unpacked", MFD_CLOEXEC));
+    return file;
+}
+
+Status append(int descriptor, std::span<const char> bytes, const std::string &path)
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return Error(ErrorCode::cannotSave, "it cannot be unpacked into the folder for temporary files (" +
+                                                    std::string(std::strerror(errno)) +
+                                                    "); make room there, or unpack it yourself with gunzip")
+                .in(path);
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+    return Done{};
+}
+
+/// zlib's state of one file.
+class Unpacker
+{
+public:
+    Unpacker(const InputFile &packed, std::uint64_t limit)
+        : m_packed(packed), m_limit(limit), m_in(blockBytes), m_out(blockBytes)
+    {
+        m_stream.avail_out = blockBytes;
+        m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // 16: a gzip header
+    }
+    ~Unpacker() { ::inflateEnd(&m_stream); }
+    Unpacker(const Unpacker &) = delete;
+    Unpacker &operator=(const Unpacker &) = delete;
+
+    Status run(int target, const RunContext &context)
+    {
+        bool ended = false; // the last member did
+        while (m_ready) {
+            const bool more = m_stream.avail_out == 0 && !ended; // of what was read before
+            if (m_stream.avail_in == 0 && !more) {
+                if (const Status read = fill(); !read)
+                    return read;
+                if (m_stream.avail_in == 0)
+                    return ended ? Status(Done{}) : damaged(m_packed.path, "it was cut off");
+            }
+            if (ended && (*m_stream.next_in == 0x1f ? ::inflateReset(&m_stream) != Z_OK : true))
+                return damaged(m_packed.path, "something else follows what was packed");
+            const Status done = step(target, ended);
+            if (!done)
+                return done;
+            if (context.cancelled())
+                return cancelledError();
+            context.report(static_cast<double>(m_offset) / static_cast<double>(m_packed.bytes), "unpacking");
+        }
+        return Error(ErrorCode::outOfMemory, "there is not enough memory to unpack this file; close other programs")
+            .in(m_packed.path);
+    }
+
+private:
+    Status fill()
+    {
+        const auto count = m_packed.read(m_offset, m_in);
+        if (!count)
+            return count.error();
+        m_offset += *count;
+        m_stream.next_in = reinterpret_cast<Bytef *>(m_in.data());
+        m_stream.avail_in = static_cast<uInt>(*count);
+        return Done{};
+    }
+    Status step(int target, bool &ended)
+    {
+        m_stream.next_out = reinterpret_cast<Bytef *>(m_out.data());
+        m_stream.avail_out = static_cast<uInt>(m_out.size());
+        const int code = ::inflate(&m_stream, Z_NO_FLUSH);
+        if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
+            return damaged(m_packed.path, m_stream.msg ? m_stream.msg : "its bytes make no sense");
+        ended = code == Z_STREAM_END;
+        const std::size_t count = m_out.size() - m_stream.avail_out;
+        m_written += count;
+        if (m_written > m_limit)
+            return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
+        return append(target, std::span(m_out).first(count), m_packed.path);
+    }
+
+    const InputFile &m_packed;
+    std::uint64_t m_limit, m_offset = 0, m_written = 0;
+    std::vector<char> m_in, m_out;
+    z_stream m_stream = {};
+    bool m_ready = false;
+};
+
+} // namespace
+
+bool isGzip(std::string_view beginning)
+{
+    return beginning.starts_with("\x1f\x8b\x08");
+}
+
+Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context)
+{
+    InputFile file{packed.path, temporaryFile()};
+    if (!file.descriptor.valid())
+        return Error(ErrorCode::cannotSave,
+                     "no temporary file can be made to unpack it; unpack it yourself with gunzip")
+            .in(packed.path);
+    if (const Status done = Unpacker(packed, limit).run(file.descriptor.get(), context); !done)
+        return done.error();
+    struct stat facts
+    {
+    };
+    if (::fstat(file.descriptor.get(), &facts) != 0 || facts.st_size == 0)
+        return Error(ErrorCode::emptyFile, "this gzip file holds nothing (0 bytes); make or download it again")
+            .in(packed.path);
+    file.bytes = static_cast<std::uint64_t>(facts.st_size);
+    file.changedAt = std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
+    return file;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Vectors in JSON: a list of objects or of vectors, one on each line or in an array, or arrays within an object. The
+/// members of the objects are columns, with roles as in tables.
+
+#include "io/tables/jsonitems.h"
+#include "io/tables/tablerows.h"
+#include "io/text/textnumber.h"
+
+#include <algorithm>
+#include <sstream>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Rows that tell what the columns are, as in tables.
+constexpr std::size_t sampleRows = 200;
+constexpr std::size_t mostColumns = 100000;
+
+/// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
+bool beginsJson(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n", mark = "\xEF\xBB\xBF";
+    const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
+    text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
+    skipBlanks();
+    const char first = text.empty() ? ' ' : text[0];
+    if (first != '{' && first != '[')
+        return false;
+    text.remove_prefix(1);
+    skipBlanks();
+    const char next = text.empty() ? ' ' : text[0];
+    if (first == '{')
+        return next == '"' || next == '}';
+    float number = 0;
+    const char *end = readNumber(text.data(), text.data() + text.size(), number);
+    if (!end)
+        return next == '[' || next == '{' || next == '"';
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    skipBlanks();
+    return text.starts_with(',');
+}
+
+/// Whether every line is a value of its own: the first one is, and another one follows.
+bool hasLines(std::string_view text)
+{
+    text = withoutMark(text);
+    const std::string_view first = takeLine(text);
+    return text.find_first_not_of(" \t\r\n") != std::string_view::npos && readJsonRecord(first).ok();
+}
+
+/// Columns of records by their names, in the order in which they first occur.
+struct RecordLayout
+{
+    TableLayout table;
+    std::unordered_map<std::string, std::size_t> columnOf;
+
+    std::vector<std::string> fields(JsonRecord record) const
+    {
+        std::vector<std::string> fields(table.columns.size());
+        for (auto &[name, text] : record) {
+            const auto column = columnOf.find(name);
+            if (column != columnOf.end())
+                fields[column->second] = std::move(text);
+        }
+        return fields;
+    }
+};
+
+Error noVectors(const RecordLayout &layout)
+{
+    std::string names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(layout.table.columns.size(), 8); ++i)
+        names += (names.empty() ? "" : ", ") + layout.table.columns[i].name;
+    return Error(ErrorCode::badDataset, "this JSON holds no vectors: expected a list of numbers for each item, found " +
+                                            (names.empty() ? "none" : "the members " + names) +
+                                            "; choose a file with vectors in it");
+}
+
+/// What the members of records are, by the first ones.
+Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
+{
+    RecordLayout layout;
+    for (const JsonRecord &record : records) {
+        for (const auto &[name, text] : record) {
+            if (layout.columnOf.size() < mostColumns && layout.columnOf.emplace(name, layout.columnOf.size()).second)
+                layout.table.columns.push_back({name, ColumnUse::other, {}, false});
+            if (name.empty() && !text.starts_with('['))
+                return Error(ErrorCode::badDataset, "expected an object or a list of numbers for each item, found “" +
+                                                        text.substr(0, 40) + "”; choose a file with vectors in it");
+        }
+    }
+    TextRows rows;
+    for (const JsonRecord &record : records)
+        rows.push_back(layout.fields(record));
+    if (!findRoles(rows, 0, choice, layout.table))
+        return noVectors(layout);
+    return layout;
+}
+
+/// The first records of lines or of an array, out of the beginning of the file.
+Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
+{
+    std::vector<JsonRecord> records;
+    std::string_view text = withoutMark(candidate.beginning);
+    const bool whole = candidate.beginning.size() >= candidate.file.bytes;
+    if (lines) {
+        text = whole ? text : text.substr(0, text.rfind('\n') + 1);
+        while (!text.empty() && records.size() < sampleRows) {
+            auto record = readJsonRecord(takeLine(text));
+            if (record) // others are found again when all is read
+                records.push_back(std::move(*record));
+        }
+        return records;
+    }
+    std::istringstream stream{std::string(text)};
+    const Status read = readJsonArrays(stream, [&](const std::string &, JsonRecord record) {
+        records.push_back(std::move(record));
+        return records.size() < sampleRows;
+    });
+    if (!read && (whole || records.empty()))
+        return records.empty() && !whole ? Error(ErrorCode::badDataset, "no item ends within the first megabyte; save "
+                                                                        "the vectors as .npy")
+                                         : read.error();
+    return records;
+}
+
+/// Parses records into blocks of rows.
+class RecordRows
+{
+public:
+    RecordRows(const RecordLayout &layout, RowCollector &rows) : m_layout(layout), m_rows(rows) {}
+
+    bool add(JsonRecord record)
+    {
+        const std::vector<std::string> fields = m_layout.fields(std::move(record));
+        if (!parseRow(fields, m_layout.table, m_block))
+            m_block.bad.push_back({m_block.lines, complaint(fields, m_layout.table)});
+        return ++m_block.lines < rowsPerBlock || flush();
+    }
+    bool flush() { return m_rows.take(std::exchange(m_block, {})); }
+
+private:
+    static constexpr Index rowsPerBlock = 256;
+    const RecordLayout &m_layout;
+    RowCollector &m_rows;
+    RowBlock m_block;
+};
+
+RowBlock parseLinesBlock(std::string_view text, const RecordLayout &layout)
+{
+    RowBlock block;
+    for (; !text.empty(); ++block.lines) {
+        const std::string_view line = takeLine(text);
+        if (line.find_first_not_of(" \t") == std::string_view::npos)
+            continue;
+        auto record = readJsonRecord(line);
+        const std::vector<std::string> fields = record ? layout.fields(std::move(*record)) : std::vector<std::string>();
+        if (!record || !parseRow(fields, layout.table, block))
+            block.bad.push_back({block.lines, record ? complaint(fields, layout.table) : record.error().message});
+    }
+    return block;
+}
+
+enum class Shape { lines, array, object };
+
+Shape shapeOf(const FileCandidate &candidate)
+{
+    const std::string_view text = withoutMark(candidate.beginning);
+    if (hasLines(text))
+        return Shape::lines;
+    return text[text.find_first_not_of(" \t\r\n")] == '[' ? Shape::array : Shape::object;
+}
+
+/// The layout; of an object also its items, as it must be read to its end.
+Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std::vector<JsonRecord> &items,
+                                const RunContext &context)
+{
+    if (shape != Shape::object) {
+        const auto first = firstRecords(candidate, shape == Shape::lines);
+        return first ? layoutOf(*first, candidate.options.columns) : first.error();
+    }
+    auto object = readJsonObject(candidate, context);
+    if (!object)
+        return object.error();
+    items = std::move(object->items);
+    const std::vector<JsonRecord> first(
+        items.begin(), items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), sampleRows)));
+    auto layout = layoutOf(first, candidate.options.columns);
+    if (layout && object->named)
+        layout->table.notes.emplace_back("Each list of numbers was taken as the vector of the item it is named after.");
+    return layout;
+}
+
+Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout &layout, std::vector<JsonRecord> items,
+                RowCollector &rows, const RunContext &context)
+{
+    if (shape == Shape::lines) {
+        const std::uint64_t mark = candidate.beginning.size() - withoutMark(candidate.beginning).size();
+        return parseLines(
+            LineBlocks(candidate.file, mark), [&](std::string_view text) { return parseLinesBlock(text, layout); },
+            [&](RowBlock block) { return rows.take(std::move(block)); }, context);
+    }
+    RecordRows records(layout, rows);
+    Status read = Done{};
+    bool more = true;
+    const auto take = [&](const std::string &, JsonRecord record) { return more = records.add(std::move(record)); };
+    if (shape == Shape::array)
+        read = readJsonArrays(candidate, take, context);
+    for (std::size_t i = 0; i < items.size() && more; ++i)
+        take({}, std::move(items[i]));
+    if (more && read)
+        records.flush();
+    return read;
+}
+
+} // namespace
+
+bool isJson(const FileCandidate &candidate)
+{
+    return beginsJson(candidate.beginning);
+}
+
+std::vector<TableColumn> columnsOfJson(const FileCandidate &candidate)
+{
+    std::vector<JsonRecord> items;
+    const auto layout = findLayout(candidate, shapeOf(candidate), items, {});
+    return layout ? layout->table.columns : std::vector<TableColumn>();
+}
+
+Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const Shape shape = shapeOf(candidate);
+    std::vector<JsonRecord> items;
+    const auto layout = findLayout(candidate, shape, items, context);
+    if (!layout)
+        return layout.error().in(path, layout.error().place);
+    if (layout->table.refusal)
+        return layout->table.refusal->in(path);
+    const bool lines = shape == Shape::lines;
+    RowCollector rows(layout->table.dimensions(), layout->table.has(ColumnUse::id), lines ? 1 : 0, candidate.options,
+                      FileBudget(), lines ? "line" : "row");
+    const Status read = readRows(candidate, shape, *layout, std::move(items), rows, context);
+    for (const Status &status : {read, rows.status()}) {
+        if (!status)
+            return status.error().in(path, status.error().place);
+    }
+    rows.finish();
+    if (rows.rows() == 0)
+        return noVectors(*layout).in(path);
+    SideColumns columns(rows.rows());
+    offerColumns(layout->table, rows, columns);
+    return assembleRows(candidate, layout->table, rows, columns, rows.warnings());
+}
+
+} // namespace anchorscope::io

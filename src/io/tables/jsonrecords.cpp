@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/tables/jsonrecords.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Deeper values are no rows of anything.
+constexpr std::size_t deepest = 64;
+
+/// Builds the record of one value from the events of a parser.
+class RecordBuilder
+{
+public:
+    void begin() { *this = RecordBuilder(); }
+    void key(const std::string &name)
+    {
+        if (m_skipped > 0)
+            return;
+        m_path.resize(m_objects.back());
+        m_path += (m_path.empty() ? "" : ".") + name;
+    }
+    void beginObject()
+    {
+        if (m_arrays == 0)
+            m_objects.push_back(m_path.size());
+        else
+            ++m_skipped; // objects in an array of one item have no place in a row
+        ++m_depth;
+    }
+    void beginArray()
+    {
+        if (m_skipped == 0) {
+            separate();
+            m_text += '[';
+            m_first = true;
+            ++m_arrays;
+        }
+        ++m_depth;
+    }
+    void endObject()
+    {
+        --m_depth;
+        if (m_skipped > 0) {
+            --m_skipped;
+            return;
+        }
+        m_path.resize(m_objects.back());
+        m_objects.pop_back();
+    }
+    void endArray()
+    {
+        --m_depth;
+        if (m_skipped > 0)
+            return;
+        m_text += ']';
+        m_first = false;
+        if (--m_arrays == 0)
+            store(std::exchange(m_text, {}));
+    }
+    void scalar(std::string_view text)
+    {
+        if (m_skipped > 0)
+            return;
+        if (m_arrays == 0) {
+            store(std::string(text));
+            return;
+        }
+        separate();
+        m_text += text;
+    }
+    std::size_t depth() const { return m_depth; }
+    JsonRecord take() { return std::move(m_record); }
+
+private:
+    void separate()
+    {
+        if (m_arrays > 0 && !m_first)
+            m_text += ", ";
+        m_first = false;
+    }
+    /// Of two members of one name the last counts, as in Python and JavaScript.
+    void store(std::string text)
+    {
+        const auto found = std::ranges::find(m_record, m_path, &JsonRecord::value_type::first);
+        if (m_record.size() < mostSearched && found != m_record.end())
+            found->second = std::move(text);
+        else
+            m_record.emplace_back(m_path, std::move(text));
+    }
+
+    /// Searching more names than that would cost more than reading them.
+    static constexpr std::size_t mostSearched = 64;
+    JsonRecord m_record;
+    std::string m_path, m_text;
+    std::vector<std::size_t> m_objects; ///< lengths of the path of each open object
+    std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
+    bool m_first = false;
+};
+
+/// The events of nlohmann's parser, up to the records; false ends it.
+class Handler : public nlohmann::json_sax<Json>
+{
+public:
+    bool null() override { return scalar(""); }
+    bool boolean(bool value) override { return scalar(value ? "true" : "false"); }
+    bool number_integer(number_integer_t value) override { return scalar(std::to_string(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value)); }
+    bool number_float(number_float_t, const string_t &text) override { return scalar(text); }
+    bool string(string_t &text) override { return scalar(text); }
+    bool binary(binary_t &) override { return false; } // not of JSON
+    bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
+    {
+        m_problem = token;
+        return false;
+    }
+    /// What the parser could not read, if that is why it ended.
+    const std::optional<std::string> &problem() const { return m_problem; }
+    bool tooDeep() const { return m_tooDeep; }
+
+protected:
+    virtual bool scalar(std::string_view text) = 0;
+    bool check(std::size_t depth)
+    {
+        m_tooDeep = depth > deepest;
+        return !m_tooDeep;
+    }
+
+private:
+    std::optional<std::string> m_problem;
+    bool m_tooDeep = false;
+};
+
+/// One value, whole, as a record.
+class ValueHandler final : public Handler
+{
+public:
+    JsonRecord take() { return m_record.take(); }
+
+    bool start_object(std::size_t) override { return m_record.beginObject(), check(m_record.depth()); }
+    bool key(string_t &name) override { return m_record.key(name), true; }
+    bool end_object() override { return m_record.endObject(), true; }
+    bool start_array(std::size_t) override { return m_record.beginArray(), check(m_record.depth()); }
+    bool end_array() override { return m_record.endArray(), true; }
+
+private:
+    bool scalar(std::string_view text) override { return m_record.scalar(text), true; }
+
+    RecordBuilder m_record;
+};
+
+/// All outermost arrays of a document.
+class ArraysHandler final : public Handler
+{
+public:
+    explicit ArraysHandler(const TakeRecord &take) : m_take(take) {}
+
+    bool start_object(std::size_t) override
+    {
+        if (!m_inArray) {
+            m_objects.push_back(m_member.size());
+            return check(m_objects.size());
+        }
+        begin();
+        m_record.beginObject();
+        return check(m_record.depth());
+    }
+    bool key(string_t &name) override
+    {
+        if (m_inArray) {
+            m_record.key(name);
+            return true;
+        }
+        m_member.resize(m_objects.back());
+        m_member += (m_member.empty() ? "" : ".") + name;
+        return true;
+    }
+    bool end_object() override
+    {
+        if (m_inArray) {
+            m_record.endObject();
+            return finish();
+        }
+        m_member.resize(m_objects.back());
+        m_objects.pop_back();
+        return true;
+    }
+    bool start_array(std::size_t) override
+    {
+        if (!m_inArray) {
+            m_inArray = true;
+            return true;
+        }
+        begin();
+        m_record.beginArray();
+        return check(m_record.depth());
+    }
+    bool end_array() override
+    {
+        if (m_record.depth() == 0) {
+            m_inArray = false;
+            return true;
+        }
+        m_record.endArray();
+        return finish();
+    }
+
+private:
+    void begin()
+    {
+        if (m_record.depth() == 0)
+            m_record.begin();
+    }
+    bool finish() { return m_record.depth() > 0 || m_take(m_member, m_record.take()); }
+    bool scalar(std::string_view text) override
+    {
+        if (!m_inArray)
+            return true;
+        begin();
+        m_record.scalar(text);
+        return finish();
+    }
+
+    const TakeRecord &m_take;
+    RecordBuilder m_record;
+    std::string m_member;
+    std::vector<std::size_t> m_objects; ///< lengths of the path of each open object outside of arrays
+    bool m_inArray = false;
+};
+
+/// Counts the lines that a parser has read.
+class CountingBuffer final : public std::streambuf
+{
+public:
+    explicit CountingBuffer(std::streambuf &source) : m_source(source), m_block(1 << 20, '\0') {}
+    std::size_t line() const { return m_lines + static_cast<std::size_t>(std::count(eback(), gptr(), '\n')) + 1; }
+
+private:
+    int_type underflow() override
+    {
+        m_lines += static_cast<std::size_t>(std::count(eback(), egptr(), '\n'));
+        const auto count = m_source.sgetn(m_block.data(), static_cast<std::streamsize>(m_block.size()));
+        setg(m_block.data(), m_block.data(), m_block.data() + std::max<std::streamsize>(count, 0));
+        return count > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+    }
+
+    std::streambuf &m_source;
+    std::string m_block;
+    std::size_t m_lines = 0;
+};
+
+Error notJson(const Handler &handler)
+{
+    if (handler.tooDeep())
+        return Error(ErrorCode::badLine, "expected rows of numbers, found values that are nested more than " +
+                                             std::to_string(deepest) + " deep; save the vectors as .npy");
+    std::string near = handler.problem().value_or("");
+    near = near.size() > 40 ? near.substr(near.size() - 40) : near;
+    const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
+    return Error(ErrorCode::badLine, "expected JSON, found what is none near “" + near + "”" +
+                                         (nan ? " (NaN and Infinity are no JSON); write null or leave such rows out"
+                                              : "; make or download the file again"));
+}
+
+} // namespace
+
+Result<JsonRecord> readJsonRecord(std::string_view text)
+{
+    ValueHandler handler;
+    if (Json::sax_parse(text.begin(), text.end(), &handler))
+        return handler.take();
+    return notJson(handler);
+}
+
+Status readJsonArrays(std::istream &text, const TakeRecord &take)
+{
+    CountingBuffer buffer(*text.rdbuf());
+    std::istream counted(&buffer);
+    ArraysHandler handler(take);
+    if (Json::sax_parse(counted, &handler) || (!handler.problem() && !handler.tooDeep()))
+        return Done{};
+    return notJson(handler).at("line " + std::to_string(buffer.line()));
+}
+
+} // namespace anchorscope::io

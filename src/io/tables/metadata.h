@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/sidecolumns.h"
+
+namespace anchorscope::io {
+
+/// Ids and labels from the Embedding Projector's metadata: one line for each row, and a header unless there is one
+/// column only. `kept`: the rows that were read, of `rows` in the file of vectors. A file of another count is not used,
+/// and a warning says so. Errors: those of reading and of tables.
+Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
+                    SideColumns &columns, std::vector<std::string> &warnings);
+
+} // namespace anchorscope::io

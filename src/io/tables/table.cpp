@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
+/// Embedding Projector's pair of tensors.tsv and metadata.tsv.
+
+#include "io/tables/metadata.h"
+#include "io/tables/tablerows.h"
+#include "io/text/textnumber.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// A table of numbers only needs no texts.
+bool parsePlainRow(std::string_view line, const TableLayout &layout, std::vector<float> &values)
+{
+    const std::size_t before = values.size();
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        const std::size_t end = line.find(layout.shape.separator);
+        float value = 0;
+        const bool last = i + 1 == layout.columns.size();
+        if (last != (end == std::string_view::npos) || !readField(trimmed(line.substr(0, end)), value)) {
+            values.resize(before);
+            return false;
+        }
+        values.push_back(value);
+        line.remove_prefix(last ? line.size() : end + 1);
+    }
+    return true;
+}
+
+RowBlock parseBlock(std::string_view text, const TableLayout &layout)
+{
+    RowBlock block;
+    const bool plain = std::ranges::all_of(layout.columns,
+                                           [](const TableColumn &column) { return column.use == ColumnUse::vector; }) &&
+                       layout.dimensions() == static_cast<Index>(layout.columns.size());
+    const bool quotes = text.find('"') != std::string_view::npos;
+    std::vector<std::string> fields;
+    while (!text.empty()) {
+        const std::string_view line = quotes ? takeRecord(text, layout.shape.separator) : takeLine(text);
+        const Index number = block.lines;
+        block.lines += 1 + (quotes ? std::count(line.begin(), line.end(), '\n') : 0);
+        if (line.empty() || (plain && parsePlainRow(line, layout, block.values)))
+            continue;
+        if (!splitRecord(line, layout.shape.separator, fields) || !parseRow(fields, layout, block))
+            block.bad.push_back({number, complaint(fields, layout)});
+    }
+    return block;
+}
+
+/// metadata.tsv beside tensors.tsv, if there is one.
+std::string metadataPath(const std::string &path)
+{
+    const std::filesystem::path file(path);
+    std::string name = file.filename().string();
+    for (const char *word : {"tensors", "vectors", "tensor", "vecs"}) {
+        const std::size_t at = name.find(word);
+        if (at == std::string::npos)
+            continue;
+        const auto metadata = file.parent_path() / name.replace(at, std::string_view(word).size(), "metadata");
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(metadata, ignored) ? metadata.string() : std::string();
+    }
+    return {};
+}
+
+/// Ids and labels from the columns of the table itself, else from the metadata beside it.
+Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                       SideColumns &columns, std::vector<std::string> &warnings)
+{
+    offerColumns(layout, rows, columns);
+    const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
+    const std::string metadata = mayHave ? metadataPath(candidate.file.path) : std::string();
+    if (metadata.empty())
+        return Done{};
+    const bool sampled = !rows.sampledRows().empty();
+    std::vector<Index> kept = rows.sampledRows();
+    if (!sampled) {
+        kept.resize(static_cast<std::size_t>(rows.rows()));
+        std::iota(kept.begin(), kept.end(), Index{0});
+    }
+    return readMetadata(metadata, kept, sampled ? rows.seen() : rows.rows(), candidate.options, columns, warnings);
+}
+
+} // namespace
+
+std::vector<TableColumn> columnsOfTable(const FileCandidate &candidate)
+{
+    return findTableLayout(candidate)->columns;
+}
+
+bool isTable(const FileCandidate &candidate)
+{
+    return findTableLayout(candidate).has_value();
+}
+
+Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const TableLayout layout = *findTableLayout(candidate);
+    if (layout.refusal)
+        return layout.refusal->in(path);
+    RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), layout.firstLine, candidate.options);
+    const Status parsed = parseLines(
+        LineBlocks(candidate.file, layout.dataOffset, layout.shape),
+        [&](std::string_view text) { return parseBlock(text, layout); },
+        [&](RowBlock block) { return rows.take(std::move(block)); }, context);
+    for (const Status &status : {parsed, rows.status()}) {
+        if (!status)
+            return status.error().in(path, status.error().place);
+    }
+    rows.finish();
+    if (rows.rows() == 0)
+        return Error(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it")
+            .in(path);
+    SideColumns columns(rows.rows());
+    std::vector<std::string> warnings = rows.warnings();
+    if (const Status taken = takeSideColumns(candidate, layout, rows, columns, warnings); !taken)
+        return taken.error();
+    return assembleRows(candidate, layout, rows, columns, std::move(warnings));
+}
+
+} // namespace anchorscope::io

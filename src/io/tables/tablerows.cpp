@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/tables/tablerows.h"
+
+#include "io/text/columnfacts.h"
+#include "io/text/textnumber.h"
+#include "io/text/vectortext.h"
+
+#include <algorithm>
+#include <set>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Whether the field of a vector column was read; its numbers are appended.
+bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
+{
+    if (width > 1)
+        return appendVector(field, values) == width;
+    float value = 0;
+    if (!readField(trimmed(field), value))
+        return false;
+    values.push_back(value);
+    return true;
+}
+
+std::string vectorComplaint(const std::string &field, Index width, const std::string &name)
+{
+    std::vector<float> values;
+    const Index found = appendVector(field, values);
+    std::string what = found >= 0 ? std::to_string(found) : "“" + field.substr(0, 40) + "”";
+    if (isMissing(field))
+        what = "nothing";
+    else if (found < 0 && field.find("...") != std::string::npos)
+        what = "one that is abbreviated (“...”)";
+    return "expected a vector of " + std::to_string(width) + " numbers in " + name + ", found " + what +
+           "; correct it, or leave bad rows out";
+}
+
+/// A name that a dataset can hold and no other space has.
+std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
+{
+    std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+    return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
+}
+
+/// Some columns of the values as a space; all of them are moved.
+EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
+{
+    const bool all = static_cast<Index>(columns.size()) == values.cols();
+    return {name, "", "text", all ? std::move(values) : Matrix(values(Eigen::all, columns)), nullptr};
+}
+
+std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, const std::string &stem)
+{
+    std::vector<EmbeddingSet> spaces;
+    std::vector<Index> single; // columns of one number each
+    std::set<std::string> used;
+    Index at = 0;
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        if (layout.columns[i].use != ColumnUse::vector)
+            continue;
+        std::vector<Index> own;
+        for (Index j = 0; j < layout.widths[i]; ++j, ++at)
+            (layout.widths[i] > 1 ? own : single).push_back(at);
+        if (own.empty())
+            continue;
+        const std::string &name = layout.columns[i].name;
+        spaces.push_back(spaceOf(name.empty() ? stem : spaceName(name, i, used), values, own));
+        used.insert(spaces.back().name);
+    }
+    if (!single.empty())
+        spaces.push_back(spaceOf(stem, values, single));
+    return spaces;
+}
+
+} // namespace
+
+std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout)
+{
+    if (fields.size() != layout.columns.size())
+        return "expected " + std::to_string(layout.columns.size()) + " columns, found " +
+               std::to_string(fields.size()) + "; correct this line, or leave bad rows out";
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        std::vector<float> values;
+        if (layout.columns[i].use != ColumnUse::vector || parseNumbers(fields[i], layout.widths[i], values))
+            continue;
+        if (layout.widths[i] > 1)
+            return vectorComplaint(fields[i], layout.widths[i], columnName(layout.columns, i));
+        if (fields[i].find(',') != std::string::npos)
+            return "expected numbers with a decimal point, found “" + fields[i] +
+                   "”; save the file with decimal points";
+        return "expected a number in column " + std::to_string(i + 1) + ", found “" + fields[i].substr(0, 40) + "”";
+    }
+    return "a quote is never closed in this line; correct it, or leave bad rows out";
+}
+
+bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block)
+{
+    if (fields.size() != layout.columns.size())
+        return false;
+    const std::size_t before = block.values.size();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (layout.columns[i].use == ColumnUse::vector && !parseNumbers(fields[i], layout.widths[i], block.values)) {
+            block.values.resize(before);
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (layout.columns[i].use == ColumnUse::id)
+            block.ids.push_back(fields[i]);
+        else if (layout.columns[i].use == ColumnUse::label)
+            block.labels.push_back(fields[i]);
+    }
+    return true;
+}
+
+void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns)
+{
+    if (layout.has(ColumnUse::label))
+        columns.offer("label", rows.takeLabels());
+    if (layout.has(ColumnUse::id))
+        columns.offer("id", rows.takeIds());
+}
+
+OpenedFile assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                        SideColumns &columns, std::vector<std::string> warnings)
+{
+    warnings.insert(warnings.end(), layout.notes.begin(), layout.notes.end());
+    const std::string &path = candidate.file.path;
+    OpenedFile opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));
+    opened.duplicates += rows.duplicates();
+    opened.ofText = true;
+    opened.badRows = rows.badRows();
+    opened.columns = layout.columns;
+    opened.warnings.insert(opened.warnings.begin(), warnings.begin(), warnings.end());
+    return opened;
+}
+
+} // namespace anchorscope::io

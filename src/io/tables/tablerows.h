@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/sidecolumns.h"
+#include "io/formats/vectorrows.h"
+#include "io/tables/tablelayout.h"
+
+namespace anchorscope::io {
+
+/// Adds a row of a table to a block: numbers, id and label by the roles of its fields. False, and nothing added, if its
+/// vector cannot be read.
+bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);
+
+/// Why parseRow() refuses it, as a sentence without its line.
+std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
+
+/// Gives the ids and labels of the rows to the columns beside the vectors.
+void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
+
+/// The file of all rows: each column of whole vectors is a space with its name, the columns of numbers are one
+/// together, named `stem`. `columns`: ids and labels. What was left out and guessed is said in its warnings, after
+/// `warnings`.
+OpenedFile assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                        SideColumns &columns, std::vector<std::string> warnings);
+
+} // namespace anchorscope::io

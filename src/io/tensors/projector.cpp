@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The configuration of an Embedding Projector (projector_config.json, or what is given to it in a URL): JSON that
+/// names tensors, as text or as raw float32, and a list of metadata for each.
+
+#include "frame/frame.h"
+#include "io/formats/format.h"
+#include "io/formats/sidecolumns.h"
+#include "io/tables/metadata.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// It is read as the beginning of the file (FileCandidate).
+constexpr std::uint64_t largestConfig = 1 << 20;
+
+struct TensorEntry
+{
+    std::string name, path, metadata;
+    std::uint64_t rows = 0, dimensions = 0;
+};
+
+Error badConfig(const std::string &what)
+{
+    return Error(ErrorCode::badDataset, "this configuration of an Embedding Projector " + what);
+}
+
+std::string textOf(const Json &entry, const char *key)
+{
+    const auto found = entry.find(key);
+    return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Result<std::vector<TensorEntry>> readConfig(std::string_view text)
+{
+    const Json config = Json::parse(text, nullptr, false);
+    const auto list = config.is_object() ? config.find("embeddings") : config.end();
+    if (list == config.end() || !list->is_array())
+        return badConfig("is no JSON with a list of embeddings; write it again");
+    std::vector<TensorEntry> entries;
+    for (const Json &each : *list) {
+        const auto shape = each.is_object() ? each.find("tensorShape") : each.end();
+        TensorEntry entry;
+        if (shape != each.end() && shape->is_array() && shape->size() == 2 && (*shape)[0].is_number_unsigned() &&
+            (*shape)[1].is_number_unsigned()) {
+            entry.rows = (*shape)[0].get<std::uint64_t>();
+            entry.dimensions = (*shape)[1].get<std::uint64_t>();
+        }
+        entry.path = each.is_object() ? textOf(each, "tensorPath") : std::string();
+        if (entry.rows == 0 || entry.dimensions == 0 || entry.path.empty())
+            return badConfig("lacks a tensorPath, or a tensorShape of rows and dimensions; add them").at(entry.path);
+        entry.name = textOf(each, "tensorName");
+        entry.metadata = textOf(each, "metadataPath");
+        entries.push_back(std::move(entry));
+    }
+    if (entries.empty())
+        return badConfig("names no embeddings; add one");
+    return entries;
+}
+
+/// Where a file of the configuration lies: beside it.
+Result<std::string> placeOf(const std::string &config, const std::string &name)
+{
+    if (name.find("://") != std::string::npos)
+        return badConfig("names a file of the network, " + name + "; download it, and write its name there instead");
+    return (std::filesystem::path(config).parent_path() / name).string();
+}
+
+std::string countText(const TensorEntry &entry)
+{
+    return std::to_string(entry.rows) + " × " + std::to_string(entry.dimensions);
+}
+
+/// The raw float32 of a tensor, or the table that its text is.
+Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, const OpenOptions &options,
+                              const RunContext &context)
+{
+    std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
+    const auto count = file.read(0, beginning);
+    if (!count)
+        return count.error();
+    const FileCandidate candidate{file, beginning, options};
+    const auto numbers = frame::product(entry.rows, entry.dimensions);
+    const auto bytes = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
+    if (bytes && *bytes == file.bytes) {
+        NpyHeader header;
+        header.itemBytes = sizeof(float);
+        header.shape = {entry.rows, entry.dimensions};
+        return openMatrix(candidate, header, context);
+    }
+    if (!isTable(candidate) || beginning.find('\0') != std::string::npos)
+        return badConfig("says that this tensor has " + countText(entry) + " numbers, which are " +
+                         (bytes ? std::to_string(*bytes) : "more than 2^64") + " bytes, found " +
+                         std::to_string(file.bytes) + "; correct its tensorShape, or write the tensor again")
+            .in(file.path);
+    auto opened = openTable(candidate, context);
+    if (!opened)
+        return opened;
+    const EmbeddingSet &set = *opened->dataset.spaces.front();
+    const bool fits = static_cast<std::uint64_t>(set.dimension()) == entry.dimensions &&
+                      (options.maxRows > 0 || static_cast<std::uint64_t>(set.size()) == entry.rows);
+    if (!fits)
+        return badConfig("says that this tensor has " + countText(entry) + " numbers, found " +
+                         std::to_string(set.size()) + " × " + std::to_string(set.dimension()) +
+                         "; correct its tensorShape, or write the tensor again")
+            .in(file.path);
+    return opened;
+}
+
+/// The one asked for, or all of the items of the first: as many rows and the same metadata.
+std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &wanted)
+{
+    if (!wanted.empty())
+        std::erase_if(entries, [&](const TensorEntry &entry) { return entry.name != wanted; });
+    const TensorEntry first = entries.empty() ? TensorEntry() : entries.front();
+    std::erase_if(entries, [&](const TensorEntry &entry) {
+        return entry.rows != first.rows || entry.metadata != first.metadata;
+    });
+    return entries;
+}
+
+/// Reads the tensors of one configuration.
+class ConfigReader
+{
+public:
+    ConfigReader(const FileCandidate &candidate, std::vector<TensorEntry> entries)
+        : m_candidate(candidate), m_options(candidate.options), m_entries(std::move(entries))
+    {
+        m_options.array.clear();
+        m_options.maxRows = m_options.firstRows(); // a sample is drawn when all is read
+        m_options.sample = false;
+    }
+
+    Result<OpenedFile> read(const RunContext &context)
+    {
+        std::vector<EmbeddingSet> spaces;
+        for (const TensorEntry &entry : m_entries) {
+            auto opened = space(entry, context);
+            if (!opened)
+                return opened.error();
+            spaces.push_back(std::move(*opened));
+        }
+        SideColumns columns(spaces.front().size());
+        if (const Status read = metadata(spaces.front().size(), columns); !read)
+            return read.error();
+        OpenedFile opened = columns.assemble(m_candidate.file.path, std::move(spaces));
+        opened.warnings.insert(opened.warnings.begin(), m_warnings.begin(), m_warnings.end());
+        return opened;
+    }
+
+private:
+    Result<EmbeddingSet> space(const TensorEntry &entry, const RunContext &context)
+    {
+        const auto place = placeOf(m_candidate.file.path, entry.path);
+        const auto file = place ? openInput(*place) : Result<InputFile>(place.error().in(m_candidate.file.path));
+        if (!file)
+            return file.error();
+        auto opened = openTensor(entry, *file, m_options, context);
+        if (!opened)
+            return opened.error();
+        EmbeddingSet set = *opened->dataset.spaces.front();
+        set.name = entry.name.empty() ? stemOf(entry.path) : entry.name;
+        std::replace(set.name.begin(), set.name.end(), '/', '_'); // would be a group in a dataset
+        m_warnings.push_back("The vectors of “" + set.name + "” were taken from “" + *place + "”.");
+        return set;
+    }
+    Status metadata(Index rows, SideColumns &columns)
+    {
+        const TensorEntry &entry = m_entries.front();
+        if (entry.metadata.empty())
+            return Done{};
+        const auto place = placeOf(m_candidate.file.path, entry.metadata);
+        if (!place)
+            return place.error().in(m_candidate.file.path);
+        std::vector<Index> kept(static_cast<std::size_t>(rows));
+        std::iota(kept.begin(), kept.end(), Index{0});
+        return readMetadata(*place, kept, rows, m_options, columns, m_warnings);
+    }
+
+    const FileCandidate &m_candidate;
+    OpenOptions m_options;
+    std::vector<TensorEntry> m_entries;
+    std::vector<std::string> m_warnings;
+};
+
+} // namespace
+
+bool isProjectorConfig(const FileCandidate &candidate)
+{
+    const std::string_view text = candidate.beginning;
+    return candidate.file.bytes <= largestConfig && isJson(candidate) &&
+           text.find("\"tensorPath\"") != std::string_view::npos &&
+           text.find("\"embeddings\"") != std::string_view::npos;
+}
+
+Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const RunContext &context)
+{
+    const auto entries = readConfig(candidate.beginning);
+    if (!entries)
+        return entries.error().in(candidate.file.path, entries.error().place);
+    auto chosen = chooseTensors(*entries, candidate.options.array);
+    if (chosen.empty())
+        return badConfig("names no tensor “" + candidate.options.array + "”; choose another one")
+            .in(candidate.file.path);
+    auto opened = ConfigReader(candidate, std::move(chosen)).read(context);
+    for (std::size_t i = 0; opened && i < entries->size(); ++i)
+        opened->arrays.push_back((*entries)[i].name);
+    return opened;
+}
+
+} // namespace anchorscope::io

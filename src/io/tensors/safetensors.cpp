@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// safetensors (https://github.com/huggingface/safetensors, “Format”): 8 bytes of length, a header in JSON, the bytes
+/// of the tensors, each beginning where the one before ends.
+
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
+#include "io/formats/format.h"
+#include "io/formats/sidecolumns.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The format's own limit is 100 MB; we keep the header in memory several times over.
+constexpr std::uint64_t largestHeader = 25'000'000;
+
+struct Tensor
+{
+    std::string name;
+    NpyHeader header; ///< dataOffset: from the beginning of the file
+    std::string type; ///< as the file names it
+    std::uint64_t begin = 0, end = 0;
+    bool known = false; ///< its type is one that is read
+    bool isMatrix() const { return known && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0; }
+};
+
+struct NumberType
+{
+    const char *name;
+    char kind;
+    std::size_t bytes;
+};
+constexpr std::array numberTypes = {NumberType{"F32", 'f', 4}, NumberType{"F16", 'f', 2}, NumberType{"BF16", 'B', 2},
+                                    NumberType{"F64", 'f', 8}, NumberType{"I8", 'i', 1},  NumberType{"U8", 'u', 1},
+                                    NumberType{"I16", 'i', 2}, NumberType{"U16", 'u', 2}, NumberType{"I32", 'i', 4},
+                                    NumberType{"U32", 'u', 4}, NumberType{"I64", 'i', 8}, NumberType{"U64", 'u', 8},
+                                    NumberType{"BOOL", 'b', 1}};
+
+std::uint64_t headerBytes(std::string_view beginning)
+{
+    std::uint64_t length = 0;
+    for (std::size_t i = 8; i > 0; --i)
+        length = length << 8 | static_cast<unsigned char>(beginning[i - 1]);
+    return length;
+}
+
+Error damaged(const std::string &what)
+{
+    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; make or download it again");
+}
+
+/// Whole numbers of a JSON list, of at most `most`; none if it is something else.
+std::optional<std::vector<std::uint64_t>> counts(const Json &entry, const char *key, std::size_t most)
+{
+    const auto found = entry.find(key);
+    if (found == entry.end() || !found->is_array() || found->size() > most)
+        return std::nullopt;
+    std::vector<std::uint64_t> numbers;
+    for (const Json &number : *found) {
+        if (!number.is_number_unsigned())
+            return std::nullopt;
+        numbers.push_back(number.get<std::uint64_t>());
+    }
+    return numbers;
+}
+
+Result<Tensor> tensorOf(const std::string &name, const Json &entry)
+{
+    Tensor tensor;
+    tensor.name = name;
+    const auto place = entry.is_object() ? counts(entry, "data_offsets", 2) : std::nullopt;
+    const auto shape = place ? counts(entry, "shape", frame::maxRank) : std::nullopt;
+    if (!shape || place->size() != 2 || !entry.contains("dtype") || !entry["dtype"].is_string())
+        return damaged("it does not say the type, shape and place of this tensor").at(name);
+    tensor.begin = (*place)[0];
+    tensor.end = (*place)[1];
+    tensor.type = entry["dtype"].get<std::string>();
+    tensor.header.shape = *shape;
+    const auto type = std::ranges::find(numberTypes, tensor.type, &NumberType::name);
+    tensor.known = type != numberTypes.end();
+    if (!tensor.known)
+        return tensor;
+    tensor.header.kind = type->kind;
+    tensor.header.itemBytes = type->bytes;
+    const auto count = frame::elementCount(*shape);
+    const auto bytes = count ? frame::product(*count, type->bytes) : std::nullopt;
+    if (tensor.end < tensor.begin || bytes != tensor.end - tensor.begin)
+        return damaged("its shape and type need " + (bytes ? std::to_string(*bytes) : "more than 2^64") +
+                       " bytes, its place is " + std::to_string(tensor.begin) + " to " + std::to_string(tensor.end))
+            .at(name);
+    return tensor;
+}
+
+/// All tensors in the order of their bytes, every size checked.
+Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning)
+{
+    const std::uint64_t length = headerBytes(beginning);
+    if (length > largestHeader || length > file.bytes - 8)
+        return damaged("its header is said to have " + std::to_string(length) + " bytes, the file has " +
+                       std::to_string(file.bytes));
+    std::string text(length, '\0');
+    const auto got = file.read(8, text);
+    if (!got)
+        return got.error();
+    const Json header = Json::parse(text.substr(0, *got), nullptr, false);
+    if (!header.is_object())
+        return damaged("its header is no JSON object");
+    std::vector<Tensor> tensors;
+    for (const auto &[name, entry] : header.items()) {
+        if (name == "__metadata__")
+            continue;
+        auto tensor = tensorOf(name, entry);
+        if (!tensor)
+            return tensor.error();
+        tensor->header.dataOffset = 8 + length + tensor->begin;
+        tensors.push_back(std::move(*tensor));
+    }
+    std::ranges::sort(tensors, {}, [](const Tensor &tensor) { return std::pair(tensor.begin, tensor.end); });
+    std::uint64_t end = 0;
+    for (const Tensor &tensor : tensors) {
+        if (tensor.begin != end || tensor.end < tensor.begin)
+            return damaged("its bytes begin at " + std::to_string(tensor.begin) +
+                           ", those of the tensor before end at " + std::to_string(end))
+                .at(tensor.name);
+        end = tensor.end;
+    }
+    if (end != file.bytes - 8 - length)
+        return damaged("its tensors have " + std::to_string(end) + " bytes, found " +
+                       std::to_string(file.bytes - 8 - length));
+    return tensors;
+}
+
+/// The one asked for, or all with as many rows as the largest.
+std::vector<const Tensor *> chooseTensors(const std::vector<Tensor> &tensors, const std::string &wanted)
+{
+    std::vector<const Tensor *> chosen;
+    for (const Tensor &tensor : tensors) {
+        if (tensor.isMatrix() && (wanted.empty() || tensor.name == wanted))
+            chosen.push_back(&tensor);
+    }
+    const auto size = [](const Tensor *tensor) { return tensor->header.shape[0] * tensor->header.shape[1]; };
+    const auto largest = std::ranges::max_element(chosen, {}, size);
+    const std::uint64_t rows = largest == chosen.end() ? 0 : (*largest)->header.shape[0];
+    std::erase_if(chosen, [&](const Tensor *tensor) { return tensor->header.shape[0] != rows; });
+    return chosen;
+}
+
+Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
+{
+    const auto unknown = std::ranges::find(tensors, false, &Tensor::known);
+    if (unknown != tensors.end())
+        return Error(ErrorCode::unsupportedType, "its numbers have the type " + unknown->type.substr(0, 20) +
+                                                     ", which is not read; save them as F32")
+            .at(unknown->name);
+    return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
+                                            (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
+                                            "; choose another file");
+}
+
+ByteStream streamOf(const InputFile &file, std::uint64_t offset)
+{
+    return [&file, offset](std::span<char> target) mutable {
+        auto count = file.read(offset, target);
+        offset += count ? *count : 0;
+        return count;
+    };
+}
+
+/// Reads tensors within one budget.
+class TensorReader
+{
+public:
+    TensorReader(const InputFile &file, Index rows) : m_file(file), m_rows(rows) {}
+
+    Result<EmbeddingSet> space(const Tensor &tensor, const RunContext &context)
+    {
+        if (const Status fits =
+                m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(m_rows), tensor.header.shape[1]));
+            !fits)
+            return fits.error().at(tensor.name);
+        auto values = readNpyMatrix(tensor.header, m_rows, streamOf(m_file, tensor.header.dataOffset), context);
+        if (!values)
+            return values.error().at(tensor.name);
+        std::string name = tensor.name;
+        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        return EmbeddingSet{name.empty() ? "tensor" : name, "", tensor.header.typeName(), std::move(*values), nullptr};
+    }
+    Result<std::vector<std::string>> texts(const Tensor &tensor)
+    {
+        const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(m_rows), 20));
+        if (!fits)
+            return fits.error().at(tensor.name);
+        return readNpyTexts(tensor.header, m_rows, streamOf(m_file, tensor.header.dataOffset));
+    }
+
+private:
+    const InputFile &m_file;
+    Index m_rows;
+    FileBudget m_budget;
+};
+
+} // namespace
+
+bool isSafetensors(const FileCandidate &candidate)
+{
+    const std::string_view bytes = candidate.beginning;
+    // No header has 2^48 bytes, so these two are 0 in a file of that format, damaged or not.
+    return bytes.size() > 9 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0';
+}
+
+Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const auto tensors = readHeader(candidate.file, candidate.beginning);
+    if (!tensors)
+        return tensors.error().in(path, tensors.error().place);
+    const auto chosen = chooseTensors(*tensors, candidate.options.array);
+    if (chosen.empty()) {
+        const Error error = noMatrix(*tensors, candidate.options.array);
+        return error.in(path, error.place);
+    }
+    const Index all = chosen.front()->header.rows(), first = candidate.options.firstRows();
+    const Index rows = first > 0 ? std::min(first, all) : all;
+    TensorReader reader(candidate.file, rows);
+    SideColumns columns(rows);
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(chosen.size());
+        };
+        auto space = reader.space(*chosen[i], context.part(share(i), share(i + 1)));
+        if (!space)
+            return space.error().in(path, space.error().place);
+        spaces.push_back(std::move(*space));
+    }
+    for (const Tensor &tensor : *tensors) {
+        const bool isColumn = tensor.known && tensor.header.shape.size() == 1 && tensor.header.rows() == all &&
+                              (tensor.header.kind == 'i' || tensor.header.kind == 'u');
+        if (!isColumn || !columns.wants(tensor.name))
+            continue;
+        auto texts = reader.texts(tensor);
+        if (!texts)
+            return texts.error().in(path, texts.error().place);
+        columns.offer(tensor.name, std::move(*texts));
+    }
+    OpenedFile opened = columns.assemble(path, std::move(spaces));
+    for (const Tensor &tensor : *tensors) {
+        if (tensor.isMatrix())
+            opened.arrays.push_back(tensor.name);
+    }
+    return opened;
+}
+
+} // namespace anchorscope::io

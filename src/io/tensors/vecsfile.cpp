@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The files of the TEXMEX collections (http://corpus-texmex.irisa.fr): each row is its length d as a little-endian
+/// int32, then d numbers: float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
+
+#include "io/formats/format.h"
+#include "io/formats/vectorrows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::int32_t mostDimensions = 1 << 20;
+/// Rows that must agree before a file without a magic number is taken for one of these.
+constexpr std::uint64_t rowsLookedAt = 100;
+
+std::int32_t integerAt(std::string_view bytes, std::size_t at)
+{
+    std::int32_t value = 0;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+}
+
+struct VecsLayout
+{
+    Index dimensions = 0;
+    std::size_t numberBytes = 0;
+    bool fractions = false;
+    std::size_t rowBytes() const { return 4 + static_cast<std::size_t>(dimensions) * numberBytes; }
+    std::string typeName() const { return numberBytes == 1 ? "uint8" : fractions ? "float32" : "int32"; }
+};
+
+/// Whether the first rows begin with the same length. A file that was cut off is recognised, too.
+bool fitsRows(std::string_view beginning, std::size_t rowBytes)
+{
+    const std::int32_t dimensions = integerAt(beginning, 0);
+    std::uint64_t rows = 0;
+    for (std::size_t at = 0; at + 4 <= beginning.size() && rows < rowsLookedAt; at += rowBytes, ++rows) {
+        if (integerAt(beginning, at) != dimensions)
+            return false;
+    }
+    return rows > 1;
+}
+
+/// int32 or float32: a float32 of usual size is a number beyond 2^23 if read as an integer, and small integers are
+/// denormal numbers if read as fractions.
+bool holdFractions(std::string_view beginning, std::size_t rowBytes)
+{
+    std::size_t fractions = 0, count = 0;
+    for (std::size_t at = 0; at + 4 <= beginning.size(); at += 4) {
+        const std::int32_t bits = integerAt(beginning, at);
+        if (at % rowBytes == 0 || bits == 0)
+            continue;
+        ++count;
+        fractions += bits < -(1 << 23) || bits > (1 << 23);
+    }
+    return count == 0 || fractions * 2 > count;
+}
+
+std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
+{
+    const std::string_view beginning = candidate.beginning;
+    const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
+    if (dimensions < 1 || dimensions > mostDimensions)
+        return std::nullopt;
+    for (const std::size_t numberBytes : {std::size_t{4}, std::size_t{1}}) {
+        const VecsLayout layout{dimensions, numberBytes, false};
+        if (!fitsRows(beginning, layout.rowBytes()))
+            continue;
+        return VecsLayout{dimensions, numberBytes, numberBytes == 4 && holdFractions(beginning, layout.rowBytes())};
+    }
+    return std::nullopt;
+}
+
+/// Rows as they lie in the file; false if one has another length.
+bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block)
+{
+    for (; !bytes.empty(); bytes.remove_prefix(layout.rowBytes())) {
+        if (integerAt(bytes, 0) != layout.dimensions)
+            return false;
+        for (Index i = 0; i < layout.dimensions; ++i) {
+            const std::size_t at = 4 + static_cast<std::size_t>(i) * layout.numberBytes;
+            float value = 0;
+            if (layout.fractions)
+                std::memcpy(&value, bytes.data() + at, sizeof value);
+            else
+                value = layout.numberBytes == 1 ? static_cast<float>(static_cast<unsigned char>(bytes[at]))
+                                                : static_cast<float>(integerAt(bytes, at));
+            block.values.push_back(value);
+        }
+        ++block.lines;
+    }
+    return true;
+}
+
+Status readAll(const FileCandidate &candidate, const VecsLayout &layout, RowCollector &rows, const RunContext &context)
+{
+    constexpr std::size_t blockBytes = 8 << 20;
+    const InputFile &file = candidate.file;
+    std::string bytes(std::max<std::size_t>(1, blockBytes / layout.rowBytes()) * layout.rowBytes(), '\0');
+    for (std::uint64_t at = 0; at < file.bytes; at += bytes.size()) {
+        const auto got = file.read(at, bytes);
+        if (!got)
+            return got.error();
+        RowBlock block;
+        const std::size_t whole = *got - *got % layout.rowBytes();
+        if (!parseRows(std::string_view(bytes).substr(0, whole), layout, block))
+            return Error(ErrorCode::damagedFile, "expected a row of " + std::to_string(layout.dimensions) +
+                                                     " numbers as before, found another length; the file is damaged, "
+                                                     "make or download it again")
+                .at("row " + std::to_string(at / layout.rowBytes() + static_cast<std::uint64_t>(block.lines)));
+        if (!rows.take(std::move(block)))
+            return rows.status();
+        if (context.cancelled())
+            return cancelledError();
+        context.report(static_cast<double>(at) / static_cast<double>(file.bytes), "reading");
+    }
+    return Done{};
+}
+
+} // namespace
+
+bool isVecs(const FileCandidate &candidate)
+{
+    return layoutOf(candidate).has_value();
+}
+
+Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &context)
+{
+    const VecsLayout layout = *layoutOf(candidate);
+    const std::string &path = candidate.file.path;
+    if (candidate.file.bytes % layout.rowBytes() != 0)
+        return Error(ErrorCode::damagedFile,
+                     "rows of " + std::to_string(layout.dimensions) + " numbers have " +
+                         std::to_string(layout.rowBytes()) + " bytes, and " + std::to_string(candidate.file.bytes) +
+                         " bytes are no multiple of that; the file was cut off, make or download it again")
+            .in(path);
+    RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
+    if (const Status read = readAll(candidate, layout, rows, context); !read)
+        return read.error().in(path, read.error().place);
+    rows.finish();
+    OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), {}, layout.typeName());
+    opened.warnings = rows.warnings();
+    return opened;
+}
+
+} // namespace anchorscope::io

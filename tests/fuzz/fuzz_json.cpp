@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// JSON and JSON lines. What follows a byte 0x1E is the tensor beside the configuration of an Embedding Projector.
+
+#include "fuzz/fuzzfolder.h"
+#include "fuzz/readertrial.h"
+
+using namespace anchorscope;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    static const FuzzFolder folder;
+    const std::string_view bytes(reinterpret_cast<const char *>(data), size);
+    const std::size_t cut = bytes.find('\x1e');
+    folder.write("items.json", bytes.substr(0, cut));
+    if (cut != std::string_view::npos)
+        folder.write("t", bytes.substr(cut + 1));
+    tryReader(folder.file("items.json"), {"", io::isJson, io::openJson});
+    tryReader(folder.file("items.json"), {"", io::isProjectorConfig, io::openProjectorConfig});
+    return 0;
+}
