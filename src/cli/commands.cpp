@@ -19,6 +19,8 @@ void convertOptions(QCommandLineParser &parser)
          "ROLE=COLUMNS,…"},
         {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
+        {"frame", "A file of x and y of each item, kept as coordinates named like it; may be given several times.",
+         "FILE"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
     });
     addForceOption(parser);

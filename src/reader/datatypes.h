@@ -18,7 +18,7 @@ struct TypeInfo
     bool spacePadded = false;
 };
 
-/// Float64 becomes float32 unless `keepDouble`.
+/// Float64 becomes float32 unless `keepDouble`, which columns of items always ask for.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
 /// The type of HDF5 that a numeric element is read as.

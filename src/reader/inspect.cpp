@@ -214,7 +214,7 @@ private:
             return group(id.id(), path, depth + 1);
         frame::Node node{.path = path, .kind = frame::Kind::dataset};
         if (H5Iget_type(id.id()) == H5I_DATASET) {
-            describeDataset(id.id(), m_keepDouble, node);
+            describeDataset(id.id(), m_keepDouble || node.path.starts_with("/items/columns/"), node);
             addAttributes(id.id(), node);
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");

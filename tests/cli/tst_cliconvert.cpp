@@ -15,6 +15,7 @@ private Q_SLOTS:
     void converts();
     void refuses_data();
     void refuses();
+    void keepsColumnsAndFrames();
     void infoTellsFormats();
     void infoPairsLikeTheOthers();
 
@@ -77,6 +78,19 @@ void TestCliConvert::refuses_data()
     QTest::newRow("name with a slash") << QStringList{"tests/data/formats/glove.txt", out(), "--space", "a/b"}
                                        << "wrong-usage"
                                        << "without slashes";
+    const QString glove = "tests/data/formats/glove.txt";
+    QTest::newRow("a frame of three dimensions")
+        << QStringList{glove, out(), "--frame", writeText(m_folder, "deep.csv", "id,x,y,z\ntwo,1,2,3\nb,1.5,2,3\n")}
+        << "bad-dataset"
+        << "found 1 space of 3 dimensions";
+    QTest::newRow("a frame of other items")
+        << QStringList{glove, out(), "--frame", writeText(m_folder, "others.csv", "id,x,y\na,1,2\nb,1.5,2\n")}
+        << "no-matching-ids"
+        << "found “a”";
+    QTest::newRow("a frame of other rows")
+        << QStringList{glove, out(), "--frame", writeText(m_folder, "plain.csv", "1.5,2\n0.5,2\n")}
+        << "different-counts"
+        << "found 2 rows";
     QTest::newRow("no such array") << QStringList{"tests/data/formats/plain.h5", out(), "--array", "z"} << "bad-dataset"
                                    << "/z";
 }
@@ -91,6 +105,51 @@ void TestCliConvert::refuses()
     QCOMPARE(run.error()["code"].toString(), code);
     const QString all = run.error()["place"].toString() + run.error()["message"].toString();
     QVERIFY2(all.contains(part), qPrintable(all));
+}
+
+/// Columns and coordinates of a table and of a file beside it come through a dataset, to info and to another one.
+void TestCliConvert::keepsColumnsAndFrames()
+{
+    const QString table = writeText(m_folder, "more.csv",
+                                    "id,year,day,kind,about,a,b\none,1999,2024-05-01,x,first thing,1,2\n"
+                                    "two,NA,2024-06-30,y,\"second, thing\",3,5\nthree,2001,2024-07-01,x,,5,7.5\n"
+                                    "four,2001.5,2024-07-02,y,last thing,2,7\n");
+    const QString umap = writeText(m_folder, "umap.csv", "id,x,y\nthree,0.25,2\none,1,-3\nnobody,1,1\n");
+    const QString first = out(), second = m_folder.filePath("again.h5");
+    const QStringList roles{"--columns", "vector=a:b,other=kind"};
+    const CliRun made = runCli(QStringList{"convert", table, first, "--frame", umap, "--json"} + roles);
+    QVERIFY2(made.exitCode == 0, made.output.constData());
+    QString warnings;
+    for (const QJsonValue &warning : made.json()["warnings"].toArray())
+        warnings += warning.toString();
+    QVERIFY2(warnings.contains("Items without coordinates in “umap”: 2."), qPrintable(warnings));
+    QVERIFY2(warnings.contains("whose ids no item has: 1."), qPrintable(warnings));
+    QCOMPARE(runCli({"convert", first, second}).exitCode, 0);
+    for (const QString &file : {first, second}) {
+        const CliRun told = runCli({"info", file, "--json"});
+        QMap<QString, QJsonObject> columns;
+        for (const QJsonValue &column : told.json()["item_columns"].toArray())
+            columns[column["name"].toString()] = column.toObject();
+        QCOMPARE(columns.keys(), (QStringList{"about", "day", "kind", "year"}));
+        QCOMPARE(columns["year"]["kind"].toString(), QString("number"));
+        QCOMPARE(columns["year"]["missing"].toInt(), 1);
+        QCOMPARE(columns["year"]["least"].toDouble(), 1999.0);
+        QCOMPARE(columns["year"]["most"].toDouble(), 2001.5);
+        QCOMPARE(columns["day"]["kind"].toString(), QString("date"));
+        QCOMPARE(columns["kind"]["values"].toArray(), (QJsonArray{"x", "y"}));
+        QCOMPARE(columns["about"]["kind"].toString(), QString("text"));
+        QCOMPARE(columns["about"]["missing"].toInt(), 1);
+        QCOMPARE(told.json()["frames"].toArray(),
+                 (QJsonArray{QJsonObject{{"name", "umap"}, {"space", ""}, {"items", 2}}}));
+        const auto read = io::openDataset(file.toStdString());
+        QVERIFY(read.ok());
+        const ItemTable &items = *read->items;
+        const auto about = std::ranges::find(items.columns, "about", &ItemColumn::name);
+        QCOMPARE(about->texts, (std::vector<std::string>{"first thing", "second, thing", "", "last thing"}));
+        QCOMPARE(items.frames.at(0).points(2, 0), 0.25f);
+        QCOMPARE(items.frames.at(0).points(0, 1), -3.0f);
+        QVERIFY(std::isnan(items.frames.at(0).points(1, 0)));
+    }
 }
 
 void TestCliConvert::infoTellsFormats()

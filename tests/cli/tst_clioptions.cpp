@@ -156,6 +156,7 @@ void TestCliOptions::makeFiles()
             pairs += QString("item %1,item %1\n").arg(4 * i + 1).toUtf8();
     }
     m_tables = test::writeText(m_folder, "x.csv", x) + ',' + test::writeText(m_folder, "y.csv", y);
+    test::writeText(m_folder, "frame.csv", "id,x,y\nitem 1,0.5,2\nitem 2,1,3\n");
     m_pairs = test::writeText(m_folder, "pairs.csv", pairs);
     m_partners = test::writeText(m_folder, "partners.csv", partners);
     m_badRows = test::writeText(m_folder, "bad.vec", bad);
@@ -308,6 +309,7 @@ void TestCliOptions::setSpecialChanges()
     const QString found = in("found.csv"), translated = in("translated.npy"), picture = in("strip.png");
     m_special["convert"] = {{"space", {{"new"}, {}, m_single, in("converted.h5")}},
                             {"array", {{"X"}, {}, "tests/data/formats/cells.h5ad"}},
+                            {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
                             {"skip-bad-rows", {{}, {}, m_badRows}},
                             {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
                             {"force", {{}, {}, {}, in("converted.h5")}}};

@@ -80,6 +80,10 @@ class Ecosystem(unittest.TestCase):
             if expectation["labels"]:
                 names = texts(file["items/label_names"][:])
                 self.assertEqual([names[label] for label in file["items/label"][:][[0, -1]]], expectation["labels"])
+            for column, values in expectation["columns"].items():
+                stored = file["items/columns"][column][:][[0, -1]]
+                found = texts(stored) if stored.dtype.kind in "SO" else [f"{value:g}" for value in stored]
+                self.assertEqual(found, values, column)
         os.remove(target)
 
 

@@ -29,6 +29,26 @@ namespace {
 using Edit = std::function<void(const Hdf5Editor &)>;
 using Change = std::function<void(ItemTable &items, EmbeddingSet &space)>;
 
+/// The sample with a column of each way of storing it, and coordinates.
+Dataset sampleWithColumns()
+{
+    Dataset dataset = sampleDataset();
+    auto items = std::make_shared<ItemTable>(*dataset.items);
+    ItemColumn year{"year", ColumnKind::number}, kind{"kind", ColumnKind::category}, about{"about", ColumnKind::text};
+    kind.texts = {"a", "ö"};
+    ItemFrame map{"map", "first", Matrix(items->count, 2)};
+    for (Index i = 0; i < items->count; ++i) {
+        year.numbers.push_back(i == 3 ? std::nan("") : 1990.5 + static_cast<double>(i));
+        kind.values.push_back(static_cast<std::int32_t>(i % 3) - 1);
+        about.texts.push_back(i == 5 ? "" : "text " + std::to_string(i));
+        map.points.row(i) << static_cast<float>(i), (i == 2 ? std::nanf("") : 0.25f);
+    }
+    items->columns = {about, kind, year}; // as HDF5 orders them
+    items->frames = {map};
+    dataset.items = items;
+    return dataset;
+}
+
 /// What a user reads must name the file and the place and hold no code words.
 void compareError(const Error &error, const QString &code, const QString &place)
 {
@@ -79,7 +99,7 @@ private:
 
 void TestDatasetFile::roundTrip()
 {
-    const Dataset saved = sampleDataset();
+    const Dataset saved = sampleWithColumns();
     const Status status = io::saveDataset(path("a.h5"), saved);
     QVERIFY2(status.ok(), status ? "" : status.error().text().c_str());
     const auto opened = io::openDataset(path("a.h5"));
@@ -93,6 +113,24 @@ void TestDatasetFile::roundTrip()
     QCOMPARE(opened->items->thumbnails.pixels, saved.items->thumbnails.pixels);
     QCOMPARE(opened->items->thumbnails.height, Index(3));
     QCOMPARE(opened->items->thumbnails.channels, Index(3));
+    QCOMPARE(opened->items->columns.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i) {
+        const ItemColumn &now = opened->items->columns[i], &then = saved.items->columns[i];
+        QCOMPARE(now.name, then.name);
+        QVERIFY(now.kind == then.kind);
+        for (ItemIndex item = 0; item < saved.items->count; ++item)
+            QCOMPARE(now.text(item), then.text(item));
+        QCOMPARE(now.missing(), i == 1 ? Index(14) : Index(1));
+    }
+    QCOMPARE(opened->items->frames.size(), std::size_t(1));
+    const ItemFrame &frame = opened->items->frames[0];
+    QCOMPARE(frame.name, std::string("map"));
+    QCOMPARE(frame.space, std::string("first"));
+    QCOMPARE(frame.points(7, 0), 7.0f);
+    QVERIFY(std::isnan(frame.points(2, 1)) && frame.points(1, 1) == 0.25f);
+    const auto two = someItems(*opened->items, {7, 3});
+    QCOMPARE(two->columns[0].texts, (std::vector<std::string>{"text 7", "text 3"}));
+    QVERIFY(std::isnan(two->columns[2].numbers[1]) && two->frames[0].points(0, 0) == 7.0f);
     QCOMPARE(opened->spaces.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
         QCOMPARE(opened->spaces[i]->name, saved.spaces[i]->name);
@@ -111,6 +149,10 @@ void TestDatasetFile::everyPartIsComparedAfterSaving_data()
     row("/items/label", [](ItemTable &items, EmbeddingSet &) { items.labels[3] = 0; });
     row("/items/label_names", [](ItemTable &items, EmbeddingSet &) { items.labelNames[1] = "other"; });
     row("/items/image", [](ItemTable &items, EmbeddingSet &) { items.thumbnails.pixels[7] ^= 1; });
+    row("/items/columns/about", [](ItemTable &items, EmbeddingSet &) { items.columns[0].texts[1] += "x"; });
+    row("/items/columns/kind", [](ItemTable &items, EmbeddingSet &) { items.columns[1].values[1] = 1; });
+    row("/items/columns/year", [](ItemTable &items, EmbeddingSet &) { items.columns[2].numbers[1] += 1; });
+    row("/frames/map", [](ItemTable &items, EmbeddingSet &) { items.frames[0].points(1, 1) = 2; });
     row("/spaces/second", [](ItemTable &, EmbeddingSet &space) { space.vectors(1, 1) += 1; });
 }
 
@@ -118,7 +160,7 @@ void TestDatasetFile::everyPartIsComparedAfterSaving()
 {
     QFETCH(Change, change);
     QFETCH(QString, place);
-    Dataset dataset = sampleDataset();
+    Dataset dataset = sampleWithColumns();
     QVERIFY(io::saveDataset(path("a.h5"), dataset).ok());
     const auto content = io::readHdf5({.path = path("a.h5"), .load = io::datasetPatterns()});
     QVERIFY(content.ok());

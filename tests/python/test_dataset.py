@@ -8,6 +8,33 @@ import numpy as np
 from support import ODD_IDS, ScratchTest, anchorscope, twins
 
 
+class Beside(ScratchTest):
+    def test_columns_and_frames_come_back(self):
+        made = anchorscope.Dataset(np.eye(3), ["a", "b", "c"],
+                                   columns={"year": [1999, None, 2001], "count": [1, 2, 3], "about": ["x", None, "z"]},
+                                   frames={"umap": [[0.5, 1], [np.nan, np.nan], [2, 3]]})
+        again = anchorscope.load(made.save(self.folder / "made.h5"))
+        np.testing.assert_array_equal(again.columns["year"], [1999, np.nan, 2001])
+        self.assertEqual(again.columns["count"].tolist(), [1, 2, 3])
+        self.assertEqual(again.columns["about"], ["x", "", "z"])
+        np.testing.assert_array_equal(again.frames["umap"], np.float32([[0.5, 1], [np.nan, np.nan], [2, 3]]))
+        told = anchorscope.run("info", self.folder / "made.h5")
+        self.assertEqual({column["name"]: column["kind"] for column in told["item_columns"]},
+                         {"year": "number", "count": "number", "about": "text"})
+        self.assertEqual([frame["items"] for frame in told["frames"]], [2])
+
+    def test_other_columns_of_a_table_are_kept(self):
+        made = anchorscope.from_columns({"id": ["a", "b"], "v": [[1.0, 2.0], [3.0, 4.0]], "day": ["2024-05-01", None],
+                                         "tags": [["x"], ["y"]], "n": [1.5, 2.5]}, "v")
+        self.assertEqual(sorted(made.columns), ["day", "n"])
+
+    def test_refused(self):
+        for what in ({"columns": {"a": [1]}}, {"frames": {"f": [[1, 2]]}}, {"frames": {"f": [[1], [2], [3]]}},
+                     {"columns": {"a/b": [1, 2, 3]}}):
+            with self.subTest(what), self.assertRaises(anchorscope.AnchorscopeError):
+                anchorscope.Dataset(np.eye(3), **what)
+
+
 class Written(ScratchTest):
     def test_layout_is_that_of_version_1(self):
         x, y = twins(len(ODD_IDS))

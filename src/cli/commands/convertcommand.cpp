@@ -3,6 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "io/dataset/framefile.h"
 
 namespace anchorscope::cli {
 
@@ -26,6 +27,18 @@ Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
     return Done{};
 }
 
+Status addFrames(Dataset &dataset, const QCommandLineParser &parser, std::vector<std::string> &warnings,
+                 const RunContext &context)
+{
+    for (const QString &file : parser.values("frame")) {
+        auto frame = io::readFrame(filePath(file), *dataset.items, warnings, context);
+        if (!frame)
+            return frame.error();
+        io::addFrame(dataset, std::move(*frame));
+    }
+    return Done{};
+}
+
 } // namespace
 
 Result<Report> convert(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -46,6 +59,8 @@ Result<Report> convert(const QCommandLineParser &parser, const QString &data, co
     Dataset &dataset = opened->dataset;
     if (const Status renamed = renameSpace(dataset, parser); !renamed)
         return renamed.error();
+    if (const Status added = addFrames(dataset, parser, opened->warnings, context.part(0.5, 0.6)); !added)
+        return added.error();
     if (const Status saved = io::saveDataset(filePath(target), dataset); !saved)
         return saved.error();
     Report report;

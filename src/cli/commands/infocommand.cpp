@@ -4,6 +4,8 @@
 #include "cli/json.h"
 #include "cli/table.h"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace anchorscope::cli {
@@ -69,6 +71,39 @@ QJsonValue columnsJson(const std::vector<io::TableColumn> &columns)
     return roles;
 }
 
+/// What else is known of the items: of numbers their range, of categories how many there are.
+QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
+{
+    QJsonArray list;
+    for (const ItemColumn &column : columns) {
+        QJsonObject json{{"name", QString::fromStdString(column.name)},
+                         {"kind", columnKindId(column.kind)},
+                         {"missing", count(column.missing())}};
+        if (column.kind == ColumnKind::number) {
+            std::vector<double> numbers = column.numbers;
+            std::erase_if(numbers, [](double each) { return std::isnan(each); });
+            json["least"] = numbers.empty() ? QJsonValue() : number(std::ranges::min(numbers));
+            json["most"] = numbers.empty() ? QJsonValue() : number(std::ranges::max(numbers));
+        } else if (column.kind == ColumnKind::category) {
+            json["values"] = strings(column.texts);
+        }
+        list.append(json);
+    }
+    return list;
+}
+
+QJsonArray framesJson(const std::vector<ItemFrame> &frames)
+{
+    QJsonArray list;
+    for (const ItemFrame &frame : frames) {
+        const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count(); // no NaN
+        list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
+                                {"space", QString::fromStdString(frame.space)},
+                                {"items", count(placed)}});
+    }
+    return list;
+}
+
 /// How many items the other commands would pair without options, and what they would warn of.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
@@ -114,6 +149,14 @@ void describe(const Dataset &dataset, bool first, Report &report)
     report.json["labels"] = labelsJson(items);
     report.json["ids"] = idsJson(items);
     report.json["images"] = imagesJson(items);
+    report.json["item_columns"] = itemColumnsJson(items.columns);
+    report.json["frames"] = framesJson(items.frames);
+    for (const ItemColumn &column : items.columns)
+        report.text += QString("Column %1: %2, %3 missing\n")
+                           .arg(QString::fromStdString(column.name), columnKindId(column.kind))
+                           .arg(column.missing());
+    for (const ItemFrame &frame : items.frames)
+        report.text += QString("Coordinates %1\n").arg(QString::fromStdString(frame.name));
     report.json["title"] = QString::fromStdString(dataset.title);
     report.json["license"] = QString::fromStdString(dataset.license);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 namespace anchorscope {
 
@@ -31,30 +32,46 @@ std::shared_ptr<const EmbeddingSet> Dataset::space(const std::string &name) cons
     return found == spaces.end() ? nullptr : *found;
 }
 
+std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows)
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = static_cast<Index>(rows.size());
+    table->labelNames = items.labelNames;
+    const Thumbnails &images = items.thumbnails;
+    if (!images.empty())
+        table->thumbnails = {images.height, images.width, images.channels, {}};
+    for (const Index row : rows) {
+        const auto at = static_cast<std::size_t>(row);
+        if (items.hasIds())
+            table->ids.push_back(items.ids[at]);
+        if (items.hasLabels())
+            table->labels.push_back(items.labels[at]);
+        if (!items.parts.empty())
+            table->parts.push_back(items.parts[at]);
+        if (!images.empty()) {
+            const std::uint8_t *picture = images.of(static_cast<ItemIndex>(row));
+            table->thumbnails.pixels.insert(table->thumbnails.pixels.end(), picture, picture + images.bytesPerItem());
+        }
+    }
+    for (const ItemColumn &column : items.columns)
+        table->columns.push_back(column.at(rows));
+    for (const ItemFrame &frame : items.frames)
+        table->frames.push_back({frame.name, frame.space, frame.points(rows, Eigen::all)});
+    return table;
+}
+
 std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count)
 {
     if (set->size() <= count)
         return set;
-    const ItemTable &all = *set->items;
-    auto table = std::make_shared<ItemTable>();
-    table->count = count;
-    if (all.hasIds())
-        table->ids.assign(all.ids.begin(), all.ids.begin() + count);
-    if (all.hasLabels())
-        table->labels.assign(all.labels.begin(), all.labels.begin() + count);
-    table->labelNames = all.labelNames;
-    if (!all.parts.empty())
-        table->parts.assign(all.parts.begin(), all.parts.begin() + count);
-    if (!all.thumbnails.empty()) {
-        table->thumbnails = {all.thumbnails.height, all.thumbnails.width, all.thumbnails.channels, {}};
-        table->thumbnails.pixels.assign(all.thumbnails.of(0), all.thumbnails.of(static_cast<ItemIndex>(count)));
-    }
+    std::vector<Index> rows(static_cast<std::size_t>(count));
+    std::iota(rows.begin(), rows.end(), Index{0});
     auto result = std::make_shared<EmbeddingSet>();
     result->name = set->name;
     result->model = set->model;
     result->storedType = set->storedType;
     result->vectors = set->vectors.topRows(count);
-    result->items = std::move(table);
+    result->items = someItems(*set->items, rows);
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/itemcolumn.h"
 #include "core/matrix.h"
 
 #include <memory>
@@ -28,6 +29,14 @@ struct Thumbnails
 /// anchors), `none` takes part in neither training nor testing.
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
+/// Coordinates of the items in a plane, made elsewhere: UMAP, t-SNE, a map.
+struct ItemFrame
+{
+    std::string name;
+    std::string space; ///< what they were made of; empty: of no space, or of all
+    Matrix points;     ///< n × 2; NaN where an item has none
+};
+
 /// What is known of items besides their vectors. Every non-empty member has one entry per item.
 struct ItemTable
 {
@@ -36,7 +45,9 @@ struct ItemTable
     std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    std::vector<ItemPart> parts = {}; ///< a user's split; empty: none
+    std::vector<ItemPart> parts = {};     ///< a user's split; empty: none
+    std::vector<ItemColumn> columns = {}; ///< whatever else the file tells of them; names differ
+    std::vector<ItemFrame> frames = {};   ///< names differ
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
@@ -45,6 +56,9 @@ struct ItemTable
     /// The label's name, or an empty string.
     std::string labelName(ItemIndex item) const;
 };
+
+/// The items of some rows, in this order.
+std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
 
 /// One embedding space: n × d vectors of the items of a table that several spaces may share.
 struct EmbeddingSet

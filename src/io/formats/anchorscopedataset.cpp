@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/anchorscopedataset.h"
 
-#include "frame/half.h"
+#include "io/formats/datasetlayout.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/text/itemtexts.h"
 
 #include <algorithm>
 #include <limits>
@@ -14,9 +15,6 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr const char *formatName = "anchorscope-dataset";
-constexpr std::int64_t formatVersion = 1;
-
 std::string shapeText(const frame::Node &node)
 {
     if (node.shape.size() == 1)
@@ -25,6 +23,33 @@ std::string shapeText(const frame::Node &node)
     for (const std::uint64_t extent : node.shape)
         text += (text.empty() ? "" : " × ") + std::to_string(extent);
     return text.empty() ? "a single value" : text;
+}
+
+/// A node of a group, not of one within it.
+bool isMember(std::string_view path, std::string_view group)
+{
+    return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
+}
+
+/// Beyond it float64 does not hold every whole number.
+constexpr std::int64_t exactInteger = std::int64_t{1} << 53;
+
+/// A column as it is stored: texts, or numbers.
+ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
+{
+    std::string name = node.path.substr(columnsGroup.size());
+    if (node.element != frame::Element::string) {
+        const auto integers = content.integers(node);
+        const auto tooLarge = [](std::int64_t each) { return each > exactInteger || each < -exactInteger; };
+        if (!integers || std::ranges::none_of(*integers, tooLarge))
+            return {std::move(name), ColumnKind::number, content.doubles(node)};
+        std::vector<std::string> texts;
+        std::ranges::transform(*integers, std::back_inserter(texts),
+                               [](std::int64_t each) { return std::to_string(each); });
+        return itemColumn(std::move(name), std::move(texts));
+    }
+    const std::vector<std::string_view> texts = content.strings(node);
+    return itemColumn(std::move(name), {texts.begin(), texts.end()});
 }
 
 /// Decodes one file; each step returns an error that names its dataset.
@@ -49,6 +74,8 @@ private:
     Status readIds(ItemTable &table) const;
     Status readLabels(ItemTable &table) const;
     Status readThumbnails(ItemTable &table) const;
+    Status readColumns(ItemTable &table) const;
+    Status readFrames(ItemTable &table) const;
     Result<std::shared_ptr<const EmbeddingSet>> readSpace(const frame::Node &node,
                                                           const std::shared_ptr<const ItemTable> &items) const;
     Status checkRows(const frame::Node &node, Index items) const;
@@ -180,6 +207,41 @@ Status Decoder::readThumbnails(ItemTable &table) const
     return Done{};
 }
 
+Status Decoder::readColumns(ItemTable &table) const
+{
+    for (const frame::Node &node : m_content.nodes()) {
+        if (!isMember(node.path, columnsGroup))
+            continue;
+        if (const auto loaded = need(node.path); !loaded)
+            return loaded.error();
+        if (node.shape.size() != 1)
+            return bad(node.path, "expected a list of one value for each item, found " + shapeText(node) +
+                                      "; save such a list, or take it out");
+        if (const Status rows = checkRows(node, table.count); !rows)
+            return rows.error();
+        addColumn(columnOf(m_content, node), table.columns);
+    }
+    return Done{};
+}
+
+Status Decoder::readFrames(ItemTable &table) const
+{
+    for (const frame::Node &node : m_content.nodes()) {
+        if (!isMember(node.path, framesGroup))
+            continue;
+        if (const auto loaded = need(node.path); !loaded)
+            return loaded.error();
+        if (node.element == frame::Element::string || node.shape.size() != 2 || node.shape[1] != 2)
+            return bad(node.path, "expected numbers, items × 2, found " + node.storedType + ", " + shapeText(node) +
+                                      "; save x and y of each item");
+        if (const Status rows = checkRows(node, table.count); !rows)
+            return rows.error();
+        table.frames.push_back({node.path.substr(std::string_view(framesGroup).size()), attributeText(node, "space"),
+                                m_content.matrix(node, m_context)});
+    }
+    return Done{};
+}
+
 Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node &node,
                                                                const std::shared_ptr<const ItemTable> &items) const
 {
@@ -210,7 +272,8 @@ Result<Dataset> Decoder::decode()
     if (const Status version = checkVersion(*root); !version)
         return version.error();
     auto table = std::make_shared<ItemTable>();
-    for (const auto step : {&Decoder::readIds, &Decoder::readLabels, &Decoder::readThumbnails}) {
+    for (const auto step : {&Decoder::readIds, &Decoder::readLabels, &Decoder::readThumbnails, &Decoder::readColumns,
+                            &Decoder::readFrames}) {
         if (const Status done = (this->*step)(*table); !done)
             return done.error();
     }
@@ -232,42 +295,12 @@ Result<Dataset> Decoder::decode()
     return dataset;
 }
 
-/// float16 where the file had it and it loses nothing.
-Stored storedTypeFor(const EmbeddingSet &set)
-{
-    const float *values = set.vectors.data();
-    const bool half = set.storedType == "float16" && std::all_of(values, values + set.vectors.size(), [](float value) {
-                          return halfToFloat(floatToHalf(value)) == value || value != value;
-                      });
-    return half ? Stored::float16 : Stored::float32;
-}
-
-void writeItems(Hdf5Writer &file, const ItemTable &items)
-{
-    std::vector<std::string> ids = items.ids;
-    for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // items known by row only
-    const auto count = static_cast<hsize_t>(items.count);
-    file.group("/items");
-    file.strings("/items/id", ids);
-    if (items.hasLabels()) {
-        file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
-        file.strings("/items/label_names", items.labelNames);
-    }
-    const Thumbnails &images = items.thumbnails;
-    if (!images.empty()) {
-        std::vector<hsize_t> shape = {count, static_cast<hsize_t>(images.height), static_cast<hsize_t>(images.width)};
-        if (images.channels == 3)
-            shape.push_back(3);
-        file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape, Stored::uint8);
-    }
-}
-
 } // namespace
 
 std::vector<std::string> datasetPatterns()
 {
-    return {"/items/id", "/items/label", "/items/label_names", "/items/image", "/spaces/*"};
+    return {"/items/id",        "/items/label", "/items/label_names", "/items/image",
+            "/items/columns/*", "/frames/*",    "/spaces/*"};
 }
 
 bool isAnchorscopeDataset(const Hdf5Content &content)
@@ -279,82 +312,6 @@ bool isAnchorscopeDataset(const Hdf5Content &content)
 Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, const RunContext &context)
 {
     return Decoder(content, path, context).decode();
-}
-
-void writeDataset(Hdf5Writer &file, const Dataset &dataset)
-{
-    file.attribute("/", "format", formatName);
-    file.attribute("/", "version", formatVersion);
-    file.attribute("/", "title", dataset.title);
-    file.attribute("/", "license", dataset.license);
-    file.attribute("/", "source", dataset.source);
-    writeItems(file, *dataset.items);
-    file.group("/spaces");
-    for (const auto &space : dataset.spaces) {
-        const std::string path = "/spaces/" + space->name;
-        const std::span<const float> values(space->vectors.data(), static_cast<std::size_t>(space->vectors.size()));
-        file.numbers(path, values, {static_cast<hsize_t>(space->size()), static_cast<hsize_t>(space->dimension())},
-                     storedTypeFor(*space));
-        file.attribute(path, "model", space->model);
-    }
-}
-
-namespace {
-
-/// Compares what was read back with what was written, list by list; the first difference is kept.
-class Comparison
-{
-public:
-    explicit Comparison(const Hdf5Content &content) : m_content(content) {}
-
-    void strings(const std::string &path, const std::vector<std::string> &written)
-    {
-        compare(path, frame::Element::string, [&](const frame::Node &node) {
-            const auto found = m_content.strings(node);
-            return std::equal(found.begin(), found.end(), written.begin(), written.end());
-        });
-    }
-    template <class T> void numbers(const std::string &path, frame::Element element, std::span<const T> written)
-    {
-        compare(path, element, [&](const frame::Node &node) {
-            const auto found = m_content.elements<T>(node);
-            return std::equal(found.begin(), found.end(), written.begin(), written.end(),
-                              [](T a, T b) { return a == b || (a != a && b != b); });
-        });
-    }
-    Status result() const { return m_result; }
-
-private:
-    template <class Same> void compare(const std::string &path, frame::Element element, const Same &same)
-    {
-        const frame::Node *node = m_content.find(path);
-        if (m_result && !(node && node->loaded && node->element == element && same(*node)))
-            m_result = Error(ErrorCode::damagedFile, "it holds other values than were written").at(path);
-    }
-
-    const Hdf5Content &m_content;
-    Status m_result = Done{};
-};
-
-} // namespace
-
-Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
-{
-    using frame::Element;
-    Comparison comparison(content);
-    const ItemTable &items = *dataset.items;
-    if (items.hasIds())
-        comparison.strings("/items/id", items.ids);
-    if (items.hasLabels()) {
-        comparison.numbers<std::int32_t>("/items/label", Element::int32, items.labels);
-        comparison.strings("/items/label_names", items.labelNames);
-    }
-    if (!items.thumbnails.empty())
-        comparison.numbers<std::uint8_t>("/items/image", Element::uint8, items.thumbnails.pixels);
-    for (const auto &space : dataset.spaces)
-        comparison.numbers<float>("/spaces/" + space->name, Element::float32,
-                                  {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
-    return comparison.result();
 }
 
 } // namespace anchorscope::io

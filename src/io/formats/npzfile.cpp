@@ -189,14 +189,17 @@ std::vector<const Array *> chooseMatrices(const NpzReader &reader, const std::st
 Status readSideColumns(NpzReader &reader, Index allRows, Index rows, SideColumns &columns)
 {
     for (const Array &array : reader.arrays()) {
-        const bool isColumn =
-            array.header.shape.size() == 1 && array.header.rows() == allRows && array.header.kind != 'f';
-        if (!isColumn || !columns.wants(array.name))
+        const bool isColumn = array.header.shape.size() == 1 && array.header.rows() == allRows;
+        if (!isColumn)
             continue;
+        const bool named = columns.wants(array.name) && array.header.kind != 'f' && array.header.kind != 'B';
         auto texts = reader.texts(array, rows);
         if (!texts)
             return texts.error();
-        columns.offer(array.name, std::move(*texts));
+        if (named)
+            columns.offer(array.name, std::move(*texts));
+        else
+            columns.offerOther(array.name, std::move(*texts));
     }
     return Done{};
 }

@@ -46,28 +46,6 @@ std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, 
     return rows;
 }
 
-std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows)
-{
-    auto table = std::make_shared<ItemTable>();
-    table->count = static_cast<Index>(rows.size());
-    table->labelNames = items.labelNames;
-    const Thumbnails &images = items.thumbnails;
-    if (!images.empty())
-        table->thumbnails = {images.height, images.width, images.channels, {}};
-    for (const Index row : rows) {
-        const auto at = static_cast<std::size_t>(row);
-        if (items.hasIds())
-            table->ids.push_back(items.ids[at]);
-        if (items.hasLabels())
-            table->labels.push_back(items.labels[at]);
-        if (!images.empty()) {
-            const std::uint8_t *picture = images.of(static_cast<ItemIndex>(row));
-            table->thumbnails.pixels.insert(table->thumbnails.pixels.end(), picture, picture + images.bytesPerItem());
-        }
-    }
-    return table;
-}
-
 std::string sampleSentence(Index drawn, Index all, std::uint64_t seed)
 {
     return std::to_string(drawn) + " of its " + std::to_string(all) + " rows were drawn at random with the seed " +

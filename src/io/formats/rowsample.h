@@ -44,9 +44,6 @@ private:
 /// Rows of a sample of `wanted` among `count` rows with these ids (or none), ascending.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
 
-/// The items of some rows, in this order.
-std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::vector<Index> &rows);
-
 /// What a user reads about it.
 std::string sampleSentence(Index drawn, Index all, std::uint64_t seed);
 

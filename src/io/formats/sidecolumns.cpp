@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/sidecolumns.h"
 
+#include "io/text/itemtexts.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -106,6 +108,12 @@ void SideColumns::offer(std::string_view name, std::vector<std::string> texts)
     }
 }
 
+void SideColumns::offerOther(std::string name, std::vector<std::string> texts)
+{
+    texts.resize(std::min(texts.size(), static_cast<std::size_t>(m_rows)));
+    addColumn(itemColumn(std::move(name), std::move(texts)), m_columns);
+}
+
 void SideColumns::offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names)
 {
     labels.resize(std::min(labels.size(), static_cast<std::size_t>(m_rows)));
@@ -125,6 +133,8 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
                                   std::to_string(opened.duplicates) + "; the first of each was kept.");
         keep(m_ids, rows);
         keep(m_labels, rows);
+        for (ItemColumn &column : m_columns)
+            column = column.at(rows);
         for (EmbeddingSet &space : spaces)
             keep(space.vectors, rows);
         table->count = static_cast<Index>(rows.size());
@@ -132,6 +142,7 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
     table->ids = std::move(m_ids);
     table->labels = std::move(m_labels);
     table->labelNames = std::move(m_labelNames);
+    table->columns = std::move(m_columns);
     opened.dataset.path = path;
     opened.dataset.items = table;
     for (EmbeddingSet &space : spaces) {

@@ -14,7 +14,7 @@ namespace anchorscope::io {
 enum class ColumnRole { none, id, label };
 ColumnRole roleOfColumn(std::string_view name);
 
-/// Collects ids and labels that lie beside the vectors of a file, and puts the file together.
+/// Collects ids, labels and further columns that lie beside the vectors of a file, and puts the file together.
 class SideColumns
 {
 public:
@@ -24,6 +24,8 @@ public:
     /// Whether a column of that name is of use still.
     bool wants(std::string_view name) const;
     void offer(std::string_view name, std::vector<std::string> texts);
+    /// A column that is neither.
+    void offerOther(std::string name, std::vector<std::string> texts);
     /// A list of classes in which labels count (−1: none), as AnnData stores them.
     void offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names);
 
@@ -35,6 +37,7 @@ private:
     std::vector<std::string> m_ids;
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
+    std::vector<ItemColumn> m_columns;
 };
 
 } // namespace anchorscope::io

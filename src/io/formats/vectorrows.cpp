@@ -38,6 +38,8 @@ bool RowCollector::take(RowBlock block)
     m_badRows += static_cast<Index>(block.bad.size());
     m_line += block.lines;
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
+    if (rows > 0 && m_others.empty())
+        m_others.resize(block.others.size() / rows);
     if (!m_sample && !countDecoded(block, rows)) // a sample keeps few of them
         return false;
     makeRoom(static_cast<Index>(rows));
@@ -66,7 +68,7 @@ bool RowCollector::take(RowBlock block)
 bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
 {
     std::uint64_t bytes = frame::bytesOfNumbers(rows, static_cast<std::uint64_t>(m_dimensions));
-    for (const auto *texts : {&block.ids, &block.labels}) {
+    for (const auto *texts : {&block.ids, &block.labels, &block.others}) {
         for (const std::string &text : *texts)
             bytes += frame::bytesOfStrings(1, text.size());
     }
@@ -95,6 +97,8 @@ void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
             m_ids.emplace_back();
         if (!block.labels.empty())
             m_labels.emplace_back();
+        for (auto &column : m_others)
+            column.emplace_back();
         if (m_sample)
             m_sampledRows.push_back(0);
     } else if (m_hasIds) {
@@ -106,6 +110,8 @@ void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
     }
     if (!block.labels.empty())
         m_labels[at] = std::move(block.labels[row]);
+    for (std::size_t i = 0; i < m_others.size(); ++i)
+        m_others[i][at] = std::move(block.others[row * m_others.size() + i]);
     const float *values = block.values.data() + row * static_cast<std::size_t>(m_dimensions);
     std::copy(values, values + m_dimensions, m_values.row(slot).data());
 }
@@ -122,6 +128,8 @@ void RowCollector::finish()
     });
     reorder(m_ids, order);
     reorder(m_labels, order);
+    for (auto &column : m_others)
+        reorder(column, order);
     reorder(m_sampledRows, order);
     m_values = Matrix(m_values(order, Eigen::all));
 }

@@ -19,6 +19,7 @@ struct RowBlock
     Index lines = 0;
     std::vector<std::string> ids;    ///< one per row, or none if rows have no ids
     std::vector<std::string> labels; ///< one per row, or none
+    std::vector<std::string> others; ///< rows × further columns
     std::vector<float> values;       ///< rows × dimensions
     struct BadLine
     {
@@ -53,6 +54,8 @@ public:
     const std::vector<Index> &sampledRows() const { return m_sampledRows; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
+    /// A list of each further column.
+    std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
     /// Sentences about what was left out.
     std::vector<std::string> warnings() const;
@@ -73,8 +76,9 @@ private:
     std::string m_firstDuplicate;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<Index> m_sampledRows; ///< by slot
-    Matrix m_values;                  ///< may have more rows than are used yet
+    std::vector<std::vector<std::string>> m_others; ///< by column
+    std::vector<Index> m_sampledRows;               ///< by slot
+    Matrix m_values;                                ///< may have more rows than are used yet
     FileBudget m_budget;
     std::optional<Error> m_error;
 };

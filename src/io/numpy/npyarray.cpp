@@ -5,6 +5,7 @@
 #include "frame/half.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 namespace anchorscope::io {
@@ -124,6 +125,16 @@ std::string elementText(const NpyHeader &header, const char *place)
             appendUtf8(text, point);
         }
         return text;
+    }
+    case 'f':
+    case 'B': {
+        const double value = header.itemBytes == 8 ? loadElement<double>(place, header.bigEndian)
+                                                   : static_cast<double>(converterFor(header)(place, header.bigEndian));
+        char shortest[32]; // of the type's own precision
+        const auto end = header.itemBytes == 8
+                             ? std::to_chars(shortest, shortest + sizeof shortest, value)
+                             : std::to_chars(shortest, shortest + sizeof shortest, static_cast<float>(value));
+        return value != value ? std::string() : std::string(shortest, end.ptr);
     }
     default:
         return integerText(header, place);

@@ -46,7 +46,8 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
 /// The same for some of the rows, ascending.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
-/// The first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal.
+/// The first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal, NaN
+/// empty.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

@@ -41,14 +41,15 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
         std::string name = hasHeader ? (*records)[0].fields[column] : "id";
         if (column == 0 && roleOfColumn(name) == ColumnRole::none)
             name = "id";
-        if (!columns.wants(name))
-            continue;
         std::vector<std::string> texts;
         for (const Index row : kept) {
             const auto &fields = (*records)[static_cast<std::size_t>(row + hasHeader)].fields;
             texts.push_back(column < fields.size() ? fields[column] : std::string());
         }
-        columns.offer(name, std::move(texts));
+        if (columns.wants(name))
+            columns.offer(name, std::move(texts));
+        else
+            columns.offerOther(name, std::move(texts));
     }
     warnings.push_back("Ids and labels were taken from “" + path + "”.");
     return Done{};

@@ -155,6 +155,8 @@ std::string noteOf(const std::vector<TableColumn> &columns, std::size_t column, 
         return "The labels were taken from " + name + ", which " + why + ".";
     case ColumnUse::vector:
         return subjectOf(columns, column) + " " + why + " and was taken as a dimension.";
+    case ColumnUse::other:
+        return subjectOf(columns, column) + " " + why + " and was kept beside the vectors.";
     default:
         return subjectOf(columns, column) + " " + why + " and was left out.";
     }
@@ -207,20 +209,22 @@ std::vector<std::string> columnNotes(const std::vector<TableColumn> &columns, co
                                      const std::vector<ColumnFacts> &facts)
 {
     std::vector<std::string> notes;
-    std::map<std::string, std::vector<std::size_t>> leftOut; // by reason
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // by reason
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::string &why = guesses[i].why;
-        if (columns[i].chosen || why.empty() || columns[i].use != guesses[i].use)
+        const ColumnUse use = columns[i].use;
+        if (columns[i].chosen || why.empty() || use != guesses[i].use)
             continue;
-        if (columns[i].use == ColumnUse::other || columns[i].use == ColumnUse::ignored)
-            leftOut[why].push_back(i);
+        if (use == ColumnUse::other || use == ColumnUse::ignored)
+            rest[{use, why}].push_back(i);
         else
             notes.push_back(noteOf(columns, i, why));
     }
-    for (const auto &[why, which] : leftOut) {
-        notes.push_back(which.size() == 1 ? noteOf(columns, which.front(), why)
-                                          : "Columns were left out because each of them " + why + ": " +
-                                                listOf(columns, which) + ".");
+    for (const auto &[reason, which] : rest) {
+        const char *what = reason.first == ColumnUse::other ? "kept beside the vectors" : "left out";
+        notes.push_back(which.size() == 1 ? noteOf(columns, which.front(), reason.second)
+                                          : std::string("Columns were ") + what + " because each of them " +
+                                                reason.second + ": " + listOf(columns, which) + ".");
     }
     noteSpreads(columns, facts, notes);
     if (!notes.empty())

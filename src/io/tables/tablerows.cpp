@@ -111,6 +111,8 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
             block.ids.push_back(fields[i]);
         else if (layout.columns[i].use == ColumnUse::label)
             block.labels.push_back(fields[i]);
+        else if (layout.columns[i].use == ColumnUse::other)
+            block.others.push_back(fields[i]);
     }
     return true;
 }
@@ -121,6 +123,14 @@ void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &co
         columns.offer("label", rows.takeLabels());
     if (layout.has(ColumnUse::id))
         columns.offer("id", rows.takeIds());
+    auto others = rows.takeOthers();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < layout.columns.size() && next < others.size(); ++i) {
+        if (layout.columns[i].use == ColumnUse::other)
+            columns.offerOther(layout.columns[i].name.empty() ? "column " + std::to_string(i + 1)
+                                                              : layout.columns[i].name,
+                               std::move(others[next++]));
+    }
 }
 
 OpenedFile assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,

@@ -7,14 +7,14 @@
 
 namespace anchorscope::io {
 
-/// Adds a row of a table to a block: numbers, id and label by the roles of its fields. False, and nothing added, if its
-/// vector cannot be read.
+/// Adds a row of a table to a block: numbers, id, label and the rest by the roles of its fields. False, and nothing
+/// added, if its vector cannot be read.
 bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);
 
 /// Why parseRow() refuses it, as a sentence without its line.
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
 
-/// Gives the ids and labels of the rows to the columns beside the vectors.
+/// Gives the ids, labels and further columns of the rows to the columns beside the vectors.
 void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
 
 /// The file of all rows: each column of whole vectors is a space with its name, the columns of numbers are one

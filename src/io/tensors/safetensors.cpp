@@ -207,6 +207,24 @@ private:
     FileBudget m_budget;
 };
 
+/// Lists of one number for each item.
+Status readColumns(const std::vector<Tensor> &tensors, Index rows, TensorReader &reader, SideColumns &columns)
+{
+    for (const Tensor &tensor : tensors) {
+        if (!tensor.known || tensor.header.shape.size() != 1 || tensor.header.rows() != rows)
+            continue;
+        const bool whole = tensor.header.kind == 'i' || tensor.header.kind == 'u';
+        auto texts = reader.texts(tensor);
+        if (!texts)
+            return texts.error();
+        if (whole && columns.wants(tensor.name))
+            columns.offer(tensor.name, std::move(*texts));
+        else
+            columns.offerOther(tensor.name, std::move(*texts));
+    }
+    return Done{};
+}
+
 } // namespace
 
 bool isSafetensors(const FileCandidate &candidate)
@@ -241,16 +259,8 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
             return space.error().in(path, space.error().place);
         spaces.push_back(std::move(*space));
     }
-    for (const Tensor &tensor : *tensors) {
-        const bool isColumn = tensor.known && tensor.header.shape.size() == 1 && tensor.header.rows() == all &&
-                              (tensor.header.kind == 'i' || tensor.header.kind == 'u');
-        if (!isColumn || !columns.wants(tensor.name))
-            continue;
-        auto texts = reader.texts(tensor);
-        if (!texts)
-            return texts.error().in(path, texts.error().place);
-        columns.offer(tensor.name, std::move(*texts));
-    }
+    if (const Status read = readColumns(*tensors, all, reader, columns); !read)
+        return read.error().in(path, read.error().place);
     OpenedFile opened = columns.assemble(path, std::move(spaces));
     for (const Tensor &tensor : *tensors) {
         if (tensor.isMatrix())

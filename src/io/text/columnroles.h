@@ -9,7 +9,8 @@
 
 namespace anchorscope::io {
 
-/// What a column of a table is for. Ids and labels are one column each at most; other and ignored columns are not read.
+/// What a column of a table is for. Ids and labels are one column each at most; others are kept beside the
+/// vectors (ItemTable::columns), ignored ones are not read.
 enum class ColumnUse { id, label, vector, other, ignored };
 
 /// "id", "label", "vector", "other", "ignore": as written in a choice.

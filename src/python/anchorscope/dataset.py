@@ -28,6 +28,8 @@ class Dataset:
     labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Kept as int32, the
             row of each class in label_names.
     label_names: C names, for labels that are numbers; None: the labels as they are, sorted.
+    columns: {name: n texts, or n numbers}, whatever else is known of the items.
+    frames: {name: n x 2 coordinates} in a plane (UMAP, t-SNE, a map); NaN where an item has none.
     images: n x h x w or n x h x w x 3, uint8.
     models: {space: a text about the model it is from}, shown by the program.
     notes: sentences about what was guessed (the functions from_... add them).
@@ -43,13 +45,15 @@ class Dataset:
     source: str = ""
     models: dict = dataclasses.field(default_factory=dict)
     notes: list = dataclasses.field(default_factory=list)
+    columns: dict = dataclasses.field(default_factory=dict)
+    frames: dict = dataclasses.field(default_factory=dict)
 
     def __post_init__(self):
         if not isinstance(self.spaces, dict):
             self.spaces = {"space": self.spaces}
         if not self.spaces:
             raise AnchorscopeError("a dataset needs at least one space; give a dict of names and arrays")
-        self.spaces = {_space_name(name): _vectors(array, f"space “{name}”") for name, array in self.spaces.items()}
+        self.spaces = {_member_name(name, "space"): _vectors(array, f"space “{name}”") for name, array in self.spaces.items()}
         first, array = next(iter(self.spaces.items()))
         count = len(array)
         for name, array in self.spaces.items():
@@ -58,6 +62,10 @@ class Dataset:
         self.labels, self.label_names = _labels(self.labels, self.label_names, count)
         if self.images is not None:
             self.images = _images(self.images, count)
+        self.columns = {_member_name(name, "column"): _column(values, name, count)
+                        for name, values in self.columns.items()}
+        self.frames = {_member_name(name, "frame"): _frame(points, name, count)
+                       for name, points in self.frames.items()}
         unknown = [name for name in self.models if name not in self.spaces]
         if unknown:
             raise AnchorscopeError(f"models names “{unknown[0]}”, which is no space; the spaces are "
@@ -101,6 +109,13 @@ class Dataset:
                 _write_texts(file, "items/label_names", self.label_names)
             if self.images is not None:
                 file["items/image"] = self.images
+            for name, values in self.columns.items():
+                if isinstance(values, list):
+                    _write_texts(file, f"items/columns/{name}", values)
+                else:
+                    file[f"items/columns/{name}"] = values
+            for name, points in self.frames.items():
+                file[f"frames/{name}"] = points
             for name, array in self.spaces.items():
                 file[f"spaces/{name}"] = array
                 if name in self.models:
@@ -125,10 +140,17 @@ def load(path):
                            [_text(text) for text in items["label_names"][:]] if "label" in items else None,
                            items["image"][:] if "image" in items else None,
                            **{key: _text(file.attrs.get(key, "")) for key in ("title", "license", "source")},
+                           columns={name: _stored_column(column) for name, column in
+                                    items.get("columns", {}).items()},
+                           frames={name: points[:] for name, points in file.get("frames", {}).items()},
                            models={name: _text(space.attrs["model"]) for name, space in file["spaces"].items()
                                    if "model" in space.attrs})
     except (OSError, KeyError) as error:
         raise AnchorscopeError(f"this is no dataset that can be read ({error})", "unknown-format", file=path) from error
+
+
+def _stored_column(column):
+    return [_text(text) for text in column[:]] if column.dtype.kind in "SO" else column[:]
 
 
 def _text(value):
@@ -170,10 +192,34 @@ def _need_rows(what, found, expected, other="the spaces"):
                                "different-counts")
 
 
-def _space_name(name):
+def _member_name(name, what):
     if not isinstance(name, str) or not name or "/" in name or "\0" in name or name in (".", ".."):
-        raise AnchorscopeError(f"the name of a space must be a text without slashes, found “{name}”; rename it")
+        raise AnchorscopeError(f"the name of a {what} must be a text without slashes, found “{name}”; rename it")
     return name
+
+
+def _column(values, name, count):
+    """An array of numbers, NaN where one is missing, or a list of texts, empty where one is missing."""
+    values = [None if _is_missing(value) else value for value in _listed(values, "value")]
+    _need_rows(f"column “{name}”", len(values), count)
+    numbers = (bool, int, float, np.bool_, np.integer, np.floating)
+    plain = [value for value in values if value is not None]
+    if plain and all(isinstance(value, numbers) and not isinstance(value, (bool, np.bool_)) for value in plain):
+        whole = len(plain) == len(values) and all(isinstance(value, (int, np.integer)) for value in values)
+        if whole and all(-2**63 <= value < 2**63 for value in values):
+            return np.array(values, np.int64)
+        return np.array([np.nan if value is None else float(value) for value in values])
+    return [str(value.isoformat() if hasattr(value, "isoformat") else value).replace("\0", "\u2400")
+            .encode("utf-8", "replace").decode() if value is not None else "" for value in values]
+
+
+def _frame(points, name, count):
+    points = np.asarray(points)
+    if points.ndim != 2 or points.shape[1] != 2 or points.dtype.kind not in "fiu":
+        raise AnchorscopeError(f"expected n x 2 coordinates, found {points.dtype}, "
+                               f"{' x '.join(map(str, points.shape))}", "unsupported-type", place=f"frame “{name}”")
+    _need_rows(f"frame “{name}”", len(points), count)
+    return points.astype(np.float32)
 
 
 def _vectors(array, place):

@@ -32,8 +32,12 @@ def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
         ids = _chosen(columns, ids, ID_NAMES, "ids", notes)
         labels = _chosen(columns, labels, LABEL_NAMES, "labels", notes)
         spaces = _spaces(columns, vectors, {ids, labels})
+        used = {ids, labels, *spaces, *_vector_names(columns, vectors)}
+        rows = len(next(iter(spaces.values())))
+        rest = {name.replace("/", "_"): columns[name] for name in columns if name not in used}
         return Dataset(spaces, None if ids is None else columns[ids], None if labels is None else columns[labels],
-                       source=os.path.basename(source), notes=notes)
+                       source=os.path.basename(source), notes=notes,
+                       columns={name: column for name, column in rest.items() if _is_column(column, rows)})
     except AnchorscopeError as error:
         if not source or error.file:
             raise
@@ -217,6 +221,21 @@ def _read(path, reader):
     except Exception as error:  # each package has its own types
         sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise AnchorscopeError(f"it cannot be read ({sentence})", "unreadable-file", file=path) from error
+
+
+def _vector_names(columns, vectors):
+    if vectors is None:
+        return []
+    choices = vectors.values() if isinstance(vectors, dict) else [vectors]
+    return [name for choice in choices for name in _named(columns, choice)]
+
+
+def _is_column(column, rows):
+    """One text, number or date for each item."""
+    if getattr(column, "ndim", 1) != 1 or len(column) != rows:
+        return False
+    values = column.tolist() if hasattr(column, "tolist") else column
+    return not any(isinstance(value, (list, tuple, dict, set, np.ndarray)) for value in values)
 
 
 def _array(value):

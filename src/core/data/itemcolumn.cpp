@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/itemcolumn.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+template <class T> std::vector<T> chosen(const std::vector<T> &values, const std::vector<Index> &rows)
+{
+    std::vector<T> result;
+    result.reserve(rows.size());
+    for (const Index row : rows)
+        result.push_back(values[static_cast<std::size_t>(row)]);
+    return result;
+}
+
+} // namespace
+
+const char *columnKindId(ColumnKind kind)
+{
+    switch (kind) {
+    case ColumnKind::number:
+        return "number";
+    case ColumnKind::category:
+        return "category";
+    case ColumnKind::date:
+        return "date";
+    default:
+        return "text";
+    }
+}
+
+Index ItemColumn::size() const
+{
+    const std::size_t count = kind == ColumnKind::number     ? numbers.size()
+                              : kind == ColumnKind::category ? values.size()
+                                                             : texts.size();
+    return static_cast<Index>(count);
+}
+
+std::string ItemColumn::text(ItemIndex item) const
+{
+    const auto at = static_cast<std::size_t>(item);
+    if (kind == ColumnKind::category)
+        return values[at] < 0 ? std::string() : texts[static_cast<std::size_t>(values[at])];
+    if (kind != ColumnKind::number)
+        return texts[at];
+    if (std::isnan(numbers[at]))
+        return {};
+    char shortest[32]; // that gives the same number again
+    return {shortest, std::to_chars(shortest, shortest + sizeof shortest, numbers[at]).ptr};
+}
+
+Index ItemColumn::missing() const
+{
+    if (kind == ColumnKind::number)
+        return std::ranges::count_if(numbers, [](double number) { return std::isnan(number); });
+    if (kind == ColumnKind::category)
+        return std::ranges::count(values, -1);
+    return std::ranges::count(texts, std::string());
+}
+
+ItemColumn ItemColumn::at(const std::vector<Index> &rows) const
+{
+    ItemColumn some{name, kind};
+    if (kind == ColumnKind::number)
+        some.numbers = chosen(numbers, rows);
+    else if (kind == ColumnKind::category)
+        some.values = chosen(values, rows);
+    some.texts =
+        kind == ColumnKind::category ? texts : chosen(texts, kind == ColumnKind::number ? std::vector<Index>() : rows);
+    return some;
+}
+
+} // namespace anchorscope

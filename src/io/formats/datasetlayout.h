@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+// Names in a dataset of version 1 (io/README.md, “Dataset, version 1”), for reading and writing alike.
+namespace anchorscope::io {
+
+inline constexpr const char *formatName = "anchorscope-dataset";
+inline constexpr std::int64_t formatVersion = 1;
+inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/";
+
+} // namespace anchorscope::io

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frame/half.h"
+#include "io/formats/anchorscopedataset.h"
+#include "io/formats/datasetlayout.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// float16 where the file had it and it loses nothing.
+Stored storedTypeFor(const EmbeddingSet &set)
+{
+    const float *values = set.vectors.data();
+    const bool half = set.storedType == "float16" && std::all_of(values, values + set.vectors.size(), [](float value) {
+                          return halfToFloat(floatToHalf(value)) == value || value != value;
+                      });
+    return half ? Stored::float16 : Stored::float32;
+}
+
+std::vector<std::string> textsOf(const ItemColumn &column)
+{
+    std::vector<std::string> texts;
+    for (Index i = 0; i < column.size(); ++i)
+        texts.push_back(column.text(static_cast<ItemIndex>(i)));
+    return texts;
+}
+
+void writeItems(Hdf5Writer &file, const ItemTable &items)
+{
+    std::vector<std::string> ids = items.ids;
+    for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
+        ids.push_back(std::to_string(i)); // items known by row only
+    const auto count = static_cast<hsize_t>(items.count);
+    file.group("/items");
+    file.strings("/items/id", ids);
+    if (items.hasLabels()) {
+        file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
+        file.strings("/items/label_names", items.labelNames);
+    }
+    const Thumbnails &images = items.thumbnails;
+    if (!images.empty()) {
+        std::vector<hsize_t> shape = {count, static_cast<hsize_t>(images.height), static_cast<hsize_t>(images.width)};
+        if (images.channels == 3)
+            shape.push_back(3);
+        file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape, Stored::uint8);
+    }
+    if (!items.columns.empty())
+        file.group("/items/columns");
+    for (const ItemColumn &column : items.columns) {
+        const std::string path = std::string(columnsGroup) + column.name;
+        if (column.kind == ColumnKind::number)
+            file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
+        else
+            file.strings(path, textsOf(column));
+    }
+    if (!items.frames.empty())
+        file.group("/frames");
+    for (const ItemFrame &frame : items.frames) {
+        const std::string path = std::string(framesGroup) + frame.name;
+        file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
+                     {count, 2}, Stored::float32);
+        file.attribute(path, "space", frame.space);
+    }
+}
+
+} // namespace
+
+void writeDataset(Hdf5Writer &file, const Dataset &dataset)
+{
+    file.attribute("/", "format", formatName);
+    file.attribute("/", "version", formatVersion);
+    file.attribute("/", "title", dataset.title);
+    file.attribute("/", "license", dataset.license);
+    file.attribute("/", "source", dataset.source);
+    writeItems(file, *dataset.items);
+    file.group("/spaces");
+    for (const auto &space : dataset.spaces) {
+        const std::string path = "/spaces/" + space->name;
+        const std::span<const float> values(space->vectors.data(), static_cast<std::size_t>(space->vectors.size()));
+        file.numbers(path, values, {static_cast<hsize_t>(space->size()), static_cast<hsize_t>(space->dimension())},
+                     storedTypeFor(*space));
+        file.attribute(path, "model", space->model);
+    }
+}
+
+namespace {
+
+/// Compares what was read back with what was written, list by list; the first difference is kept.
+class Comparison
+{
+public:
+    explicit Comparison(const Hdf5Content &content) : m_content(content) {}
+
+    void strings(const std::string &path, const std::vector<std::string> &written)
+    {
+        compare(path, frame::Element::string, [&](const frame::Node &node) {
+            const auto found = m_content.strings(node);
+            return std::equal(found.begin(), found.end(), written.begin(), written.end());
+        });
+    }
+    template <class T> void numbers(const std::string &path, frame::Element element, std::span<const T> written)
+    {
+        compare(path, element, [&](const frame::Node &node) {
+            const auto found = m_content.elements<T>(node);
+            return std::equal(found.begin(), found.end(), written.begin(), written.end(),
+                              [](T a, T b) { return a == b || (a != a && b != b); });
+        });
+    }
+    Status result() const { return m_result; }
+
+private:
+    template <class Same> void compare(const std::string &path, frame::Element element, const Same &same)
+    {
+        const frame::Node *node = m_content.find(path);
+        if (m_result && !(node && node->loaded && node->element == element && same(*node)))
+            m_result = Error(ErrorCode::damagedFile, "it holds other values than were written").at(path);
+    }
+
+    const Hdf5Content &m_content;
+    Status m_result = Done{};
+};
+
+} // namespace
+
+Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
+{
+    using frame::Element;
+    Comparison comparison(content);
+    const ItemTable &items = *dataset.items;
+    if (items.hasIds())
+        comparison.strings("/items/id", items.ids);
+    if (items.hasLabels()) {
+        comparison.numbers<std::int32_t>("/items/label", Element::int32, items.labels);
+        comparison.strings("/items/label_names", items.labelNames);
+    }
+    if (!items.thumbnails.empty())
+        comparison.numbers<std::uint8_t>("/items/image", Element::uint8, items.thumbnails.pixels);
+    for (const ItemColumn &column : items.columns) {
+        const std::string path = std::string(columnsGroup) + column.name;
+        if (column.kind == ColumnKind::number)
+            comparison.numbers<double>(path, Element::float64, column.numbers);
+        else
+            comparison.strings(path, textsOf(column));
+    }
+    for (const ItemFrame &frame : items.frames)
+        comparison.numbers<float>(std::string(framesGroup) + frame.name, Element::float32,
+                                  {frame.points.data(), static_cast<std::size_t>(frame.points.size())});
+    for (const auto &space : dataset.spaces)
+        comparison.numbers<float>("/spaces/" + space->name, Element::float32,
+                                  {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
+    return comparison.result();
+}
+
+} // namespace anchorscope::io
