@@ -17,7 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         tryReader(file.path(), format);
     constexpr std::uint64_t limit = 4 << 20;
     const auto packed = io::openInput(file.path());
-    const auto unpacked = packed ? io::unpackGzip(*packed, limit, {}) : packed;
+    if (!packed)
+        return 0;
+    const auto unpacked = io::unpackGzip(*packed, limit, {});
     if (unpacked)
         require(unpacked->bytes > 0 && unpacked->bytes <= limit);
     else
