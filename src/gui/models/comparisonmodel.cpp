@@ -24,18 +24,18 @@ QList<TableModel::Column> comparedColumns()
     return {{tr("X"), tr("Double-click a line to go there; a right click has more"), false},
             {tr("Y"), {}, false},
             {tr("Run"), {}, false},
-            {tr("Method"), tr("As on the command line"), false},
-            {tr("Items"), tr("Of X; scores over other items compare with care"), true},
             {tr("Seeds"), tr("Pairs it was given"), true},
-            {tr("Verdict"), tr("Whether left-out seeds find their partners"), false},
-            {tr("Likely\nright"), tr("Share of the partners that is likely right, with its 95 % interval"), true},
             {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
             {mrr.title + xToY, mrr.toolTip, true},
             {mrr.title + yToX, mrr.toolTip, true},
             {pAt1.title + xToY, pAt1.toolTip, true},
             {pAt1.title + yToX, pAt1.toolTip, true},
             {tr("Accuracy") + xToY, accuracy, true},
-            {tr("Accuracy") + yToX, accuracy, true}};
+            {tr("Accuracy") + yToX, accuracy, true},
+            {tr("Likely\nright"), tr("Share of the partners that is likely right, with its 95 % interval"), true},
+            {tr("Verdict"), tr("Whether left-out seeds find their partners"), false},
+            {tr("Method"), tr("As on the command line"), false},
+            {tr("Items"), tr("Of X; scores over other items compare with care"), true}};
 }
 
 /// As in the tables of retrieval and stitching.
@@ -230,7 +230,7 @@ QString ComparisonModel::text(int row, int column) const
 bool ComparisonModel::isBest(int row, int column) const
 {
     const Cell &own = cell(row, column);
-    if (column < LikelyRight || !own.value.isValid())
+    if (column < Right || column > LikelyRight || !own.value.isValid())
         return false;
     int known = 0;
     for (int other = 0; other < rows(); ++other) {

@@ -21,11 +21,7 @@ public:
         SpaceX,
         SpaceY,
         Run,
-        Method,
-        Items,
         Seeds,
-        Verdict,
-        LikelyRight,
         Right,
         MrrXToY,
         MrrYToX,
@@ -33,6 +29,10 @@ public:
         PAt1YToX,
         AccuracyXToY,
         AccuracyYToX,
+        LikelyRight,
+        Verdict,
+        Method,
+        Items,
         Columns
     };
 
