@@ -7,6 +7,7 @@
 #include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/stepstrip.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -87,6 +88,8 @@ private Q_SLOTS:
     void onlyFilesAreTakenFromADrag();
     void tabFollowsTheEye();
     void keyboardGoesToThePanels();
+    void stepsTickOff();
+    void stepsStayAway();
 
 private:
     void openPair();
@@ -636,6 +639,57 @@ void TestMainWindow::mnemonicsAreUnique()
             taken[key] = text;
         }
     }
+}
+
+/// Each step by what the session holds, and each leads to its place.
+void TestMainWindow::stepsTickOff()
+{
+    using Step = StepStrip::Step;
+    auto *strip = m_window->findChild<StepStrip *>();
+    QVERIFY(!strip->isVisible()); // there are no data yet
+    openPair();
+    QVERIFY(strip->isVisible());
+    const auto ticked = [&] {
+        QString marks;
+        for (const Step step : {Step::Look, Step::Tie, Step::Find, Step::Measure})
+            marks += strip->isDone(step) ? 'x' : '-';
+        for (int i = 0; i < 4; ++i) { // what is drawn says the same
+            const auto *button = child<QToolButton>(qPrintable(QString("step%1").arg(i + 1)));
+            if (button->icon().isNull() == (marks[i] == 'x'))
+                marks += '?';
+        }
+        return marks;
+    };
+    QCOMPARE(ticked(), "----");
+    QVERIFY(child<QLabel>("stepHint")->toolTip().contains("Point at an item"));
+    QTest::mouseMove(view(Panel::AbsoluteX)->viewport(),
+                     view(Panel::AbsoluteX)->positionOf(clickableItem(view(Panel::AbsoluteX), 0)));
+    QTRY_COMPARE(ticked(), "x---");
+    setSeeds(15);
+    QCOMPARE(ticked(), "xx--");
+    QVERIFY(child<QLabel>("stepHint")->toolTip().contains("Start"));
+    QTest::mouseClick(child<QToolButton>("step3"), Qt::LeftButton);
+    QTRY_VERIFY(child<QPushButton>("start")->isVisible() && !child<QPushButton>("start")->visibleRegion().isEmpty());
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ticked(), "xxxx", patience); // the window measures a new run
+    m_window->model.workspace.history()->undo();           // the run is let go
+    QCOMPARE(ticked(), "xx--");
+    openPair();
+    QCOMPARE(ticked(), "----");
+}
+
+/// Who puts the line of steps away does not see it again until asked for.
+void TestMainWindow::stepsStayAway()
+{
+    openPair();
+    QTest::mouseClick(m_window->findChild<StepStrip *>()->findChildren<QToolButton *>().last(), Qt::LeftButton);
+    QVERIFY(!m_window->findChild<StepStrip *>()->isVisible());
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    openPair();
+    QVERIFY(!m_window->findChild<StepStrip *>()->isVisible());
+    action("actionSteps")->trigger();
+    QVERIFY(m_window->findChild<StepStrip *>()->isVisible());
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/retrievalmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/present/answertext.h"
 #include "gui/present/repeatcommand.h"
@@ -66,6 +67,8 @@ private Q_SLOTS:
     void healthOfTheAnchors();
     void everyRunIsJudged();
     void scrubbingAndRestoring();
+    void recordingIsPlayed();
+    void columnsAreChosen();
     void answerNamesTheNextStep();
     void canonicalSimilarityNeedsItsRun();
     void numberOfTheSimilarity();
@@ -707,6 +710,69 @@ void TestWorkbench::seedsAreProposed()
     QVERIFY(m_window->messages().isVisible());
     waitForJobs();
     workspace().setModified(false);
+}
+
+/// Iteration after iteration, each in its turn, up to the result.
+void TestWorkbench::recordingIsPlayed()
+{
+    openWithRun();
+    raise("optimize");
+    ReplayController &replay = m_window->model.replay;
+    const int frames = static_cast<int>(replay.recording()->frames().size());
+    QVERIFY(frames >= 3);
+    std::vector<int> shown;
+    const auto note = connect(&replay, &ReplayController::changed, &replay, [&] {
+        if (shown.empty() || shown.back() != replay.frame())
+            shown.push_back(replay.frame());
+    });
+    QTest::mouseClick(child<QToolButton>("play"), Qt::LeftButton);
+    QVERIFY(replay.isPlaying());
+    QTRY_VERIFY_WITH_TIMEOUT(!replay.isPlaying(), patience);
+    std::vector<int> wanted;
+    for (int frame = 0; frame < frames; ++frame)
+        wanted.push_back(frame);
+    wanted.push_back(-1); // the result
+    QVERIFY(shown == wanted);
+    QVERIFY(!m_window->model.projections.liveIteration());
+    disconnect(note);
+
+    child<QAction>("actionPlay")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(replay.frame() >= 1, patience);
+    QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ShiftModifier);
+    QVERIFY(!replay.isPlaying());
+    const int paused = replay.frame();
+    child<QAction>("actionPlay")->trigger();
+    QVERIFY(replay.isPlaying());
+    QCOMPARE(replay.frame(), paused); // goes on from there
+    child<QSlider>("scrub")->setValue(0);
+    QVERIFY(!replay.isPlaying());
+    QCOMPARE(replay.frame(), 0);
+    m_window->model.optimizer.start();
+    QVERIFY(!replay.isPlaying());
+    waitForJobs();
+}
+
+/// Columns for which there is no room at first are a right click away.
+void TestWorkbench::columnsAreChosen()
+{
+    open(m_path);
+    raise("retrieval");
+    auto *table = m_window->dock("retrieval")->findChild<QTableView *>("table");
+    const int column = RetrievalModel::columnOf(&RetrievalScores::jaccardInTarget);
+    QVERIFY(table->isColumnHidden(column));
+    const auto actions = table->actions();
+    const auto columns = std::ranges::find_if(actions, [](const QAction *each) { return each->menu(); });
+    QVERIFY(columns != actions.end());
+    QMenu *menu = (*columns)->menu();
+    Q_EMIT menu->aboutToShow();
+    QCOMPARE(menu->actions().size(), table->model()->columnCount());
+    QCOMPARE(menu->actions()[column]->text(), "Jaccard@K in target");
+    menu->actions()[column]->trigger();
+    QVERIFY(!table->isColumnHidden(column));
+    for (int other = 0; other < table->model()->columnCount(); ++other)
+        table->setColumnHidden(other, other != column);
+    Q_EMIT menu->aboutToShow();
+    QVERIFY(!menu->actions()[column]->isEnabled()); // the last one stays
 }
 
 QTEST_MAIN(TestWorkbench)

@@ -4,6 +4,9 @@
 #include "core/optimize/restored.h"
 #include "core/projection/picture.h"
 
+#include <QApplication>
+#include <QStyle>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -51,6 +54,18 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     return record;
 }
 
+/// Long enough to follow the points, short enough to be watched to the end: a recording of any length plays in about
+/// six seconds, but no frame is shorter than the eye can tell apart or longer than it holds attention.
+constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
+/// Where the desktop asks for no animations: still pictures, slow enough to be no motion.
+constexpr std::chrono::milliseconds stillFrame{1000};
+constexpr int mostStills = 12;
+
+bool isMotionReduced()
+{
+    return !qApp->style()->styleHint(QStyle::SH_Widget_Animate);
+}
+
 constexpr Index mostTrajectories = 30; ///< more would be a ball of wool over the points
 
 } // namespace
@@ -60,6 +75,7 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_optimizer(optimizer), m_showing(runner),
       m_restoring(runner), m_opening(runner)
 {
+    connect(&m_clock, &QTimer::timeout, this, &ReplayController::playOn);
     connect(&optimizer, &OptimizeController::stateChanged, this, &ReplayController::follow);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Centering | SetupChange::Run |
@@ -90,6 +106,7 @@ void ReplayController::follow()
         return;
     const bool shown = m_frame >= 0;
     m_recording = recording;
+    m_clock.stop();
     m_showing.drop();
     m_frame = -1;
     if (shown) {
@@ -127,6 +144,44 @@ void ReplayController::openSaved(const io::RunRecord &run)
 
 void ReplayController::show(int frame)
 {
+    if (frame == m_frame)
+        return;
+    m_clock.stop(); // who goes to another iteration stays there
+    showFrame(frame);
+}
+
+void ReplayController::playOrPause()
+{
+    if (!m_recording || m_recording->frames().empty())
+        return;
+    if (isPlaying()) {
+        m_clock.stop();
+        Q_EMIT changed();
+        return;
+    }
+    const auto frames = static_cast<int>(m_recording->frames().size());
+    m_clock.start(isMotionReduced() ? stillFrame : std::clamp(wholePlay / frames, shortestFrame, longestFrame));
+    if (m_frame < 0)
+        showFrame(0);
+    else
+        Q_EMIT changed();
+}
+
+/// The next frame, or the result after the last one. A frame that takes longer than its time is waited for.
+void ReplayController::playOn()
+{
+    if (m_showing.running())
+        return;
+    const auto frames = static_cast<int>(m_recording->frames().size());
+    const int step = isMotionReduced() ? (frames + mostStills - 1) / mostStills : 1;
+    if (m_frame >= 0 && m_frame + step < frames)
+        showFrame(m_frame + step);
+    else
+        leave();
+}
+
+void ReplayController::showFrame(int frame)
+{
     if (!m_recording || !m_workspace.prepared() || frame < 0 ||
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
         return;
@@ -148,6 +203,7 @@ void ReplayController::show(int frame)
 
 void ReplayController::leave()
 {
+    m_clock.stop();
     if (m_frame < 0)
         return;
     m_showing.drop();

@@ -4,6 +4,7 @@
 #include "gui/controllers/optimizecontroller.h"
 
 #include <QPolygonF>
+#include <QTimer>
 
 namespace anchorscope::gui {
 
@@ -24,12 +25,16 @@ public:
     void show(int frame);
     /// Back to the run's result.
     void leave();
+    /// Shows iteration after iteration from the one that is shown, or from the first, up to the run's result, where it
+    /// stops; or stops at once. Without animations (reduced motion) a few of them, each for a second.
+    void playOrPause();
+    bool isPlaying() const { return m_clock.isActive(); }
     /// Makes the shown iteration a run of its own and chooses it: a step that can be undone.
     void restore();
     bool restoring() const { return m_restoring.running(); }
 
 Q_SIGNALS:
-    void changed(); ///< recording(), frame() or restoring()
+    void changed(); ///< recording(), frame(), isPlaying() or restoring()
     /// The trajectories of the anchors through Y so far, in the components of the panel “Y absolute”; empty: none.
     void trajectoriesChanged(const std::vector<QPolygonF> &trajectories);
     void failed(const QString &sentence);
@@ -37,6 +42,8 @@ Q_SIGNALS:
 private:
     void follow();
     void openSaved(const io::RunRecord &run);
+    void showFrame(int frame);
+    void playOn();
     std::vector<QPolygonF> trajectories() const;
 
     Workspace &m_workspace;
@@ -45,6 +52,7 @@ private:
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Matrix> m_shownBefore; ///< picture of X when the first frame was asked for
     int m_frame = -1;
+    QTimer m_clock; ///< runs while the recording is played
     JobSlot m_showing, m_restoring, m_opening;
     std::string m_openingOf; ///< name of the run
 };

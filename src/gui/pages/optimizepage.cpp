@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/optimizepage.h"
 
-#include "core/optimize/allitems.h"
 #include "gui/models/runmodel.h"
 #include "gui/pages/optimizeparameters.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/present/runcurves.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
@@ -157,6 +157,7 @@ void OptimizePage::connectReplay()
             m_replay.show(place);
     };
     connect(m_ui->scrub, &QSlider::valueChanged, this, go);
+    connect(m_ui->play, &QToolButton::clicked, &m_replay, &ReplayController::playOrPause);
     for (CurveView *view : {m_ui->loss, m_ui->shares}) {
         connect(view, &CurveView::picked, this, [this](int iteration) {
             if (m_replay.recording() && comparedRuns().size() < 2)
@@ -180,6 +181,8 @@ void OptimizePage::showReplay()
     }
     m_ui->scrub->setEnabled(any);
     m_ui->scrubLabel->setEnabled(any);
+    m_ui->play->setEnabled(any);
+    m_ui->play->setIcon(icon(m_replay.isPlaying() ? "pause" : "play"));
     m_ui->restore->setEnabled(m_replay.frame() >= 0 && !m_replay.restoring());
     QString text = tr("the result");
     if (m_replay.frame() >= 0)
@@ -251,68 +254,6 @@ QString OptimizePage::progressText() const
     return parts.join(" · ");
 }
 
-namespace {
-
-/// What a run did, iteration by iteration.
-struct Curves
-{
-    std::vector<double> loss, changed, right, mutual;
-    std::vector<CurveView::Stage> stages;
-};
-
-Curves curvesOf(const std::vector<IterationStats> &history)
-{
-    Curves curves;
-    for (const IterationStats &stats : history) {
-        curves.loss.push_back(stats.loss);
-        curves.changed.push_back(100 * stats.changed);
-        if (stats.right)
-            curves.right.push_back(100 * *stats.right);
-        curves.mutual.push_back(100 * stats.mutual.value_or(std::numeric_limits<double>::quiet_NaN()));
-        const QString stage = QString::fromStdString(stats.stage);
-        if (curves.stages.empty() || curves.stages.back().name != stage)
-            curves.stages.push_back({stats.iteration, stage});
-    }
-    return curves;
-}
-
-/// A curve with a gap before the values of other items.
-void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, const std::vector<IterationStats> &history)
-{
-    const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
-    const auto part = static_cast<std::size_t>(all - history.begin());
-    if (part > 0 && part < curve.y.size()) {
-        CurveView::Curve ofAll = curve;
-        std::fill_n(ofAll.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
-        curve.y.resize(part);
-        curves.push_back(std::move(ofAll));
-    }
-    curves.push_back(std::move(curve));
-}
-
-/// Mean of the loss over the runs that have come so far, and its range.
-CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
-{
-    CurveView::Curve curve{name, {}, neutralPoint(), {}, {}};
-    for (std::size_t i = 0;; ++i) {
-        std::vector<double> losses;
-        for (const ProtocolRun &run : runs) {
-            if (i < run.summary.history.size() && run.summary.history[i].stage != allItemsStage)
-                losses.push_back(run.summary.history[i].loss);
-        }
-        if (losses.size() < 2)
-            return curve;
-        double sum = 0;
-        for (const double loss : losses)
-            sum += loss;
-        curve.y.push_back(sum / static_cast<double>(losses.size()));
-        curve.low.push_back(*std::min_element(losses.begin(), losses.end()));
-        curve.high.push_back(*std::max_element(losses.begin(), losses.end()));
-    }
-}
-
-} // namespace
-
 /// Two and more selected runs are laid over each other.
 std::vector<int> OptimizePage::comparedRuns() const
 {
@@ -333,7 +274,7 @@ void OptimizePage::showCurves()
         for (std::size_t i = 0; i < compared.size(); ++i) {
             const io::RunRecord &run = m_workspace.runs()[static_cast<std::size_t>(compared[i])];
             const QString name = QString::fromStdString(run.name);
-            Curves curves = curvesOf(run.summary.history);
+            RunCurves curves = curvesOf(run.summary.history);
             const auto &history = run.summary.history;
             addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
             const bool right = !curves.right.empty();
@@ -347,11 +288,11 @@ void OptimizePage::showCurves()
         }
     } else {
         const auto &history = m_controller.history();
-        Curves curves = curvesOf(history);
+        RunCurves curves = curvesOf(history);
         stages = std::move(curves.stages);
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
-                                      tr("%1 seeds: mean and range").arg(m_workspace.batch().repeats())));
+                                      tr("%1 repeats: mean and range").arg(m_workspace.batch().repeats())));
         addCurve(losses, {tr("loss"), std::move(curves.loss), accent(), {}, {}}, history);
         addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour(), {}, {}}, history);
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))

@@ -33,7 +33,8 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     dressTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
-    m_ui->table->hideColumn(RetrievalModel::columnOf(&RetrievalScores::jaccardInTarget)); // no room; copies have it
+    m_ui->table->hideColumn(
+        RetrievalModel::columnOf(&RetrievalScores::jaccardInTarget)); // no room; Columns in its menu shows it
     m_ui->splitter->addWidget(m_items);
     m_ui->splitter->setSizes({340, 420});
     m_ui->measure->setIcon(icon("retrieval"));

@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMainWindow>
+#include <QMenu>
 #include <QPainter>
 #include <QStatusBar>
 #include <QStyledItemDelegate>
@@ -83,6 +84,26 @@ protected:
     }
 };
 
+/// Which columns a table shows; the last one that is left stays.
+QMenu *columnMenu(QTableView *table)
+{
+    auto *menu = new QMenu(QCoreApplication::translate("TableView", "Columns"), table);
+    QObject::connect(menu, &QMenu::aboutToShow, table, [menu, table] {
+        menu->clear();
+        const QHeaderView &header = *table->horizontalHeader();
+        for (int column = 0; column < header.count(); ++column) {
+            QString name = table->model()->headerData(column, Qt::Horizontal).toString();
+            QAction *action = menu->addAction(name.replace("\n@", "@").replace('\n', ' '));
+            action->setCheckable(true);
+            action->setChecked(!table->isColumnHidden(column));
+            action->setEnabled(table->isColumnHidden(column) || header.count() - header.hiddenSectionCount() > 1);
+            QObject::connect(action, &QAction::toggled, table,
+                             [table, column](bool shown) { table->setColumnHidden(column, !shown); });
+        }
+    });
+    return menu;
+}
+
 } // namespace
 
 void dressTable(QTableView *table, std::initializer_list<int> elastic)
@@ -148,6 +169,13 @@ void offerCopies(QTableView *table, const TableModel &model, const QString &name
     copy(QCoreApplication::translate("TableView", "Copy as LaTeX"), Format::Latex);
     add(QCoreApplication::translate("TableView", "Save the table to a file…"),
         [table, &model, name] { writeTable(table, model, name); });
+    auto *columns = new QAction(QCoreApplication::translate("TableView", "Columns"), table);
+    QMenu *menu = columnMenu(table);
+    columns->setMenu(menu);
+    table->addAction(columns);
+    table->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(table->horizontalHeader(), &QWidget::customContextMenuRequested, menu,
+                     [menu, header = table->horizontalHeader()](QPoint at) { menu->popup(header->mapToGlobal(at)); });
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 

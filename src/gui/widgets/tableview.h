@@ -19,8 +19,8 @@ void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
 /// A column of names, just wide enough for each of them to be read in so many lines; short ones stay in one.
 void fitNames(QTableView *table, int column, int lines);
 
-/// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name). The
-/// model must live as long as the table.
+/// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name), and
+/// which columns are shown (also a right click on the heading). The model must live as long as the table.
 void offerCopies(QTableView *table, const TableModel &model, const QString &name);
 
 /// Asks where, and writes a table as CSV, Markdown or LaTeX by the suffix of the file.

@@ -28,6 +28,7 @@
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/sessionquestions.h"
+#include "gui/window/stepstrip.h"
 #include "gui/window/windowactions.h"
 #include "ui_mainwindow.h"
 
@@ -53,6 +54,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     new WindowActions(*this, m_model, *m_ui);
     new ExportActions(*this, m_model.workspace, m_model.exports, *m_ui->menuExport);
     connectFileActions();
+    buildSteps();
     auto *find = new FindActions(*this, m_model, *m_panels);
     connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
     connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
@@ -89,10 +91,34 @@ void MainWindow::buildCentre()
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_steps = new StepStrip(m_model.workspace, m_model.selection);
+    m_steps->hide(); // until there are data
+    layout->addWidget(m_steps);
     layout->addWidget(m_stack);
     connect(start, &StartPage::exampleWanted, this, &MainWindow::openExample);
     connect(start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
     connect(start, &StartPage::recentWanted, this, &MainWindow::importFiles);
+}
+
+/// The line of steps is there once there are data, until the user puts it away.
+void MainWindow::buildSteps()
+{
+    m_ui->actionSteps->setChecked(QSettings().value("steps", true).toBool());
+    connect(m_ui->actionSteps, &QAction::toggled, this, [this](bool on) {
+        QSettings().setValue("steps", on);
+        m_steps->setVisible(on && showsPanels());
+    });
+    connect(m_steps, &StepStrip::closed, m_ui->actionSteps, [this] { m_ui->actionSteps->setChecked(false); });
+    connect(m_steps, &StepStrip::wanted, this, [this](StepStrip::Step step) {
+        static const std::array docks{"", "anchors", "optimize", "retrieval"};
+        if (step == StepStrip::Step::Look) {
+            m_ui->actionOverlay->setChecked(false);
+            m_panels->fitAll();
+            m_ui->actionPanels->trigger();
+        } else if (auto *go = findChild<QAction *>(QString("actionGoTo_") + docks[static_cast<std::size_t>(step)])) {
+            go->trigger();
+        }
+    });
 }
 
 QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWidget *page)
@@ -156,6 +182,7 @@ bool MainWindow::showsPanels() const
 void MainWindow::showPanels()
 {
     m_stack->setCurrentWidget(m_panels);
+    m_steps->setVisible(m_ui->actionSteps->isChecked());
     for (QDockWidget *dock : findChildren<QDockWidget *>())
         dock->show();
     resizeDocks({findChild<QDockWidget *>("data")}, {612}, Qt::Horizontal);

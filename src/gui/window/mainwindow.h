@@ -19,6 +19,7 @@ class MessageBar;
 class OverlayPanel;
 class PanelGrid;
 class SessionQuestions;
+class StepStrip;
 
 /// The window: makes the widgets that show a model and connects them. Its parts are found by their type or object name:
 /// the docks are "data", "anchors" …, the panels "absoluteX" …
@@ -46,6 +47,7 @@ private:
     void buildCentre();
     void buildDocks();
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *page);
+    void buildSteps();
     void connectFileActions();
     void connectMessages();
     void showAnswer(int run);
@@ -65,6 +67,7 @@ private:
     QStackedWidget *m_stack = nullptr; ///< the start page and the panels
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
+    StepStrip *m_steps = nullptr;
     MessageBar *m_messages = nullptr;
     QByteArray m_docks; ///< as the program lays them out
     SessionQuestions *m_questions = nullptr;

@@ -191,11 +191,23 @@ void WindowActions::connectRun()
     connect(m_ui.actionPause, &QAction::triggered, &m_model.optimizer, &OptimizeController::pauseOrResume);
     connect(m_ui.actionStop, &QAction::triggered, &m_model.optimizer, &OptimizeController::stop);
     connect(m_ui.actionCancel, &QAction::triggered, &m_model.optimizer, &OptimizeController::cancel);
+    connect(m_ui.actionPlay, &QAction::triggered, &m_model.replay, &ReplayController::playOrPause);
+    connect(&m_model.replay, &ReplayController::changed, this, &WindowActions::showPlay);
+    showPlay();
     connect(m_ui.actionRetrieval, &QAction::triggered, &m_model.scores, &ScoreController::measureRetrieval);
     connect(m_ui.actionStitching, &QAction::triggered, &m_model.scores, &ScoreController::measureStitching);
     connect(&m_model.optimizer, &OptimizeController::stateChanged, this, &WindowActions::update);
     connect(&m_model.scores, &ScoreController::stateChanged, this, &WindowActions::update);
     connect(&m_model.workspace, &Workspace::dataChanged, this, &WindowActions::update);
+}
+
+void WindowActions::showPlay()
+{
+    const Recording *recording = m_model.replay.recording();
+    const bool playing = m_model.replay.isPlaying();
+    m_ui.actionPlay->setEnabled(recording && !recording->frames().empty());
+    m_ui.actionPlay->setText(playing ? tr("Pause the recor&ding") : tr("P&lay the recording"));
+    m_ui.actionPlay->setIcon(icon(playing ? "pause" : "play"));
 }
 
 /// To the front with the keyboard in it: Ctrl+1 is the first.

@@ -38,6 +38,7 @@ private:
     void connectPanels();
     void connectRun();
     void connectDocks();
+    void showPlay();
     void update();
 
     QMainWindow &m_window;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/present/runcurves.h"
+
+#include "core/optimize/allitems.h"
+#include "gui/style/theme.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace anchorscope::gui {
+
+RunCurves curvesOf(const std::vector<IterationStats> &history)
+{
+    RunCurves curves;
+    for (const IterationStats &stats : history) {
+        curves.loss.push_back(stats.loss);
+        curves.changed.push_back(100 * stats.changed);
+        if (stats.right)
+            curves.right.push_back(100 * *stats.right);
+        curves.mutual.push_back(100 * stats.mutual.value_or(std::numeric_limits<double>::quiet_NaN()));
+        const QString stage = QString::fromStdString(stats.stage);
+        if (curves.stages.empty() || curves.stages.back().name != stage)
+            curves.stages.push_back({stats.iteration, stage});
+    }
+    return curves;
+}
+
+void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, const std::vector<IterationStats> &history)
+{
+    const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
+    const auto part = static_cast<std::size_t>(all - history.begin());
+    if (part > 0 && part < curve.y.size()) {
+        CurveView::Curve ofAll = curve;
+        std::fill_n(ofAll.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
+        curve.y.resize(part);
+        curves.push_back(std::move(ofAll));
+    }
+    curves.push_back(std::move(curve));
+}
+
+CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
+{
+    CurveView::Curve curve{name, {}, neutralPoint(), {}, {}};
+    for (std::size_t i = 0;; ++i) {
+        std::vector<double> losses;
+        for (const ProtocolRun &run : runs) {
+            if (i < run.summary.history.size() && run.summary.history[i].stage != allItemsStage)
+                losses.push_back(run.summary.history[i].loss);
+        }
+        if (losses.size() < 2)
+            return curve;
+        double sum = 0;
+        for (const double loss : losses)
+            sum += loss;
+        curve.y.push_back(sum / static_cast<double>(losses.size()));
+        curve.low.push_back(*std::min_element(losses.begin(), losses.end()));
+        curve.high.push_back(*std::max_element(losses.begin(), losses.end()));
+    }
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/protocol.h"
+#include "gui/views/curveview.h"
+
+namespace anchorscope::gui {
+
+/// What a run did, iteration by iteration.
+struct RunCurves
+{
+    std::vector<double> loss;
+    std::vector<double> changed, right, mutual; ///< in percent; right: empty where no truth is known
+    std::vector<CurveView::Stage> stages;
+};
+
+RunCurves curvesOf(const std::vector<IterationStats> &history);
+
+/// Adds a curve, with a gap before the values of other items.
+void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve,
+              const std::vector<IterationStats> &history);
+
+/// Mean of the loss over the runs that have come so far, and its range.
+CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
+
+} // namespace anchorscope::gui
