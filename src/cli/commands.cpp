@@ -17,6 +17,7 @@ void convertOptions(QCommandLineParser &parser)
     parser.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
+        {"ids", "A file of ids, labels or both for the rows, a line each.", "FILE"},
         {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
         {"frame", "A file of x and y of each item, kept as coordinates named like it; may be given several times.",

@@ -53,6 +53,11 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
         return columns.error();
     choice.columnsX = columns->front();
     choice.columnsY = columns->back();
+    const auto items = itemFiles(parser, paths);
+    if (!items)
+        return items.error();
+    choice.itemsX = items->front();
+    choice.itemsY = items->back();
     choice.maxItems = reading->maxRows;
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
@@ -88,6 +93,10 @@ Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, Pai
     auto session = io::loadSession(filePath(textOption(parser, "session")), context);
     if (!session)
         return session.error();
+    if (!given(parser, "ids") && choice.pathX == session->x.path)
+        choice.itemsX = session->x.items;
+    if (!given(parser, "ids-y") && choice.pathY == session->y.path)
+        choice.itemsY = choice.pathY == choice.pathX ? choice.itemsX : session->y.items;
     const bool forAll = given(parser, "columns");
     std::vector<std::string> &warnings = data.pair.warnings;
     if (!session->otherPairs.empty()) {
@@ -193,6 +202,18 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
         return wrongUsage("Expected two files for --columns-y, found one. Use --columns.");
     choices.back() = ofY;
     return choices;
+}
+
+Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, const std::vector<std::string> &paths)
+{
+    std::vector<std::string> files(paths.size());
+    files.front() = filePath(textOption(parser, "ids"));
+    if (!given(parser, "ids-y"))
+        return files;
+    if (paths.size() < 2)
+        return wrongUsage("Expected two files for --ids-y, found one. Use --ids.");
+    files.back() = filePath(textOption(parser, "ids-y"));
+    return files;
 }
 
 namespace {

@@ -43,6 +43,9 @@ Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
 /// The choice of columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
 Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths);
 
+/// A file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the second one.
+Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, const std::vector<std::string> &paths);
+
 /// Loads DATA (io::loadPair) with --x, --y, --pair, those and --seed-pairs. A pairing that is unknown because the ids
 /// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin. With --session, tables are
 /// read by the columns that the session was made with unless options name others, which a warning says.

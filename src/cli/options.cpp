@@ -122,6 +122,8 @@ void addColumnOptions(QCommandLineParser &parser)
          "what is not named is guessed.",
          "ROLE=COLUMNS,…"},
         {"columns-y", "The same for the second of two files.", "ROLE=COLUMNS,…"},
+        {"ids", "A file of ids, labels or both for the rows of the first file, a line each.", "FILE"},
+        {"ids-y", "The same for the second of two files.", "FILE"},
     });
 }
 

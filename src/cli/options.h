@@ -18,7 +18,7 @@ namespace anchorscope::cli {
 
 void addOutputOptions(QCommandLineParser &parser);              ///< --json, --progress, --threads
 void addReadingOptions(QCommandLineParser &parser);             ///< --max-items, --sample, --sample-seed
-void addColumnOptions(QCommandLineParser &parser);              ///< --columns, --columns-y
+void addColumnOptions(QCommandLineParser &parser);              ///< --columns, --columns-y, --ids, --ids-y
 void addPairOptions(QCommandLineParser &parser);                ///< --x, --y, --pair, --transform, and those
 void addSpacesOptions(QCommandLineParser &parser);              ///< --spaces, --max-items: many spaces of one file
 void addSessionOption(QCommandLineParser &parser);              ///< --session

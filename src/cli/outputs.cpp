@@ -67,7 +67,8 @@ std::vector<Named> inputsOf(const Command &command, const QCommandLineParser &pa
             inputs.push_back({"DATA", path});
     }
     static const QStringList rules{"id", "row", "none"}; // of --pair; anything else is a file
-    for (const char *option : {"pair", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
+    for (const char *option :
+         {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
         if (given(parser, option) && !(option == std::string_view("pair") && rules.contains(parser.value(option))))
             inputs.push_back({QString("--") + option, filePath(parser.value(option))});
     }

@@ -32,9 +32,10 @@ io::RunRecord record(const ProtocolOptions &options, const ProtocolRun &run, con
     return result;
 }
 
-io::InputReference reference(const std::string &path, const Dataset &dataset, const std::string &space)
+io::InputReference reference(const std::string &path, const std::string &items, const Dataset &dataset,
+                             const std::string &space)
 {
-    return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns};
+    return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
 }
 
 /// Says so where a file is not the one that the session was made from; true if it is.
@@ -94,8 +95,8 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
 Status saveRun(const std::string &path, const PairedData &data, const ProtocolOptions &options, const ProtocolRun &run)
 {
     io::Session session;
-    session.x = reference(data.choice.pathX, data.factsX, data.pair.x->name);
-    session.y = reference(data.choice.pathY, data.factsY, data.pair.y->name);
+    session.x = reference(data.choice.pathX, data.choice.itemsX, data.factsX, data.pair.x->name);
+    session.y = reference(data.choice.pathY, data.choice.itemsY, data.factsY, data.pair.y->name);
     session.pairing = data.pair.rule;
     session.pairingFile = absolutePath(data.choice.pairingFile);
     session.maxItems = data.choice.maxItems;

@@ -97,7 +97,7 @@ class TestCliOptions : public QObject
 
     const QTemporaryDir m_folder;
     QString m_data, m_single, m_tables, m_badRows, m_pairs, m_partners, m_session;
-    QString m_split, m_labels, m_dictionary, m_accuracies;
+    QString m_ids, m_split, m_labels, m_dictionary, m_accuracies;
     QStringList m_commands;
     std::map<QString, QStringList> m_options, m_lines;
     std::map<QString, Change> m_changes;
@@ -160,13 +160,15 @@ void TestCliOptions::makeFiles()
     m_pairs = test::writeText(m_folder, "pairs.csv", pairs);
     m_partners = test::writeText(m_folder, "partners.csv", partners);
     m_badRows = test::writeText(m_folder, "bad.vec", bad);
-    QByteArray split, labels, dictionary;
+    QByteArray ids, split, labels, dictionary;
     for (int i = 0; i < 60; ++i) {
         const QByteArray item = "item " + QByteArray::number(i) + ',';
         split += item + (i % 3 == 0 ? "test" : "train") + '\n';
         labels += item + QByteArray::number(i % 2) + '\n';
+        ids += QString("item %1\n").arg((i + 3) % 60).toUtf8();
         dictionary += item + "item " + QByteArray::number(i) + '\n';
     }
+    m_ids = test::writeText(m_folder, "ids.txt", ids);
     m_split = test::writeText(m_folder, "split.csv", split);
     m_labels = test::writeText(m_folder, "labels.csv", labels);
     m_dictionary = test::writeText(m_folder, "dictionary.csv", dictionary);
@@ -222,6 +224,8 @@ void TestCliOptions::setChanges()
         {"pair", {{m_partners}}},
         {"columns", {{"vector=e0:e2"}, {}, m_tables}},
         {"columns-y", {{"vector=e0:e2"}, {}, m_tables}},
+        {"ids", {{m_ids}, {}, m_tables}},
+        {"ids-y", {{m_ids}, {}, m_tables}},
         {"max-items", {{"40"}}},
         {"transform", {{"stretch=4,noise=0.9"}}},
         {"sample", {{"40"}}},
@@ -312,6 +316,7 @@ void TestCliOptions::setSpecialChanges()
                             {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
                             {"skip-bad-rows", {{}, {}, m_badRows}},
                             {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},
+                            {"ids", {{m_ids}, {}, m_tables.section(',', 0, 0), in("converted.h5")}},
                             {"force", {{}, {}, {}, in("converted.h5")}}};
     m_special["optimize"] = {
         {"out", {{in("out.ascope")}, {}, {}, in("out.ascope")}},
@@ -337,7 +342,9 @@ void TestCliOptions::setSpecialChanges()
     const QString table = m_data + ',' + m_tables.section(',', 1); // tables have no pictures
     m_special["experiment reconstruction"] = {{"force", {{}, {"--strip", picture}, {}, picture}},
                                               {"columns", {{"vector=e0:e2"}, {}, table}},
-                                              {"columns-y", {{"vector=e0:e2"}, {}, table}}};
+                                              {"columns-y", {{"vector=e0:e2"}, {}, table}},
+                                              {"ids", {{m_ids}, {}, table}},
+                                              {"ids-y", {{m_ids}, {}, table}}};
 }
 
 void TestCliOptions::initTestCase()

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void oneSpaceAsksForTheOther();
     void matrixOfAnHdf5FileIsChosen();
     void columnsGetRoles();
+    void matricesGetIdsAndLabels();
     void badRowsAreLeftOutOnRequest();
     void largeFilesAreReadInPart();
     void rowsAreDrawnOnRequest();
@@ -365,6 +366,38 @@ void TestImportDialog::cancelledReadingLeavesNothing()
     QVERIFY(m_dialog->reading());
     m_dialog.reset();
     QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().isEmpty(), patience);
+}
+
+/// A bare matrix says that it has no ids and no labels, and takes them from a file; what does not fit is said.
+void TestImportDialog::matricesGetIdsAndLabels()
+{
+    QByteArray vectors, items = "id,class\n";
+    for (int i = 0; i < 30; ++i) {
+        vectors += QString("%1,%2\n").arg(0.5 + i % 7).arg(0.25 + i % 5).toUtf8();
+        items += QString("item %1,%2\n").arg(i).arg("ab"[i % 2]).toUtf8();
+    }
+    const QString path = file("bare.csv", vectors), list = file("items.csv", items);
+    show({path, path});
+    QVERIFY(child<QPushButton>("itemsX")->isVisible() && child<QPushButton>("itemsY")->isVisible());
+    verifyText("factsX", {"No ids", "No labels"});
+    m_dialog->setItems(Side::x, file("short.txt", "a\nb\n"));
+    settle();
+    verifyText("problem", {"short.txt", "a line for each of the 30 rows"});
+    QVERIFY(!canOpen());
+    for (const Side side : {Side::x, Side::y}) {
+        m_dialog->setItems(side, list);
+        settle();
+    }
+    QVERIFY2(canOpen(), qPrintable(m_dialog->problem()));
+    verifyText("factsX", {"item 0", "2 classes"});
+    QVERIFY(child<QPushButton>("itemsX")->text().contains("items.csv"));
+    const auto data = accepted();
+    QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
+    QCOMPARE((*data)->items(Side::y).name(7), std::string("item 7"));
+    QVERIFY((*data)->items(Side::x).hasLabels());
+    m_dialog->setFile(Side::x, list); // another file is not called by these
+    QVERIFY(m_dialog->choice().itemsX.empty());
+    settle();
 }
 
 QTEST_MAIN(TestImportDialog)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
+#include "io/numpy/npywriter.h"
 #include "io/session/session.h"
 #include "support/clirun.h"
 
@@ -21,6 +22,9 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void runsThatFit();
+    void matricesGetIdsAndLabels();
+    void itemFilesThatDoNotFit_data();
+    void itemFilesThatDoNotFit();
 
 private:
     io::DataChoice choice(const QString &x, const QString &y) const
@@ -184,6 +188,73 @@ void TestPairLoader::runsThatFit()
         change(other);
         QVERIFY(io::anchorsFit(other, x, y) && !io::runFits(other, x, y));
     }
+}
+
+/// A matrix knows its items by row only; a file beside it says what they are called and which class they have.
+void TestPairLoader::matricesGetIdsAndLabels()
+{
+    const QString x = m_folder.filePath("x.npy");
+    Matrix vectors(4, 2);
+    vectors << 0.5F, 1, 1, 2.5F, 3, 1.5F, 4, 0.5F;
+    QVERIFY(io::saveNpy(x.toStdString(), vectors).ok());
+    const QString y = writeText(m_folder, "y.csv", "4,0.5\n3,1.5\n1,2.5\n0.5,1\n");
+    io::DataChoice wanted = choice(x, y);
+    wanted.itemsX = writeText(m_folder, "x.txt", "New York\nRome\n=1\nKyiv\n").toStdString();
+    wanted.itemsY =
+        writeText(m_folder, "y.tsv", "class\tnote\tid\nbig\t1\tKyiv\n\t2\t=1\nold\t3\tRome\nbig\t4\tNew York\n")
+            .toStdString();
+    auto loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"New York", "Rome", "=1", "Kyiv"}));
+    QVERIFY(!loaded->items(Side::x).hasLabels());
+    QCOMPARE(loaded->items(Side::y).labelNames, (std::vector<std::string>{"big", "old"}));
+    QCOMPARE(loaded->items(Side::y).labels, (std::vector<std::int32_t>{0, unlabelled, 1, 0}));
+    QCOMPARE(loaded->pair.rule, PairingRule::byId);
+    QCOMPARE(loaded->pair.pairing.partnerOfX(0), 3);
+    wanted.maxItems = 2; // of all rows with their ids
+    loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"New York", "Rome"}));
+    wanted.sample = true;
+    loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->pair.pairing.pairs(), Index(2)); // the same ids are drawn from both
+    wanted = choice(x, y);
+    wanted.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // no ids: they repeat
+    loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QVERIFY(!loaded->items(Side::x).hasIds());
+    QCOMPARE(loaded->items(Side::x).labels, (std::vector<std::int32_t>{0, 1, 0, 1}));
+    wanted.itemsX = writeText(m_folder, "two.csv", "p,a\nq,b\nr,a\ns,b\n").toStdString();
+    loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
+    QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
+}
+
+void TestPairLoader::itemFilesThatDoNotFit_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("too few lines") << QByteArray("a\nb\n") << "expected a line for each of the 4 rows";
+    QTest::newRow("too many lines") << QByteArray("a\nb\nc\nd\ne\nf\n") << "found 6 lines";
+    QTest::newRow("an id twice") << QByteArray("id\na\nb\na\nd\n") << "line 4";
+    QTest::newRow("an empty id") << QByteArray("id,class\na,1\n,2\nc,3\nd,4\n") << "expected an id, found nothing";
+    QTest::newRow("ragged") << QByteArray("a,1\nb\nc,3\nd,4\n") << "expected 2 columns, as in the first line, found 1";
+    QTest::newRow("unnamed columns") << QByteArray("a,1,x\nb,2,x\nc,3,x\nd,4,x\n") << "found 3 columns";
+    QTest::newRow("empty") << QByteArray() << "items.csv";
+}
+void TestPairLoader::itemFilesThatDoNotFit()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, part);
+    const QString x = writeText(m_folder, "x.csv", "0.5,1\n1,2.5\n3,1.5\n4,0.5\n");
+    io::DataChoice wanted = choice(x, x);
+    wanted.itemsX = writeText(m_folder, "items.csv", text).toStdString();
+    const auto loaded = io::loadPair(wanted);
+    QVERIFY(!loaded.ok());
+    QVERIFY2(loaded.error().text().find(part.toStdString()) != std::string::npos, loaded.error().text().c_str());
+    QVERIFY2(loaded.error().text().find("items.csv") != std::string::npos, loaded.error().text().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestPairLoader)

@@ -54,7 +54,7 @@ ANCHORSCOPE_MEMBERS(RetrievalExperiment, rows, runs, repeats, seconds, dictionar
 ANCHORSCOPE_MEMBERS(ClassificationScores, accuracy, weightedF1, macroF1, mae, confusion)
 ANCHORSCOPE_MEMBERS(StitchScores, trainSpace, testSpace, scores, predicted)
 ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
-ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns)
+ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns, items)
 ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
 ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording)

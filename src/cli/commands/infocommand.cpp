@@ -172,8 +172,11 @@ Result<Report> info(const QCommandLineParser &parser, const QString &data, const
     const auto choices = columnChoices(parser, paths);
     if (!choices)
         return choices.error();
+    const auto items = itemFiles(parser, paths);
+    if (!items)
+        return items.error();
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        auto opened = io::openFile(paths[i], {.columns = (*choices)[i]}, context);
+        auto opened = io::openFile(paths[i], {.columns = (*choices)[i], .items = (*items)[i]}, context);
         if (!opened)
             return opened.error();
         report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());

@@ -41,7 +41,8 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
     checkpoint.m_path = filePath(textOption(parser, "checkpoint"));
     std::vector<std::string> files = splitData(data);
     std::error_code error;
-    for (const char *option : {"pair", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
+    for (const char *option :
+         {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
         if (given(parser, option) && std::filesystem::exists(filePath(parser.value(option)), error))
             files.push_back(filePath(parser.value(option)));
     }

@@ -178,6 +178,7 @@ void DataPage::openSide(Side side)
     (side == Side::x ? wanted.spaceX : wanted.spaceY).clear();
     (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
     (side == Side::x ? wanted.columnsX : wanted.columnsY).clear();
+    (side == Side::x ? wanted.itemsX : wanted.itemsY).clear();
     Q_EMIT choiceWanted(wanted);
 }
 

@@ -38,20 +38,6 @@ Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_pt
     return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule};
 }
 
-QString ruleText(PairingRule rule)
-{
-    switch (rule) {
-    case PairingRule::byId:
-        return ImportDialog::tr("by id");
-    case PairingRule::byRow:
-        return ImportDialog::tr("by row");
-    case PairingRule::list:
-        return ImportDialog::tr("from the file of pairs");
-    default:
-        return {};
-    }
-}
-
 QString sentence(const Error &error)
 {
     return QString::fromStdString(error.text());
@@ -67,6 +53,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     bind(Side::y, m_ui->fileY, m_ui->factsY, m_ui->arrayLabelY, m_ui->arrayY, m_ui->spaceY, m_ui->chooseY);
     bindColumns(Side::x, m_ui->columnsX);
     bindColumns(Side::y, m_ui->columnsY);
+    bindItems(Side::x, m_ui->itemsX);
+    bindItems(Side::y, m_ui->itemsY);
     fillPairingRules(*m_ui->rule);
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
@@ -130,12 +118,37 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
     });
 }
 
+void ImportDialog::bindItems(Side side, QPushButton *button)
+{
+    half(side).itemsButton = button;
+    connect(button, &QPushButton::clicked, this, [this, side] {
+        if (const QString path = askForItems(this); !path.isEmpty())
+            setItems(side, path);
+    });
+}
+
+void ImportDialog::setItems(Side side, const QString &path)
+{
+    half(side).items = filePath(path);
+    look(side);
+}
+
+/// What has no ids or no labels can be given some.
+void ImportDialog::showItems(Half &one, const ItemTable *items)
+{
+    one.itemsButton->setVisible(!one.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
+    const QString file = QFileInfo(pathText(one.items)).fileName();
+    one.itemsButton->setText(file.isEmpty() ? tr("Add ids or labels…")
+                                            : tr("Ids and labels: %1…").arg(shownName(file)));
+}
+
 void ImportDialog::setFile(Side side, const QString &path)
 {
     Half &one = half(side);
     one.path = path;
     one.array.clear();
     one.columns.clear();
+    one.items.clear();
     one.table.clear();
     one.preview.reset();
     look(side);
@@ -153,7 +166,7 @@ void ImportDialog::look(Side side)
         return;
     }
     const io::OpenOptions options{
-        .skipBadRows = m_ui->skipBadRows->isChecked(), .array = one.array, .columns = one.columns};
+        .skipBadRows = m_ui->skipBadRows->isChecked(), .array = one.array, .columns = one.columns, .items = one.items};
     const auto columns = std::make_shared<std::vector<io::TableColumn>>();
     Job *job = one.slot.start<io::FilePreview>(
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
@@ -219,6 +232,7 @@ void ImportDialog::showHalf(Side side)
     one.file->setToolTip(tooltipText(one.path));
     showArrays(one, borrows ? nullptr : preview.get());
     one.columnsButton->setVisible(!one.table.empty());
+    showItems(one, one.preview ? one.preview->file.dataset.items.get() : nullptr);
     const QVariant before = one.spaceBox->currentData();
     one.spaceBox->clear();
     const bool usable = preview && (!borrows || several);
@@ -283,6 +297,8 @@ DataChoice ImportDialog::choice() const
     wanted.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
     wanted.columnsX = m_x.columns;
     wanted.columnsY = m_y.path.isEmpty() ? m_x.columns : m_y.columns;
+    wanted.itemsX = m_x.items;
+    wanted.itemsY = m_y.path.isEmpty() ? m_x.items : m_y.items;
     wanted.skipBadRows = m_ui->skipBadRows->isChecked();
     wanted.sample = wanted.maxItems > 0 && m_ui->sample->isChecked();
     wanted.sampleSeed = wanted.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;
@@ -309,12 +325,8 @@ void ImportDialog::match()
         [this, whole](Result<Matched> result) {
             if (!result)
                 m_matchProblem = sentence(result.error());
-            else if (result->rule == PairingRule::none)
-                m_pairs = tr("No pairs are known: results cannot be scored, but anchors can still be found.");
             else
-                m_pairs = tr("%1 of %2 items of X and %3 of Y have a partner, %4%5.")
-                              .arg(countText(result->pairs), countText(result->ofX), countText(result->ofY),
-                                   ruleText(result->rule), whole ? QString() : tr(", among the rows that were read"));
+                m_pairs = describePairs(result->pairs, result->ofX, result->ofY, result->rule, whole);
             refresh();
         },
         [this](const Error &cancelled) {

@@ -32,6 +32,8 @@ public:
 
     /// Puts a file on a side and looks at it.
     void setFile(Side side, const QString &path);
+    /// Ids and labels for the rows of a side, from a file of their own.
+    void setItems(Side side, const QString &path);
     /// What would be opened now.
     DataChoice choice() const;
     /// Why it cannot be opened yet; empty: it can.
@@ -55,7 +57,7 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns;         ///< as in OpenOptions
+        std::string array, columns, items;  ///< as in OpenOptions
         std::vector<io::TableColumn> table; ///< of a table: its columns
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
@@ -64,7 +66,7 @@ private:
         // Widgets of this side.
         QLabel *file = nullptr, *facts = nullptr, *arrayLabel = nullptr;
         QComboBox *arrayBox = nullptr, *spaceBox = nullptr;
-        QPushButton *columnsButton = nullptr;
+        QPushButton *columnsButton = nullptr, *itemsButton = nullptr;
     };
     Half &half(Side side) { return side == Side::x ? m_x : m_y; }
     const Half &half(Side side) const { return side == Side::x ? m_x : m_y; }
@@ -72,6 +74,8 @@ private:
               QPushButton *choose);
     void showArrays(Half &one, const io::FilePreview *preview);
     void bindColumns(Side side, QPushButton *button);
+    void bindItems(Side side, QPushButton *button);
+    void showItems(Half &one, const ItemTable *items);
     void look(Side side);
     void take(Side side, Result<io::FilePreview> result);
     void showHalf(Side side);

@@ -84,6 +84,18 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
     return lines.join('\n');
 }
 
+QString describePairs(Index pairs, Index ofX, Index ofY, PairingRule rule, bool whole)
+{
+    if (rule == PairingRule::none)
+        return tr("No pairs are known: results cannot be scored, but anchors can still be found.");
+    const QString how = rule == PairingRule::byId    ? tr("by id")
+                        : rule == PairingRule::byRow ? tr("by row")
+                                                     : tr("from the file of pairs");
+    return tr("%1 of %2 items of X and %3 of Y have a partner, %4%5.")
+        .arg(countText(pairs), countText(ofX), countText(ofY), how,
+             whole ? QString() : tr(", among the rows that were read"));
+}
+
 QString describeMemory(std::uint64_t bytes)
 {
     return tr("The vectors will take %1 of memory.").arg(sizeOnDisk(bytes));

@@ -59,6 +59,10 @@ public:
             option("--columns", QString::fromStdString(choice.columnsX));
         if (choice.columnsY != choice.columnsX && choice.pathY != choice.pathX)
             option("--columns-y", QString::fromStdString(choice.columnsY));
+        if (!choice.itemsX.empty())
+            option("--ids", pathText(choice.itemsX));
+        if (!choice.itemsY.empty() && choice.pathY != choice.pathX)
+            option("--ids-y", pathText(choice.itemsY));
         if (choice.maxItems > 0)
             option(choice.sample ? "--sample" : "--max-items", QString::number(choice.maxItems));
         if (choice.maxItems > 0 && choice.sample)

@@ -95,6 +95,8 @@ void writeData(const DataChoice &choice, io::Session &session)
     session.y.space = choice.spaceY;
     session.x.array = choice.arrayX;
     session.y.array = choice.arrayY;
+    session.x.items = choice.itemsX;
+    session.y.items = choice.itemsY;
     session.skipBadRows = choice.skipBadRows;
     session.pairing = choice.rule;
     session.pairingFile = choice.pairingFile;
@@ -294,9 +296,10 @@ io::Session sessionOf(const Workspace &workspace)
 
 DataChoice choiceOf(const io::Session &session)
 {
-    return {session.x.path,      session.y.path,     session.x.space,   session.y.space,  session.pairing,
-            session.pairingFile, session.maxItems,   session.x.array,   session.y.array,  session.skipBadRows,
-            session.sample,      session.sampleSeed, session.x.columns, session.y.columns};
+    return {session.x.path,    session.y.path,      session.x.space,  session.y.space,
+            session.pairing,   session.pairingFile, session.maxItems, session.x.array,
+            session.y.array,   session.skipBadRows, session.sample,   session.sampleSeed,
+            session.x.columns, session.y.columns,   session.x.items,  session.y.items};
 }
 
 ViewState viewOf(const io::Session &session)

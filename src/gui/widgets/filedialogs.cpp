@@ -90,6 +90,12 @@ QString askForPairs(QWidget *parent)
                                                    tr("Pairs (*.csv *.tsv *.txt);;All files (*)")));
 }
 
+QString askForItems(QWidget *parent)
+{
+    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a file of ids or labels, a line for each row"),
+                                                   lastFolder(), tr("Ids, labels (*.csv *.tsv *.txt);;All files (*)")));
+}
+
 QString askWhereToWritePairs(QWidget *parent)
 {
     return withSuffix(remembered(QFileDialog::getSaveFileName(parent, tr("Save the seed pairs"),

@@ -12,6 +12,7 @@ namespace anchorscope::gui {
 QStringList askForFiles(QWidget *parent);
 QString askForDataset(QWidget *parent);
 QString askForPairs(QWidget *parent);
+QString askForItems(QWidget *parent); ///< ids and labels
 QString askWhereToWritePairs(QWidget *parent);
 QString askWhereToWriteTable(QWidget *parent, const QString &name);
 /// Ends in .png, .svg or .pdf.

@@ -2,6 +2,7 @@
 #include "io/dataset/datasetfile.h"
 
 #include "core/data/toys.h"
+#include "io/dataset/broughtfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
 #include "io/files/gzip.h"
@@ -31,16 +32,22 @@ bool recognisesHdf5(const FileCandidate &candidate)
     return found && *found;
 }
 
-void keepFirstRows(Dataset &dataset, Index rows)
+/// One table for all spaces.
+void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
 {
-    for (auto &space : dataset.spaces)
-        space = firstItems(space, rows);
-    dataset.items = dataset.spaces.front()->items;
-    for (auto &space : dataset.spaces) { // one table for all
+    dataset.items = std::move(items);
+    for (auto &space : dataset.spaces) {
         auto sharing = std::make_shared<EmbeddingSet>(*space);
         sharing->items = dataset.items;
         space = std::move(sharing);
     }
+}
+
+void keepFirstRows(Dataset &dataset, Index rows)
+{
+    for (auto &space : dataset.spaces)
+        space = firstItems(space, rows);
+    shareItems(dataset, dataset.spaces.front()->items);
 }
 
 std::vector<std::string> warningsOf(const Hdf5Content &content)
@@ -206,6 +213,25 @@ Result<PlainFile> plainFile(const InputFile &file, const RunContext &context)
     return PlainFile{std::move(*unpacked), std::move(*beginning)};
 }
 
+/// The ids and labels of another file belong to all rows, so all are read before some are kept.
+Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &candidate, const RunContext &context)
+{
+    OpenOptions all = candidate.options;
+    all.maxRows = 0;
+    all.sample = false;
+    auto opened = format.open({candidate.file, candidate.beginning, all}, context);
+    if (!opened)
+        return opened;
+    auto items = readItems(candidate.options.items, *opened->dataset.items);
+    if (!items)
+        return items.error();
+    shareItems(opened->dataset, std::make_shared<const ItemTable>(std::move(*items)));
+    const Index wanted = candidate.options.firstRows();
+    if (wanted > 0 && wanted < opened->dataset.items->count)
+        keepFirstRows(opened->dataset, wanted);
+    return opened;
+}
+
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
@@ -220,7 +246,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
             .in(candidate.file.path);
     if (!candidate.options.array.empty() && !format->hasArrays && format->open != refuseForeign)
         return noArrays(format->label).in(candidate.file.path);
-    auto opened = format->open(candidate, context);
+    auto opened =
+        candidate.options.items.empty() ? format->open(candidate, context) : openWithItems(*format, candidate, context);
     if (!opened)
         return opened;
     if (opened->format.empty())

@@ -37,7 +37,7 @@ std::shared_ptr<const Dataset> OpenDatasets::find(const std::string &path, const
                                   : with.maxRows == 0 || (options.maxRows > 0 && options.maxRows <= with.maxRows);
         const bool known = dataset && (!options.identify || !dataset->hash.empty());
         if (known && dataset->path == path && enough && with.array == options.array &&
-            with.skipBadRows == options.skipBadRows && with.columns == options.columns)
+            with.skipBadRows == options.skipBadRows && with.columns == options.columns && with.items == options.items)
             return dataset;
     }
     return nullptr;

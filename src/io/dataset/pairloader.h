@@ -24,12 +24,20 @@ struct DataChoice
     bool sample = false;                  ///< the items are drawn at random with this seed; else the first ones
     std::uint64_t sampleSeed = 0;
     std::string columnsX = {}, columnsY = {}; ///< of tables: as OpenOptions::columns
+    std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
     bool identify = true;                     ///< as OpenOptions::identify: what a session says of its inputs
 
     OpenOptions optionsOf(Side side) const
     {
         const bool ofX = side == Side::x;
-        return {maxItems, skipBadRows, ofX ? arrayX : arrayY, sample, sampleSeed, ofX ? columnsX : columnsY, identify};
+        return {maxItems,
+                skipBadRows,
+                ofX ? arrayX : arrayY,
+                sample,
+                sampleSeed,
+                ofX ? columnsX : columnsY,
+                ofX ? itemsX : itemsY,
+                identify};
     }
     bool operator==(const DataChoice &) const = default;
 };

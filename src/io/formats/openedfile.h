@@ -18,6 +18,7 @@ struct OpenOptions
     bool sample = false; ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
     std::uint64_t sampleSeed = 0;
     std::string columns = {}; ///< of a table: as applyColumnChoice() reads it; what it does not name is guessed
+    std::string items = {};   ///< a file of ids and labels, one line a row (readItems in io/dataset/broughtfile.h)
     bool identify = false;    ///< note size and hash of the file, taken while it is read
     /// How many rows from the beginning must be read; 0: all.
     Index firstRows() const { return sample ? 0 : maxRows; }

@@ -25,6 +25,7 @@ struct InputReference
     std::string space;
     std::string array = {};   ///< as OpenOptions::array
     std::string columns = {}; ///< as OpenOptions::columns
+    std::string items = {};   ///< as OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
 /// Size and hash of a file as it is now. (Of data that were loaded: Dataset::hash, from the same reading.)

@@ -88,6 +88,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("space", input.space);
     archive.value("array", input.array);
     archive.value("columns", input.columns);
+    archive.value("items", input.items);
 }
 
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
