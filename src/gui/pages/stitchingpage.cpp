@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array inputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 enum Values { Shares, Counts, Differences };
-constexpr std::array<std::pair<Side, Side>, 4> cells{
+constexpr std::array<std::pair<Side, Side>, 4> sidesOfCells{
     {{Side::x, Side::x}, {Side::x, Side::y}, {Side::y, Side::x}, {Side::y, Side::y}}};
 
 /// Rows as shares of their sum.
@@ -67,7 +67,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     offerCopies(m_ui->table, *m_model, "stitching.csv");
     m_ui->splitter->setSizes({520, 160});
     QWidget *before = m_ui->command;
-    for (const auto &[trained, tested] : cells) {
+    for (const auto &[trained, tested] : sidesOfCells) {
         HeatMapView *map = mapOf(trained, tested);
         map->setAccessibleName(
             tr("Confusion matrix, trained on %1, tested on %2").arg(sideLabel(trained), sideLabel(tested)));
@@ -103,7 +103,7 @@ void StitchingPage::connectChoices()
     });
     connect(m_ui->representation, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     connect(m_ui->values, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
-    for (const auto &[trained, tested] : cells) {
+    for (const auto &[trained, tested] : sidesOfCells) {
         connect(mapOf(trained, tested), &HeatMapView::cellClicked, this,
                 [this, from = trained, to = tested](int row, int column) { selectCell(from, to, row, column); });
     }

@@ -27,10 +27,6 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     m_ui->omega->setValue(controller.choice().omega);
     m_ui->delta->setValue(controller.choice().delta);
     m_ui->study->setIcon(icon("play"));
-    for (const MapKind &kind : mapKinds())
-        m_ui->map->addItem(tr(kind.label), kind.id);
-    m_ui->map->setCurrentIndex(m_ui->map->findData("canonical"));
-    m_ui->saveAdapter->setIcon(icon("save"));
     m_points->setTitle(tr("Translated items"));
     m_ui->splitter->setSizes({380, 300});
     connect(m_ui->direction, &QComboBox::currentIndexChanged, this, [this] {
@@ -40,11 +36,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     connect(m_ui->omega, &QSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->delta, &QDoubleSpinBox::valueChanged, this, &TranslationPage::chooseFromForm);
     connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
-    connect(m_ui->saveAdapter, &QPushButton::clicked, this, [this] {
-        const QString path = askWhereToWriteAdapter(this, "adapter.npz");
-        if (!path.isEmpty())
-            m_controller.saveAdapter(path, m_ui->map->currentData().toString());
-    });
+    offerAdapters();
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
     // A click on a cell of a map takes its ω and δ.
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
@@ -66,6 +58,19 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
 }
 
 TranslationPage::~TranslationPage() = default;
+
+void TranslationPage::offerAdapters()
+{
+    for (const MapKind &kind : mapKinds())
+        m_ui->map->addItem(tr(kind.label), kind.id);
+    m_ui->map->setCurrentIndex(m_ui->map->findData("canonical"));
+    m_ui->saveAdapter->setIcon(icon("save"));
+    connect(m_ui->saveAdapter, &QPushButton::clicked, this, [this] {
+        const QString path = askWhereToWriteAdapter(this, "adapter.npz");
+        if (!path.isEmpty())
+            m_controller.saveAdapter(path, m_ui->map->currentData().toString());
+    });
+}
 
 void TranslationPage::chooseFromForm()
 {

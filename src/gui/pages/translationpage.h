@@ -28,6 +28,7 @@ public:
     ~TranslationPage() override;
 
 private:
+    void offerAdapters();
     void chooseFromForm();
     void showState();
     void showPoints();

@@ -23,7 +23,6 @@ public:
     bool isTransformed() const { return m_now->transformed == setup().transform; }      ///< data() is as the setup says
     /// Other work: all pairs of spaces that were open are gone, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
-
     void setPairs(std::vector<PairWork> pairs, int current); ///< the same, as they were saved
     /// The pairs of spaces that are open, in their order.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
@@ -85,9 +84,8 @@ public:
     bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
     const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
     void setSuspects(std::vector<Index> suspects);
-    bool runJudgesSeeds() const; ///< the chosen one could: then its word counts
-    /// Whether the latest check, by the chosen run or by the seeds alone, speaks against a seed.
-    bool isSuspect(Index seed) const;
+    bool runJudgesSeeds() const;      ///< the chosen one could: then its word counts
+    bool isSuspect(Index seed) const; ///< by the latest check, of the chosen run or of the seeds alone
     const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
     using Scoring = gui::Scoring;

@@ -24,8 +24,6 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t beginningBytes = 1 << 20;
-
 bool recognisesHdf5(const FileCandidate &candidate)
 {
     const auto found = isHdf5(candidate.file);
@@ -178,39 +176,6 @@ const FileFormat *formatOf(const FileCandidate &candidate)
     const auto found =
         std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
     return found == fileFormats.end() ? nullptr : &*found;
-}
-
-Result<std::string> beginningOf(const InputFile &file)
-{
-    std::string beginning(std::min<std::uint64_t>(file.bytes, beginningBytes), '\0');
-    const auto count = file.read(0, beginning);
-    if (!count)
-        return count.error();
-    beginning.resize(*count);
-    return beginning;
-}
-
-/// The file, or what it holds if it is packed, with its beginning.
-struct PlainFile
-{
-    std::optional<InputFile> unpacked;
-    std::string beginning;
-};
-
-Result<PlainFile> plainFile(const InputFile &file, const RunContext &context)
-{
-    auto beginning = beginningOf(file);
-    if (!beginning)
-        return beginning.error();
-    if (!isGzip(*beginning))
-        return PlainFile{std::nullopt, std::move(*beginning)};
-    auto unpacked = unpackGzip(file, largestDecodedFile(), context);
-    beginning = unpacked ? beginningOf(*unpacked) : unpacked.error();
-    if (!beginning)
-        return beginning.error();
-    if (isGzip(*beginning))
-        return Error(ErrorCode::unknownFormat, "this file is packed twice by gzip; unpack it first").in(file.path);
-    return PlainFile{std::move(*unpacked), std::move(*beginning)};
 }
 
 /// The ids and labels of another file belong to all rows, so all are read before some are kept.

@@ -2,6 +2,7 @@
 #include "io/files/gzip.h"
 
 #include "frame/budget.h"
+#include "io/files/filebudget.h"
 
 #include <zlib.h>
 
@@ -17,6 +18,18 @@
 namespace anchorscope::io {
 
 namespace {
+
+constexpr std::size_t beginningBytes = 1 << 20;
+
+Result<std::string> beginningOf(const InputFile &file)
+{
+    std::string beginning(std::min<std::uint64_t>(file.bytes, beginningBytes), '\0');
+    const auto count = file.read(0, beginning);
+    if (!count)
+        return count.error();
+    beginning.resize(*count);
+    return beginning;
+}
 
 constexpr std::size_t blockBytes = 1 << 20;
 
@@ -149,6 +162,22 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
     return file;
+}
+
+Result<PlainFile> plainFile(const InputFile &file, const RunContext &context)
+{
+    auto beginning = beginningOf(file);
+    if (!beginning)
+        return beginning.error();
+    if (!isGzip(*beginning))
+        return PlainFile{std::nullopt, std::move(*beginning)};
+    auto unpacked = unpackGzip(file, largestDecodedFile(), context);
+    beginning = unpacked ? beginningOf(*unpacked) : unpacked.error();
+    if (!beginning)
+        return beginning.error();
+    if (isGzip(*beginning))
+        return Error(ErrorCode::unknownFormat, "this file is packed twice by gzip; unpack it first").in(file.path);
+    return PlainFile{std::move(*unpacked), std::move(*beginning)};
 }
 
 } // namespace anchorscope::io
