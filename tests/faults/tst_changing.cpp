@@ -167,7 +167,7 @@ void TestChanging::noPermissionToWrite()
 void TestChanging::fullDisk()
 {
     std::filesystem::create_directory(path("disk"));
-    if (::mount("tmpfs", path("disk").c_str(), "tmpfs", 0, "size=160k") != 0)
+    if (::mount("tmpfs", path("disk").c_str(), "tmpfs", 0, "size=320k") != 0)
         QSKIP("no right to mount a small disk; tst_session limits the size of files instead");
     const std::string file = path("disk/a.ascope");
     const Status first = io::saveSession(file, sampleSession());

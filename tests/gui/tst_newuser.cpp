@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of somebody who has never seen the window, by mouse and keys: from the start page to the words that a run got
-// wrong and what it took for them, and on to a figure. Clicks are counted; the program's own time is printed. On the
-// way the pictures of the README are taken, into the folder that ANCHORSCOPE_PICTURES names.
+// wrong and what it took for them, and on to a figure. Clicks are counted; the program's own time is printed.
 #include "gui/models/itemmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/state/selection.h"
 #include "gui/widgets/itemscores.h"
-#include "gui/window/finder.h"
 #include "support/windowtest.h"
 
 #include <QDialogButtonBox>
@@ -17,35 +15,10 @@
 #include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
-#include <QTreeWidget>
-
-#include <map>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
 using anchorscope::test::patience;
-
-namespace {
-
-/// With 256 colours, the most frequent ones of the picture: a third of the bytes.
-QImage fewColours(const QImage &picture)
-{
-    std::map<QRgb, int> counts;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x)
-            ++counts[picture.pixel(x, y) & 0xfffcfcfc];
-    }
-    std::vector<std::pair<int, QRgb>> order;
-    for (const auto &[colour, count] : counts)
-        order.emplace_back(-count, colour);
-    std::ranges::sort(order);
-    QList<QRgb> table;
-    for (std::size_t i = 0; i < std::min<std::size_t>(order.size(), 256); ++i)
-        table << order[i].second;
-    return picture.convertToFormat(QImage::Format_Indexed8, table, Qt::ThresholdDither);
-}
-
-} // namespace
 
 class TestNewUser : public test::WindowTest
 {
@@ -67,27 +40,15 @@ class TestNewUser : public test::WindowTest
         QTest::mouseClick(widget, Qt::LeftButton, {}, at);
     }
     void click(QWidget *widget) { click(widget, widget->rect().center()); }
-    /// A picture of the window as it is, where pictures are wanted.
-    void take(const QString &name)
-    {
-        const QString folder = qEnvironmentVariable("ANCHORSCOPE_PICTURES");
-        if (folder.isEmpty())
-            return;
-        QTest::qWait(1000); // what moves comes to rest
-        QVERIFY(fewColours(m_window->grab().toImage()).save(folder + '/' + name + ".png", "PNG", 0));
-    }
 
 private Q_SLOTS:
     void initTestCase()
     {
         prepare("tst_newuser");
         showWindow();
-        m_window->resize(1440, 860);
     }
     void whichWordsDidItGetWrong();
     void figureForAPaper();
-    void overlaySearchAndDark();
-    void digitsComeWithTheirPictures();
     void cleanupTestCase() { m_window.reset(); }
 };
 
@@ -97,7 +58,6 @@ void TestNewUser::whichWordsDidItGetWrong()
     QVERIFY(inSight(child<QPushButton>("example")));
     click(child<QPushButton>("example"));
     QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && inSight(child<QToolButton>("draw")), patience);
-    take("first");
     click(child<QToolButton>("draw")); // fifteen known pairs
     QWidget *start = child<QToolBar>("toolBar")->widgetForAction(child<QAction>("actionStart"));
     QTRY_VERIFY_WITH_TIMEOUT(inSight(start), patience);
@@ -119,7 +79,6 @@ void TestNewUser::whichWordsDidItGetWrong()
     click(table->viewport(), table->visualRect(table->model()->index(0, 0)).center());
     const ItemIndex item = m_window->model.selection.focus().item;
     QCOMPARE(QString::fromStdString(workspace().data()->items(Side::x).name(item)), word);
-    take("wrong");
     QVERIFY2(m_clicks <= mostClicks, qPrintable(QString::number(m_clicks)));
     qInfo("to “%s”, for which it took “%s”: %d clicks, %.1f s", qPrintable(word), qPrintable(instead), m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
@@ -152,49 +111,6 @@ void TestNewUser::figureForAPaper()
     QVERIFY(m_clicks <= mostClicks);
     qInfo("a figure of %lld kB: %d clicks, %.1f s", static_cast<long long>(drawing.size()) / 1000, m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
-}
-
-void TestNewUser::overlaySearchAndDark()
-{
-    m_window->messages().hide();
-    m_window->model.selection.clear();
-    m_window->activateWindow(); // a dialog was over it
-    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
-    QTRY_VERIFY(m_window->findChild<Finder *>()->isVisible());
-    auto *finder = m_window->findChild<Finder *>();
-    QTest::keyClicks(finder->input(), "king");
-    QTRY_VERIFY(finder->list()->topLevelItemCount() > 0);
-    QCOMPARE(finder->list()->topLevelItem(0)->text(0), "king");
-    take("search");
-    QTest::keyClick(finder->input(), Qt::Key_Return);
-    QTRY_VERIFY(inSight(m_window->dock("inspector")->widget()));
-    waitForJobs();
-    take("inspector");
-    m_window->model.selection.clear();
-    child<QAction>("actionOverlay")->trigger();
-    waitForJobs();
-    take("overlay");
-    child<QAction>("actionOverlay")->trigger();
-    applyTheme(*qApp, ThemeChoice::Dark);
-    QVERIFY(isDark());
-    child<QAction>("actionDensity")->trigger();
-    waitForJobs();
-    QTest::qWait(100); // contours are found after the next painting
-    waitForJobs();
-    take("dark");
-    child<QAction>("actionDensity")->trigger();
-    applyTheme(*qApp, ThemeChoice::Light);
-}
-
-/// The first example: thumbnails at once.
-void TestNewUser::digitsComeWithTheirPictures()
-{
-    workspace().setModified(false); // nothing to be asked for
-    m_window->openExample("digits.h5");
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && !workspace().data()->items(Side::x).thumbnails.empty(),
-                             patience);
-    waitForJobs();
-    take("digits");
 }
 
 QTEST_MAIN(TestNewUser)

@@ -145,8 +145,9 @@ inline io::BatchRecord sampleBatch()
 inline io::Session samplePair()
 {
     io::Session session;
-    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", "/obsm/X_pca", "id=word"};
-    session.y = {"/data/b.vec", 1, "ff00", "b", "layer 2", "vector=#2:#9"};
+    session.x = {"/data/wörter.h5", 0xfedcba9876543210u, "00ff", "fasttext", "/obsm/X_pca",
+                 "id=word",         "/data/wörter.csv"};
+    session.y = {"/data/b.vec", 1, "ff00", "b", "layer 2", "vector=#2:#9", "/data/b.tsv"};
     session.pairing = PairingRule::list;
     session.pairingFile = "/data/pairs.csv";
     session.maxItems = 5000;

@@ -30,6 +30,8 @@ Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
 Status addFrames(Dataset &dataset, const QCommandLineParser &parser, std::vector<std::string> &warnings,
                  const RunContext &context)
 {
+    if (given(parser, "frame"))
+        noteUsed("frame", QJsonArray::fromStringList(parser.values("frame")));
     for (const QString &file : parser.values("frame")) {
         auto frame = io::readFrame(filePath(file), *dataset.items, warnings, context);
         if (!frame)

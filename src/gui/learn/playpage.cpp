@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/playpage.h"
 
+#include "gui/learn/sharebar.h"
 #include "gui/style/plaintext.h"
 
 #include <QCheckBox>
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -73,7 +73,7 @@ QString percent(const std::optional<double> &share, int decimals = 0)
 
 PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_controller(controller), m_shown(new QComboBox), m_frame(new QComboBox),
-      m_reset(new QPushButton(tr("&Reset Y"))), m_note(new QLabel)
+      m_reset(new QPushButton(tr("Reset Y"))), m_note(new QLabel)
 {
     m_note->setWordWrap(true);
     m_note->setText(tr("Change Y and see what notices. All other pages work with the changed Y."));
@@ -88,10 +88,12 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidget(content);
+    area->setAccessibleName(tr("Playground"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
     m_reset->setToolTip(tr("Y as it was read"));
+    orderByTab();
     connect(m_reset, &QPushButton::clicked, this,
             [this] { m_workspace.change(tr("Reset Y"), [](Setup &setup) { setup.transform = {}; }); });
     connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showSetup);
@@ -101,6 +103,24 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     showSetup();
     showView();
     showHeadline();
+}
+
+void PlayPage::orderByTab()
+{
+    QWidget *before = nullptr;
+    const auto next = [&before](QWidget *widget) {
+        if (before && widget)
+            setTabOrder(before, widget);
+        before = widget ? widget : before;
+    };
+    for (const Control &control : m_controls) {
+        for (QWidget *part : {static_cast<QWidget *>(control.slider), static_cast<QWidget *>(control.number),
+                              static_cast<QWidget *>(control.box)})
+            next(part);
+    }
+    for (QWidget *last :
+         {static_cast<QWidget *>(m_reset), static_cast<QWidget *>(m_shown), static_cast<QWidget *>(m_frame)})
+        next(last);
 }
 
 QWidget *PlayPage::buildViews()
@@ -114,8 +134,8 @@ QWidget *PlayPage::buildViews()
     m_frame->addItems({tr("Automatic"), tr("Components"), tr("Dimensions"), tr("Map")});
     m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude."));
     m_frame->setAccessibleName(tr("Frame"));
-    form->addRow(tr("&Show:"), m_shown);
-    form->addRow(tr("&Frame:"), m_frame);
+    form->addRow(tr("Show:"), m_shown);
+    form->addRow(tr("Frame:"), m_frame);
     connect(m_shown, &QComboBox::activated, this, [this](int index) {
         m_workspace.changeView(tr("Show other vectors"),
                                [index](ViewState &view) { view.shown = static_cast<Shown>(index); });
@@ -173,6 +193,7 @@ void PlayPage::addSlider(Control &control)
     auto *line = new QHBoxLayout(control.row);
     line->setContentsMargins(0, 0, 0, 0);
     control.slider = new QSlider(Qt::Horizontal);
+    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the number beside it
     control.slider->setRange(0, playSteps);
     control.slider->setPageStep(playSteps / 24); // 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
@@ -183,6 +204,7 @@ void PlayPage::addSlider(Control &control)
     const QString unit = QString::fromUtf8(field.unit);
     control.number->setSuffix(unit.isEmpty() || unit == "×" ? QString() : unit == "°" ? unit : ' ' + unit);
     control.number->setPrefix(unit == "×" ? unit : QString());
+    control.number->setMinimumWidth(control.number->fontMetrics().horizontalAdvance(tr("-0.00 radii")) + 40);
     control.number->setAccessibleName(tr("%1, as a number").arg(QString::fromUtf8(field.label)));
     line->addWidget(control.slider, 1);
     line->addWidget(control.number);
@@ -215,9 +237,7 @@ QWidget *PlayPage::buildHeadline()
 PlayPage::Bar PlayPage::addBar(QGridLayout &grid, const QString &name, const QString &about)
 {
     const int row = grid.rowCount();
-    Bar bar{new QProgressBar, new QLabel};
-    bar.bar->setRange(0, 1000);
-    bar.bar->setTextVisible(false);
+    Bar bar{new ShareBar, new QLabel};
     bar.bar->setToolTip(about);
     bar.bar->setAccessibleName(name);
     bar.value->setAccessibleName(tr("%1, as a number").arg(name));
@@ -275,7 +295,7 @@ void PlayPage::showHeadline()
 {
     const Headline &headline = m_controller.headline();
     const auto show = [](const Bar &bar, const std::optional<double> &share, int decimals) {
-        bar.bar->setValue(static_cast<int>(std::lround(1000 * std::clamp(share.value_or(0), 0.0, 1.0))));
+        bar.bar->setShare(share.value_or(0));
         bar.value->setText(percent(share, decimals));
     };
     show(m_absolute, headline.classesAbsolute, 0);

@@ -15,12 +15,13 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QGridLayout;
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QSlider;
 QT_END_NAMESPACE
 
 namespace anchorscope::gui {
+
+class ShareBar;
 
 /// Changes Y by hand, one control for each field of core's Transform, and says what that did.
 class PlayPage : public QWidget
@@ -46,10 +47,11 @@ private:
     };
     struct Bar
     {
-        QProgressBar *bar = nullptr;
+        ShareBar *bar = nullptr;
         QLabel *value = nullptr;
     };
 
+    void orderByTab();
     QWidget *buildViews();
     QWidget *buildControls();
     QWidget *buildHeadline();

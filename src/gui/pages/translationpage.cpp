@@ -20,7 +20,9 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     m_ui->setupUi(this);
     m_points->setObjectName("points");
     m_ui->splitter->insertWidget(0, m_points);
-    setTabOrder(m_ui->study, m_points);
+    setTabOrder(m_ui->study, m_ui->map);
+    setTabOrder(m_ui->map, m_ui->saveAdapter);
+    setTabOrder(m_ui->saveAdapter, m_points);
     setTabOrder(m_points, m_ui->picture);
     m_ui->direction->addItem(tr("X → Y"));
     m_ui->direction->addItem(tr("Y → X"));

@@ -210,7 +210,7 @@ void WindowActions::showPlay()
     m_ui.actionPlay->setIcon(icon(playing ? "pause" : "play"));
 }
 
-/// To the front with the keyboard in it: Ctrl+1 is the first.
+/// To the front with the keyboard in it: Ctrl+1 is the first, Ctrl+Shift+1 the eleventh.
 void WindowActions::connectDocks()
 {
     QMenu *shown = new QMenu(tr("&Shown"), m_ui.menuDocks);
@@ -223,8 +223,8 @@ void WindowActions::connectDocks()
         });
         go->setObjectName("actionGoTo_" + dock->objectName());
         go->setStatusTip(tr("Go to the dock %1").arg(dock->windowTitle()));
-        if (++place <= 10)
-            go->setShortcut(QKeySequence(QString("Ctrl+%1").arg(place % 10)));
+        ++place;
+        go->setShortcut(QKeySequence(QString(place <= 10 ? "Ctrl+%1" : "Ctrl+Shift+%1").arg(place % 10)));
         m_goToDocks.push_back(go);
         shown->addAction(dock->toggleViewAction());
     }
