@@ -3,6 +3,8 @@
 
 #include "lessons/lesson.h"
 
+#include <algorithm>
+
 namespace anchorscope::lessons {
 
 /// Goes through the text of a lesson line by line, and notes what is wrong where.
@@ -18,7 +20,10 @@ public:
     /// “key: value”; without a colon the key is the whole line.
     std::pair<std::string_view, std::string_view> keyAndValue() const;
 
-    void note(std::string text) { note(m_number, std::move(text)); }
+    void note(std::string text)
+    {
+        note(std::max(1, m_number), std::move(text));
+    } ///< an empty text has a first line, too
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
