@@ -12,14 +12,6 @@ namespace anchorscope::lessons {
 
 namespace {
 
-std::vector<std::string> idsOf(const auto &registry)
-{
-    std::vector<std::string> ids;
-    for (const auto &each : registry)
-        ids.emplace_back(each.id);
-    return ids;
-}
-
 using enum FactType;
 
 std::vector<Fact> ofSetup()

@@ -19,14 +19,6 @@ namespace {
 constexpr double most = 100000;              // of seeds, iterations, …
 constexpr std::string_view alias = "random"; // of the first sampler
 
-std::vector<std::string> idsOf(const auto &registry)
-{
-    std::vector<std::string> ids;
-    for (const auto &each : registry)
-        ids.emplace_back(each.id);
-    return ids;
-}
-
 using enum VerbArgument;
 
 std::vector<Verb> ofSetup()
