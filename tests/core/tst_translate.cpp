@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
+#include "core/translate/adapter.h"
 #include "core/translate/anchormaps.h"
 #include "core/translate/folds.h"
 #include "core/translate/inverseprojection.h"
@@ -29,6 +30,18 @@ class TestTranslate : public QObject
     }
 
 private Q_SLOTS:
+    void vectorWithoutDirectionBecomesTheMean()
+    {
+        Matrix vectors = test::randomMatrix(20, 4, 1);
+        vectors.row(3).setZero();
+        const PreparedSpace space = prepare(vectors, Centering::none);
+        Adapter adapter = adapterOf(space, space, {MatrixD::Identity(4, 4)}, {0, 1});
+        adapter.meanOfTarget = Adapter::Row::Constant(4, 0.5);
+        const Matrix rows = adapted(vectors, adapter);
+        QVERIFY(rows.allFinite());
+        QCOMPARE(rows.row(3), Matrix::Constant(1, 4, 0.5f).row(0));
+    }
+
     void procrustesAgreesWithGolden()
     {
         QVERIFY(worstDifference(procrustes(anchors("x"), anchors("y")), m_golden.matrix("translate/procrustes")) <=

@@ -18,12 +18,7 @@ Adapter::Row asRow(const Vector &values)
     return values.cast<double>().transpose();
 }
 
-/// The first ten of each query's list without the query itself, and the place of the query in it (0 is the first).
-struct Found
-{
-    std::vector<std::vector<ItemIndex>> others;
-    std::vector<std::size_t> placeOfOwn;
-};
+using Found = OwnSearch::Found;
 
 std::optional<Found> found(const Matrix &index, const Matrix &from, const std::vector<ItemIndex> &queries,
                            const RunContext &context)
@@ -86,7 +81,10 @@ Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, cons
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context)
 {
     Matrix result(vectors.rows(), adapter.matrix.cols());
-    const auto unit = [](MatrixD &rows) { rows.rowwise().normalize(); }; // zero rows stay zero
+    const auto unit = [](MatrixD &rows) { // zero rows stay zero, which Eigen's normalize() makes NaN
+        const VectorD lengths = rows.rowwise().norm();
+        rows.array().colwise() /= (lengths.array() > 0).select(lengths.array(), 1.0);
+    };
     forBlocks(
         vectors.rows(), 256,
         [&](Index begin, Index end) {
@@ -116,16 +114,23 @@ KeptResults meanOf(const std::vector<KeptResults> &results)
     return mean;
 }
 
-Kept keptBy(Matrix adapted, Matrix own, const std::vector<ItemIndex> &queries, const RunContext &context)
+OwnSearch::OwnSearch(Matrix own, std::vector<ItemIndex> queries, const RunContext &context)
+    : m_own(std::move(own)), m_queries(std::move(queries))
+{
+    normaliseRows(m_own, context);
+    m_reference = found(m_own, m_own, m_queries, context);
+}
+
+Kept OwnSearch::keptBy(Matrix adapted, Index count, const RunContext &context) const
 {
     normaliseRows(adapted, context);
-    normaliseRows(own, context);
-    const auto reference = found(own, own, queries, context.part(0, 0.33));
-    const auto index = reference ? found(adapted, own, queries, context.part(0.33, 0.66)) : std::nullopt;
-    const auto asked = index ? found(own, adapted, queries, context.part(0.66, 1)) : std::nullopt;
+    std::vector<ItemIndex> asking = m_queries;
+    asking.resize(std::min(asking.size(), static_cast<std::size_t>(count)));
+    const auto index = m_reference ? found(adapted, m_own, asking, context.part(0, 0.5)) : std::nullopt;
+    const auto asked = index ? found(m_own, adapted, asking, context.part(0.5, 1)) : std::nullopt;
     if (!asked)
         return {};
-    return {compared(*index, *reference), compared(*asked, *reference)};
+    return {compared(*index, *m_reference), compared(*asked, *m_reference)};
 }
 
 } // namespace anchorscope

@@ -4,6 +4,7 @@
 #include "core/projection/preprocess.h"
 #include "core/translate/linearmaps.h"
 
+#include <optional>
 #include <vector>
 
 namespace anchorscope {
@@ -43,8 +44,28 @@ struct Kept
 };
 KeptResults meanOf(const std::vector<KeptResults> &results);
 
-/// Both searches by cosine, with the target's own as the reference. adapted: P × dy, own: P × dy, row i of both the
-/// same item; queries: rows of both. P > 10. Empty if cancelled.
-Kept keptBy(Matrix adapted, Matrix own, const std::vector<ItemIndex> &queries, const RunContext &context = {});
+/// The target's own search by cosine, which those with an adapter are compared with.
+class OwnSearch
+{
+public:
+    /// own: P × dy as read, P > 10; queries: rows of it.
+    OwnSearch(Matrix own, std::vector<ItemIndex> queries, const RunContext &context = {});
+
+    Index queries() const { return static_cast<Index>(m_queries.size()); }
+    /// By the first `count` queries. adapted: P × dy, row i the same item as row i of `own`. Empty if cancelled.
+    Kept keptBy(Matrix adapted, Index count, const RunContext &context = {}) const;
+
+    /// The first ten items of each query's list without the query itself, and its own place in it (0 is the first).
+    struct Found
+    {
+        std::vector<std::vector<ItemIndex>> others;
+        std::vector<std::size_t> placeOfOwn;
+    };
+
+private:
+    Matrix m_own; ///< unit rows
+    std::vector<ItemIndex> m_queries;
+    std::optional<Found> m_reference; ///< none if cancelled
+};
 
 } // namespace anchorscope

@@ -61,7 +61,7 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunCo
 class Judge
 {
 public:
-    explicit Judge(const AdapterInput &input) : m_input(input)
+    Judge(const AdapterInput &input, const RunContext &context) : m_input(input)
     {
         for (const ItemIndex item : input.truth.pairedItemsOfX())
             m_index.add(item, input.truth.partnerOfX(item));
@@ -86,7 +86,7 @@ public:
                 m_pairs.add(input.pairsFrom[p], input.pairsTo[p]);
         }
         m_vectors = rowsOf(input.from.vectors, m_index.from);
-        m_own = rowsOf(input.to.vectors, m_index.to);
+        m_own.emplace(rowsOf(input.to.vectors, m_index.to), m_queries, context);
     }
 
     const Pairs &pairs() const { return m_pairs; }
@@ -98,9 +98,7 @@ public:
         const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
-        std::vector<ItemIndex> asking = m_queries;
-        asking.resize(std::min(asking.size(), at(queries)));
-        Kept kept = keptBy(adapted(m_vectors, *adapter, context), m_own, asking, context.part(0.4, 1));
+        Kept kept = m_own->keptBy(adapted(m_vectors, *adapter, context), queries, context.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
         return kept;
@@ -112,7 +110,8 @@ private:
     const AdapterInput &m_input;
     Pairs m_index, m_pairs;
     std::vector<ItemIndex> m_queries; ///< rows of the index
-    Matrix m_vectors, m_own;          ///< of the index
+    Matrix m_vectors;                 ///< of the index, in the source
+    std::optional<OwnSearch> m_own;   ///< in the target
 };
 
 std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, const Kept &kept)
@@ -201,7 +200,7 @@ Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {
-    const Judge judge(input);
+    const Judge judge(input, context);
     if (std::ssize(judge.queries()) < fewestQueries || judge.pairs().from.empty())
         return std::optional<AdapterReport>();
     const auto kept = judge.kept(judge.pairs(), mostQueries, context.part(0, 0.4));
