@@ -3,6 +3,7 @@
 
 #include "gui/plot/pointraster.h"
 #include "gui/scatter/labelpictures.h"
+#include "gui/style/textsize.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -14,10 +15,20 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double seedClear = 11;         ///< a star
-constexpr double pointClear = 7;         ///< a point, larger when it is chosen
 constexpr double recededName = 0.35;     ///< opacity of names that nothing asked for while others are chosen
 constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
+
+/// Pixels from the middle of a star to its label.
+double seedClear()
+{
+    return 11 * sizeFactor();
+}
+
+/// The same of a point, which is larger when it is chosen.
+double pointClear()
+{
+    return 7 * sizeFactor();
+}
 
 } // namespace
 
@@ -51,11 +62,11 @@ void LabelLayer::placeAnew()
 /// Where a label stands, and the names everywhere that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    const QPointF corner = m_view.toPixel(dataOf(label)) + QPointF(seedClear - 3, -nameHeight);
-    const QRectF box = label.box.isNull() ? QRectF(corner, QSizeF(2 * nameHeight, nameHeight)) // a number alone
+    const QPointF corner = m_view.toPixel(dataOf(label)) + QPointF(seedClear() - 3, -nameHeight());
+    const QRectF box = label.box.isNull() ? QRectF(corner, QSizeF(2 * nameHeight(), nameHeight())) // a number alone
                                           : label.box.translated(m_view.toPixel({0, 0}));
     const bool pictures = m_names && m_names->picture;
-    const QSizeF others = pictures ? QSizeF(pictureSide, pictureSide) : QSizeF(widestName, nameHeight);
+    const QSizeF others = pictures ? QSizeF(pictureSide(), pictureSide()) : QSizeF(widestName(), nameHeight());
     return box.adjusted(-others.width(), -others.height(), others.width(), others.height());
 }
 
@@ -158,10 +169,10 @@ void LabelLayer::makeLevels()
         m_target, std::move(candidates),
         [&](int row) {
             const double wide =
-                pictures ? pictureSide : std::min(widestName, letter * m_names->length(row) + 2 * letterHalo);
+                pictures ? pictureSide() : std::min(widestName(), letter * m_names->length(row) + 2 * letterHalo);
             return static_cast<float>(wide);
         },
-        static_cast<float>(pictures ? pictureSide : nameHeight));
+        static_cast<float>(pictures ? pictureSide() : nameHeight()));
 }
 
 /// In the order in which they take their places.
@@ -227,7 +238,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
 {
     const Drawn &one = drawn(label);
     const bool star = label.kind == Kind::Seed || label.number > 0;
-    const double clear = label.kind == Kind::Class ? -1 : star ? seedClear : pointClear;
+    const double clear = label.kind == Kind::Class ? -1 : star ? seedClear() : pointClear();
     return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Lit};
 }
 
@@ -292,7 +303,7 @@ void LabelLayer::paintPlaced(QPainter *painter, const Label &label, QPointF orig
     if (!label.box.isNull() && box.intersects(m_view.plot))
         paintLabel(painter, label, box.topLeft(), outlines);
     else if (label.box.isNull() && std::isfinite(at.x() + at.y()) && m_view.plot.contains(at))
-        paintLabel(painter, {-1, Kind::Seed, label.number, {}}, at + QPointF(seedClear - 3, -nameHeight), outlines);
+        paintLabel(painter, {-1, Kind::Seed, label.number, {}}, at + QPointF(seedClear() - 3, -nameHeight()), outlines);
 }
 
 void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines)
@@ -303,7 +314,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
     const bool pictures = m_names && m_names->picture;
     if (!m_chosen.empty() && m_chosen.size() <= mostRequests)
         return; // they are placed one by one
-    const QRectF reach = m_view.plot.adjusted(-widestName, -nameHeight, 0, nameHeight);
+    const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         const Label label{row, m_chosen.empty() ? Kind::Other : Kind::Chosen};
         const QPointF at = m_view.toPixel(dataOf(label));
@@ -311,7 +322,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
             continue;
         const QSizeF size = drawn(label).picture.deviceIndependentSize();
         const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
-                                        : at + QPointF(pointClear - letterHalo, -size.height() / 2);
+                                        : at + QPointF(pointClear() - letterHalo, -size.height() / 2);
         const QRectF box(corner, size);
         if (box.intersects(m_view.plot) &&
             std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))

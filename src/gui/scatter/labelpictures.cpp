@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/scatter/labelpictures.h"
 
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QFontMetricsF>
@@ -42,6 +43,21 @@ QColor inkOf(LabelLook look)
 
 } // namespace
 
+double widestName()
+{
+    return 180 * sizeFactor();
+}
+
+double nameHeight()
+{
+    return 15 * sizeFactor();
+}
+
+double pictureSide()
+{
+    return 28 * sizeFactor();
+}
+
 QFont labelFont(LabelLook look)
 {
     QFont font = smallFont();
@@ -56,9 +72,10 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
 {
     const QFont font = labelFont(look);
     const QFontMetricsF metrics(font);
-    const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
+    const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName());
     const double pad = look.plate ? platePadding : letterHalo;
-    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad, look.plate ? nameHeight + 4 : nameHeight);
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad,
+                      look.plate ? nameHeight() + 4 : nameHeight());
     const QPointF base(pad, (size.height() + metrics.ascent() - metrics.descent()) / 2);
     QPixmap picture = emptyPixmap(size, ratio);
     QPainter painter(&picture);
@@ -86,13 +103,13 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
 
 QPixmap thumbnailPixmap(const QImage &image, qreal ratio)
 {
-    const double inside = pictureSide - 2;
-    QPixmap picture = emptyPixmap({pictureSide, pictureSide}, ratio);
+    const double side = pictureSide(), inside = side - 2;
+    QPixmap picture = emptyPixmap({side, side}, ratio);
     QPainter painter(&picture);
     const QImage scaled =
         image.scaled((QSizeF(inside, inside) * ratio).toSize(), Qt::KeepAspectRatio, Qt::SmoothTransformation);
     const QSizeF shown = QSizeF(scaled.size()) / ratio;
-    const QRectF box(QPointF(pictureSide - shown.width(), pictureSide - shown.height()) / 2, shown);
+    const QRectF box(QPointF(side - shown.width(), side - shown.height()) / 2, shown);
     painter.fillRect(box.adjusted(-1, -1, 1, 1), axisColour());
     painter.drawImage(box, scaled);
     return picture;
@@ -105,7 +122,7 @@ void paintLabelOutlines(QPainter &painter, const QString &text, const QRectF &bo
     QPainterPath letters;
     letters.addText(box.left() + (look.plate ? platePadding : letterHalo),
                     box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
-                    metrics.elidedText(text, Qt::ElideRight, widestName));
+                    metrics.elidedText(text, Qt::ElideRight, widestName()));
     painter.strokePath(letters, QPen(plotGround(), 2 * letterHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letters, inkOf(look));
 }

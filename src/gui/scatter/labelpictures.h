@@ -8,10 +8,11 @@ class QPainter;
 
 namespace anchorscope::gui {
 
-inline constexpr double widestName = 180; ///< pixels; longer names end in an ellipsis
-inline constexpr double letterHalo = 2;   ///< pixels of the ground around letters
-inline constexpr double nameHeight = 15;
-inline constexpr double pictureSide = 28; ///< of a thumbnail, pixels
+inline constexpr double letterHalo = 2; ///< pixels of the ground around letters
+// In pixels, at the text size of the moment.
+double widestName(); ///< longer names end in an ellipsis
+double nameHeight();
+double pictureSide(); ///< of a thumbnail
 
 struct LabelLook
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/scatter/marklayer.h"
 
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QPainter>
@@ -14,11 +15,17 @@ namespace anchorscope::gui {
 
 namespace {
 
+// Pixels at the usual size of text (sizeFactor() 1).
 constexpr double anchorRadius = 4; ///< there may be hundreds: they must not hide the points
 constexpr double seedRadius = 9;
 constexpr double ringRadius = 7.5;
 constexpr double recededMark = 0.3; ///< opacity behind a selection
-constexpr double starRoom = 14;     ///< half the side of a star's picture
+
+/// Half the side of a star's picture.
+double starRoom()
+{
+    return 14 * sizeFactor();
+}
 
 QPainterPath starPath(double radius)
 {
@@ -137,7 +144,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
     // contains() would let NaN pass.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
-           m_view.plot.adjusted(-starRoom, -starRoom, starRoom, starRoom).contains(pixel);
+           m_view.plot.adjusted(-starRoom(), -starRoom(), starRoom(), starRoom()).contains(pixel);
 }
 
 void MarkLayer::updateAround(const std::vector<int> &points)
@@ -150,7 +157,7 @@ void MarkLayer::updateAround(const std::vector<int> &points)
     QPointF pixel;
     for (const int point : points) {
         if (place(point, pixel))
-            update(QRectF(pixel, QSizeF()).adjusted(-starRoom, -starRoom, starRoom, starRoom));
+            update(QRectF(pixel, QSizeF()).adjusted(-starRoom(), -starRoom(), starRoom(), starRoom()));
     }
 }
 
@@ -158,12 +165,13 @@ const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
 {
     QPixmap &picture = m_stars[static_cast<int>(kind)];
     if (picture.isNull()) {
-        picture = QPixmap((QSizeF(2 * starRoom, 2 * starRoom) * ratio).toSize());
+        picture = QPixmap((QSizeF(2 * starRoom(), 2 * starRoom()) * ratio).toSize());
         picture.setDevicePixelRatio(ratio);
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.translate(starRoom, starRoom);
+        painter.translate(starRoom(), starRoom());
+        painter.scale(sizeFactor(), sizeFactor());
         paintStar(painter, kind);
     }
     return picture;
@@ -205,7 +213,7 @@ void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
         if (!place(mark.point, pixel))
             continue;
         painter->setOpacity(opacityOf(mark));
-        painter->drawPixmap(pixel - QPointF(starRoom, starRoom), star(mark.kind, ratio));
+        painter->drawPixmap(pixel - QPointF(starRoom(), starRoom()), star(mark.kind, ratio));
     }
     painter->setOpacity(1);
 }
@@ -224,6 +232,7 @@ void MarkLayer::paintShapes(QPainter *painter) const
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
+        painter->scale(sizeFactor(), sizeFactor());
         paintStar(*painter, mark.kind);
         painter->restore();
     }
@@ -232,10 +241,11 @@ void MarkLayer::paintShapes(QPainter *painter) const
 void MarkLayer::paintRing(QPainter *painter, QPointF point) const
 {
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(plotGround(), 5));
-    painter->drawEllipse(point, ringRadius, ringRadius);
-    painter->setPen(QPen(textColour(), 2));
-    painter->drawEllipse(point, ringRadius, ringRadius);
+    const double radius = ringRadius * sizeFactor();
+    painter->setPen(QPen(plotGround(), 5 * sizeFactor()));
+    painter->drawEllipse(point, radius, radius);
+    painter->setPen(QPen(textColour(), 2 * sizeFactor()));
+    painter->drawEllipse(point, radius, radius);
 }
 
 } // namespace anchorscope::gui

@@ -3,6 +3,7 @@
 
 #include "gui/plot/colourmap.h"
 #include "gui/plot/pointshape.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QPaintEngine>
@@ -145,10 +146,13 @@ SpriteSheet PointLayer::sprites(qreal ratio) const
 
 PointLook PointLayer::look() const
 {
-    if (!m_emphasised)
-        return lookFor(m_points->rows());
-    constexpr double larger = 1.3; // than as many points alone in a panel
-    return {larger * lookFor(static_cast<Index>(m_order->size())).diameter, 1};
+    PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows());
+    look.diameter *= sizeFactor();
+    if (m_emphasised) {
+        constexpr double larger = 1.3; // than as many points alone in a panel
+        look = {larger * look.diameter, 1};
+    }
+    return look;
 }
 
 /// Under the points, so that those that lie together have one outline.

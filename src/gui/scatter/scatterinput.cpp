@@ -3,6 +3,7 @@
 #include "gui/scatter/scatterview.h"
 
 #include "gui/scatter/marklayer.h"
+#include "gui/style/textsize.h"
 #include "gui/views/plotchart.h"
 
 #include <QHash>
@@ -67,7 +68,7 @@ std::optional<QPointF> ScatterView::placeOf(int point) const
 
 int ScatterView::pointAt(const QPoint &viewportPosition) const
 {
-    constexpr double pickRadius = 9; // pixels
+    const double pickRadius = 9 * sizeFactor(); // pixels
     if (!m_view.plot.contains(viewportPosition))
         return -1;
     return m_grid.nearest(m_view.toData(viewportPosition), pickRadius / m_view.scale);

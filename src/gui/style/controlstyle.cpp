@@ -2,6 +2,7 @@
 #include "gui/style/controlstyle.h"
 
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QLabel>
@@ -69,7 +70,21 @@ int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && bar->shape() == QTabBar::RoundedEast)
         return besideName;
-    return QProxyStyle::pixelMetric(metric, option, widget);
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) { // what stands beside text is as large
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+    case PM_SmallIconSize:
+    case PM_TabBarIconSize:
+    case PM_ListViewIconSize:
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return qRound(usual * sizeFactor());
+    default:
+        return usual;
+    }
 }
 
 QIcon ControlStyle::standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const

@@ -3,9 +3,9 @@
 
 #include "gui/style/controlstyle.h"
 #include "gui/style/icons.h"
+#include "gui/style/textsize.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QPalette>
 #include <QPixmapCache>
 #include <QSettings>
@@ -48,22 +48,6 @@ bool isDarkPalette(const QPalette &palette)
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
-/// Adds the bundled fonts once; the family's name, empty if they could not be loaded.
-QString bundledFamily()
-{
-    static const QString family = [] {
-        QString name;
-        for (const char *file : {":/fonts/AnchorscopeSans-Regular.otf", ":/fonts/AnchorscopeSans-SemiBold.otf"}) {
-            const int id = QFontDatabase::addApplicationFont(QLatin1String(file));
-            const QStringList families = QFontDatabase::applicationFontFamilies(id);
-            if (!families.isEmpty())
-                name = families.first();
-        }
-        return name;
-    }();
-    return family;
-}
-
 } // namespace
 
 QPalette themePalette(bool dark)
@@ -95,12 +79,7 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     static const bool darkDesktop = isDarkPalette(application.palette());
     application.setStyle(new ControlStyle);
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
-    if (const QString family = bundledFamily(); !family.isEmpty()) {
-        QFont font(family);
-        font.setPixelSize(13);
-        application.setFont(font);
-    }
-    QApplication::setFont(smallFont(), "QMainWindowTabBar"); // of the docks
+    applyFonts(application);
     application.setPalette(themePalette(dark));
     // The style keeps pictures of its controls for every window anew. Qt's 10 MB count small ones at a kilobyte, so
     // that twice as much is held; a fifth is enough for all icons and controls of one window.
@@ -204,7 +183,7 @@ QColor okColour()
 QFont smallFont()
 {
     QFont font = QGuiApplication::font();
-    font.setPixelSize(11);
+    font.setPixelSize(qRound(11 * sizeFactor()));
     return font;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/plotchart.h"
 
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QAbstractAxis>
@@ -23,8 +24,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal padding = 8;
-constexpr qreal dotRoom = 13;
+qreal padding()
+{
+    return 8 * sizeFactor();
+}
+
+qreal dotRoom()
+{
+    return 13 * sizeFactor();
+}
 
 } // namespace
 
@@ -85,7 +93,7 @@ int PlotChart::legendAt(QPointF position) const
 {
     for (std::size_t i = 0; i < m_legend.size(); ++i) {
         const LegendItem &item = m_legend[i];
-        if (item.dot && item.text->sceneBoundingRect().adjusted(-dotRoom, -2, 2, 2).contains(position))
+        if (item.dot && item.text->sceneBoundingRect().adjusted(-dotRoom(), -2, 2, 2).contains(position))
             return static_cast<int>(i);
     }
     return -1;
@@ -158,8 +166,14 @@ qreal PlotChart::labelRoom() const
     if (!m_vertical || !m_vertical->isVisible())
         return 0;
     const QFontMetricsF metrics(smallFont());
-    return metrics.horizontalAdvance(m_sampleLabel) + 8 +
-           (m_vertical->titleText().isEmpty() ? 0 : metrics.height() + 4);
+    return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
+}
+
+/// Where there is little room, the points get it.
+bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
+{
+    constexpr double leastLines = 14; // of small text, of the whole chart
+    return !axis->titleText().isEmpty() && rect().height() >= leastLines * QFontMetricsF(smallFont()).height();
 }
 
 void PlotChart::showFocusOf(QWidget *view)
@@ -184,7 +198,7 @@ void PlotChart::restyle()
 {
     m_ground->setBrush(plotGround());
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
-    m_title->setFont(titleFont());
+    m_title->setFont(gui::titleFont()); // QChart has one of its own
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
@@ -224,7 +238,7 @@ qreal PlotChart::layOutHeader(const QRectF &area)
         return 0;
     const QFontMetricsF large(m_title->font()), little(m_subtitle->font());
     m_title->setPos(area.left(), area.top());
-    const qreal left = area.left() + m_title->boundingRect().width() + (m_title->text().isEmpty() ? 0 : padding);
+    const qreal left = area.left() + m_title->boundingRect().width() + (m_title->text().isEmpty() ? 0 : padding());
     m_subtitle->setText(little.elidedText(m_subtitleText, Qt::ElideRight, std::max(0.0, area.right() - left)));
     m_subtitle->setPos(left, area.top() + large.ascent() - little.ascent());
     return large.height() + 4;
@@ -239,14 +253,14 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     const qreal line = metrics.height() + 4;
     QPointF at = area.topLeft();
     for (const LegendItem &item : m_legend) {
-        const qreal dot = item.dot ? dotRoom : 0;
+        const qreal dot = item.dot ? dotRoom() : 0;
         const qreal width = dot + item.text->boundingRect().width();
         if (at.x() > area.left() && at.x() + width > area.right())
             at = {area.left(), at.y() + line};
         if (item.dot)
-            item.dot->setRect(at.x() + 1, at.y() + metrics.height() / 2 - 4, 8, 8);
+            item.dot->setRect(at.x() + 1, at.y() + (metrics.height() - padding()) / 2, padding(), padding());
         item.text->setPos(at.x() + dot, at.y());
-        at.rx() += width + 1.5 * padding;
+        at.rx() += width + 1.5 * padding();
     }
     return at.y() + line - area.top();
 }
@@ -275,17 +289,21 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    QRectF area =
-        rect().adjusted(padding, padding / 2, -2.5 * padding, -padding / 2); // at the right, half of the last label
+    QRectF area = rect().adjusted(padding(), padding() / 2, -2.5 * padding(),
+                                  -padding() / 2); // at the right, half of the last label
     if (area.width() < 40 || area.height() < 40)
         return;
     area.setTop(area.top() + layOutHeader(area));
     area.setTop(area.top() + layOutLegend(area) + 2);
+    for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
+        if (axis)
+            axis->setTitleVisible(showsTitleOf(axis));
+    }
     const bool axes = m_horizontal && m_horizontal->isVisible();
     const qreal line = metrics.height();
     if (axes) {
         area.setLeft(area.left() + std::max(labelRoom(), m_alignedWith ? m_alignedWith->labelRoom() : 0));
-        area.setBottom(area.bottom() - line - 8 - (m_horizontal->titleText().isEmpty() ? 0 : line + 4));
+        area.setBottom(area.bottom() - line - 8 - (showsTitleOf(m_horizontal) ? line + 4 : 0));
     }
     if (area.width() < 10 || area.height() < 10)
         return;
@@ -294,9 +312,9 @@ void PlotChart::layOut()
         setPlotArea(plot);
     // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area. Labels that
     // begin left of it are hidden, so there is room for half of the first one.
-    layout()->setGeometry(plot.adjusted(-2.5 * padding, 0, 2.5 * padding, 0));
+    layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
-    m_message->setTextWidth(std::min(plot.width() - 2 * padding, 360.0));
+    m_message->setTextWidth(std::min(plot.width() - 2 * padding(), 360 * sizeFactor()));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));
 }
 

@@ -64,6 +64,7 @@ private:
     void layOut();
     void layOutLater();
     qreal labelRoom() const; ///< left of the plot area
+    bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
 

@@ -3,6 +3,7 @@
 
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -14,7 +15,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int pictureSize = 56;
 constexpr QPoint distance{18, 18};
 
 } // namespace
@@ -58,8 +58,9 @@ void HoverCard::setPicture(QLabel *label, Side side, ItemIndex item)
 {
     const QImage image = item == noItem ? QImage() : thumbnail(m_workspace.data()->items(side), item);
     label->setVisible(!image.isNull());
+    const int large = qRound(56 * sizeFactor());
     if (!image.isNull())
-        label->setPixmap(QPixmap::fromImage(image.scaled(pictureSize, pictureSize, Qt::KeepAspectRatio)));
+        label->setPixmap(QPixmap::fromImage(image.scaled(large, large, Qt::KeepAspectRatio)));
 }
 
 void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosition)

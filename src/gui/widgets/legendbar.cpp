@@ -4,6 +4,7 @@
 #include "gui/plot/pointshape.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -19,14 +20,14 @@ constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows mor
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
 {
-    constexpr int side = 14;
+    const int side = qRound(14 * sizeFactor());
     QPixmap pixmap(QSize(side, side) * ratio);
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(side / 2.0, side / 2.0);
-    painter.fillPath(pointShape(entry.shape, 4.5), entry.colour);
+    painter.fillPath(pointShape(entry.shape, 4.5 * sizeFactor()), entry.colour);
     return pixmap;
 }
 

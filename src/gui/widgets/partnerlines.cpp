@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/partnerlines.h"
 
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QEvent>
@@ -49,11 +50,11 @@ void PartnerLines::paintEvent(QPaintEvent *)
     QColor quiet = accent();
     // Many lines are one grey area unless each is faint.
     quiet.setAlphaF(std::clamp(20.0f / static_cast<float>(std::max<std::size_t>(1, m_thin.size())), 0.14f, 0.45f));
-    painter.setPen(QPen(quiet, 1));
+    painter.setPen(QPen(quiet, sizeFactor()));
     painter.drawLines(m_thin.data(), static_cast<int>(m_thin.size()));
-    painter.setPen(QPen(plotGround(), 4));
+    painter.setPen(QPen(plotGround(), 4 * sizeFactor()));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
-    painter.setPen(QPen(accent(), 2));
+    painter.setPen(QPen(accent(), 2 * sizeFactor()));
     painter.drawLines(m_strong.data(), static_cast<int>(m_strong.size()));
     if (m_note.isEmpty())
         return;

@@ -405,8 +405,9 @@ void PanelGrid::setColourBy(ColourBy meaning)
 void PanelGrid::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        showColours();
+    // Later: the legend's entries are made anew, and the event is on its way to those before.
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }
 
 } // namespace anchorscope::gui
