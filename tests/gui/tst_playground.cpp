@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/playpage.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/scatter/handles.h"
+#include "gui/scatter/scatterview.h"
 #include "gui/widgets/axismenu.h"
 #include "support/windowtest.h"
 
 #include <QCheckBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QProgressBar>
 #include <QSlider>
 #include <QTest>
@@ -99,6 +102,84 @@ private Q_SLOTS:
         workspace().history()->undo();
         QVERIFY(workspace().setup().transform.isNeutral());
         QCOMPARE(turning->value(), 180);
+        settle();
+    }
+
+    void handlesChangeY()
+    {
+        openToy("toy:wedges,n=60");
+        ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteY");
+        Handles &handles = *panel.handles();
+        using Look = Handle::Look;
+        QCOMPARE(handles.handles().size(), 6u);
+        const auto place = [&](Look look) {
+            const auto at = std::ranges::find(handles.handles(), look, &Handle::look);
+            return handles.positionOf(static_cast<std::size_t>(at - handles.handles().begin())).toPoint();
+        };
+        const auto drag = [&](Look look, QPoint way, Qt::KeyboardModifiers modifiers = {}) {
+            const QPoint from = place(look);
+            const int steps = workspace().history()->index();
+            QTest::mousePress(panel.viewport(), Qt::LeftButton, modifiers, from);
+            for (int part = 1; part <= 5; ++part) {
+                QMouseEvent move(QEvent::MouseMove, from + way * part / 5.0, panel.viewport()->mapToGlobal(from),
+                                 Qt::NoButton, Qt::LeftButton, modifiers);
+                QCoreApplication::sendEvent(panel.viewport(), &move);
+            }
+            QTest::mouseRelease(panel.viewport(), Qt::LeftButton, modifiers, from + way);
+            const bool oneStep = workspace().history()->index() == steps + 1;
+            settle();
+            return oneStep;
+        };
+        const auto transform = [this] { return workspace().setup().transform; };
+        const auto span = [&](Look look) { return place(look) - place(Look::Shift); };
+        const int ring = static_cast<int>(std::hypot(span(Look::Turn).x(), span(Look::Turn).y()));
+        QVERIFY(ring >= 60);
+        QVERIFY(Handles::side >= 24);
+        QVERIFY(drag(Look::Turn, QPoint(-ring, ring))); // a quarter, from the top to the left
+        QCOMPARE(transform().turn, 90.0);
+        QVERIFY((span(Look::Turn) - QPoint(-ring, 0)).manhattanLength() <= 2); // it stays under the hand
+        QVERIFY(drag(Look::Turn, QPoint(ring, -ring)));
+        QVERIFY(transform().isNeutral());
+        QVERIFY(drag(Look::Scale, span(Look::Scale) / 2));
+        QVERIFY(std::abs(transform().scale - 1.5) < 0.03);
+        workspace().history()->undo();
+        settle();
+        QVERIFY(transform().isNeutral());
+        QVERIFY(drag(Look::Stretch, span(Look::Stretch) / 2));
+        QVERIFY(std::abs(transform().stretch - 1.5) < 0.03);
+        workspace().history()->undo();
+        settle();
+        QVERIFY(drag(Look::Stretch, QPoint(0, -ring / 2), Qt::AltModifier));
+        QVERIFY(std::abs(transform().shear - 0.5) < 0.03);
+        QCOMPARE(transform().stretch, 1.0);
+        workspace().history()->undo();
+        settle();
+        QVERIFY(drag(Look::Shift, QPoint(ring / 2, 0)));
+        QVERIFY(std::abs(transform().shift - 1) < 0.05);
+        workspace().history()->undo();
+        settle();
+        QVERIFY(drag(Look::Bend, QPoint(0, -ring / 2)));
+        QVERIFY(std::abs(transform().bend - 0.5) < 0.03);
+        workspace().history()->undo();
+        settle();
+        QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, place(Look::Mirror));
+        QCOMPARE(transform().mirror, 1.0);
+        QVERIFY(m_window->model.selection.isEmpty()); // no click on a point
+        settle();
+        workspace().changeView("Components", [](ViewState &view) { view.frame = PanelFrame::Components; });
+        settle();
+        QVERIFY(handles.handles().empty()); // components undo a turn
+        open("examples/data/globe.h5");
+        workspace().changeView("Map", [](ViewState &view) { view.frame = PanelFrame::Map; });
+        settle();
+        QCOMPARE(handles.handles().size(), 2u);
+        const QPoint ground = place(Look::Turn);
+        QTest::mousePress(panel.viewport(), Qt::LeftButton, {}, ground);
+        QMouseEvent move(QEvent::MouseMove, ground + QPoint(40, 0), panel.viewport()->mapToGlobal(ground), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QCoreApplication::sendEvent(panel.viewport(), &move);
+        QTest::mouseRelease(panel.viewport(), Qt::LeftButton, {}, ground + QPoint(40, 0));
+        QVERIFY(transform().turn > 5);
         settle();
     }
 

@@ -70,15 +70,6 @@ double meanSquare(const Matrix &rows, Index column)
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
 }
 
-double radiusOf(const Matrix &rows)
-{
-    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
-    double sum = 0;
-    for (Index i = 0; i < rows.rows(); ++i)
-        sum += (rows.row(i).cast<double>() - mean).squaredNorm();
-    return std::sqrt(sum / static_cast<double>(rows.rows()));
-}
-
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
     Vector factors = Vector::Zero(rows.cols()); // of the square of a dimension, for the one after it
@@ -222,6 +213,15 @@ Status Transform::validate(Index dimensions) const
                                                 std::to_string(dimensions) + "), a whole number, found " +
                                                 numberText(lost) + ".");
     return Done{};
+}
+
+double radiusOf(const Matrix &rows)
+{
+    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+    double sum = 0;
+    for (Index i = 0; i < rows.rows(); ++i)
+        sum += (rows.row(i).cast<double>() - mean).squaredNorm();
+    return std::sqrt(sum / static_cast<double>(rows.rows()));
 }
 
 Result<Transform> readTransform(std::string_view text)

@@ -55,6 +55,9 @@ Result<Transform> readTransform(std::string_view text);
 /// What is not neutral, as readTransform() reads it; empty for a neutral one.
 std::string transformText(const Transform &transform);
 
+/// Root mean square distance of the vectors (n × d, n ≥ 1) to their mean.
+double radiusOf(const Matrix &vectors);
+
 /// The vectors (n × d, n ≥ 1) after a transform that validate(d) accepts. What is neutral is left out, so a neutral
 /// transform gives the same bits; so do any number of threads. Incomplete if cancelled.
 Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});

@@ -124,8 +124,11 @@ PlayController::PlayController(Workspace &workspace, ProjectionController &proje
 
 void PlayController::setActive(bool active)
 {
-    if (std::exchange(m_active, active) != active && active)
+    if (std::exchange(m_active, active) == active)
+        return;
+    if (active)
         measure(m_workspace.prepared());
+    Q_EMIT changed();
 }
 
 void PlayController::measure(const PreparedPair &spaces)

@@ -29,9 +29,10 @@ public:
     const Headline &headline() const { return m_headline; }
     /// Only what is looked at is measured.
     void setActive(bool active);
+    bool isActive() const { return m_active; }
 
 Q_SIGNALS:
-    void changed();
+    void changed(); ///< the headline, or whether anybody looks
 
 public:
     struct Kept; ///< what does not change while Y moves

@@ -308,16 +308,4 @@ void PlayPage::showHeadline()
         m_absolute.value->setText(tr("cannot be compared"));
 }
 
-void PlayPage::showEvent(QShowEvent *event)
-{
-    m_controller.setActive(true);
-    QWidget::showEvent(event);
-}
-
-void PlayPage::hideEvent(QHideEvent *event)
-{
-    m_controller.setActive(false);
-    QWidget::hideEvent(event);
-}
-
 } // namespace anchorscope::gui

@@ -31,10 +31,6 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-protected:
-    void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
-
 private:
     struct Control
     {

@@ -2,9 +2,11 @@
 #include "gui/scatter/scatterview.h"
 
 #include "gui/plot/ticks.h"
+#include "gui/scatter/handles.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/scatter/marklayer.h"
 #include "gui/scatter/pointlayer.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 
@@ -91,6 +93,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     m_overlay = new MarkLayer(m_chart, 4.2);
     m_labels = new LabelLayer(m_chart, 4.3);
     m_gestures = new PlotGestures(m_canvas->viewport());
+    m_handles = new Handles(m_canvas->viewport(), m_chart, 4.4);
     auto *x = new QValueAxis, *y = new QValueAxis;
     for (QValueAxis *axis : {x, y}) {
         axis->setTickType(QValueAxis::TicksDynamic);
@@ -311,6 +314,7 @@ void ScatterView::setView(const ViewTransform &view)
     m_chosen->setView(view);
     m_overlay->setView(view);
     m_labels->setView(view);
+    m_handles->setView(view);
     Q_EMIT moved();
 }
 
@@ -318,7 +322,7 @@ void ScatterView::setView(const ViewTransform &view)
 void ScatterView::updateAxes()
 {
     const QRectF shown = m_view.visible();
-    const double interval = tickInterval(tickSpacing / m_view.scale, 1);
+    const double interval = tickInterval(tickSpacing * sizeFactor() / m_view.scale, 1);
     setAxisRange(static_cast<QValueAxis *>(m_chart->horizontalAxis()), shown.left(), shown.right(), interval);
     setAxisRange(static_cast<QValueAxis *>(m_chart->verticalAxis()), shown.top(), shown.bottom(), interval);
     const double extreme = std::max(std::abs(shown.top()), std::abs(shown.bottom()));

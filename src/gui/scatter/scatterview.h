@@ -18,6 +18,7 @@
 
 namespace anchorscope::gui {
 
+class Handles;
 class LabelLayer;
 class MarkLayer;
 class PlotChart;
@@ -58,6 +59,7 @@ public:
     void setNeighbours(std::vector<int> points); ///< of what is highlighted: they are named
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
+    Handles *handles() const { return m_handles; }
     void setTrajectories(
         std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
     void setTool(Tool tool);
@@ -125,6 +127,7 @@ private:
     PointLayer *m_chosen; ///< the selected points, over the dimmed others
     MarkLayer *m_overlay;
     LabelLayer *m_labels;
+    Handles *m_handles;
     PlotGestures *m_gestures;
 
     std::shared_ptr<const Matrix> m_points;
@@ -137,11 +140,9 @@ private:
     std::size_t m_selectedCount = 0;
     std::size_t m_markCount = 0;
     QString m_subtitle;
-
     bool m_reducedMotion = false;
     QVariantAnimation m_motion;
     PointMotion m_way;
-
     double m_pendingMilliseconds = 0; ///< spent on the frame that is to be painted next
     JobSlot m_gridJob;
 };
