@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
+#include "gui/learn/playhandles.h"
+#include "gui/learn/presenter.h"
+#include "gui/learn/presenterfoot.h"
 #include "gui/pages/anchorspage.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/stepstrip.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMenu>
 #include <QStatusBar>
 #include <QToolButton>
@@ -59,6 +65,7 @@ WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindo
     connectView();
     connectRun();
     connectDocks();
+    connectSizes();
     update();
 }
 
@@ -171,6 +178,10 @@ void WindowActions::connectPanels()
     };
     connect(&workspace, &Workspace::viewChanged, this, show);
     show();
+    // A dock behind another one counts as visible to its page.
+    connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
+            &PlayController::setActive);
+    new PlayHandles(workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
@@ -232,6 +243,26 @@ void WindowActions::connectDocks()
     m_ui.menuDocks->addMenu(shown);
 }
 
+/// Of text in the window, and of everything while presenting.
+void WindowActions::connectSizes()
+{
+    auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
+    m_ui.centre->layout()->addWidget(foot);
+    auto *presenter = new Presenter(m_window, *foot, {m_window.findChild<StepStrip *>()});
+    connect(m_ui.actionPresent, &QAction::toggled, presenter, &Presenter::setPresenting);
+    const auto resize = [presenter](double factor) {
+        if (presenter->isPresenting())
+            presenter->resizeLetters(factor);
+        else
+            setTextSize(*qApp, factor > 0 ? savedTextSize() * factor : 1);
+    };
+    constexpr double step = 1.1;
+    connect(m_ui.actionLarger, &QAction::triggered, presenter, [resize] { resize(step); });
+    connect(m_ui.actionSmaller, &QAction::triggered, presenter, [resize] { resize(1 / step); });
+    connect(m_ui.actionUsualSize, &QAction::triggered, presenter, [resize] { resize(0); });
+    m_ui.actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
+}
+
 void WindowActions::update()
 {
     const bool known = m_model.workspace.hasData();
@@ -239,7 +270,7 @@ void WindowActions::update()
     for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan,
                             m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn,
                             m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds, m_ui.actionFind,
-                            m_ui.actionResetLayout, m_ui.actionOverlay, m_ui.actionBlink})
+                            m_ui.actionResetLayout, m_ui.actionOverlay, m_ui.actionBlink, m_ui.actionPresent})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)
         action->setEnabled(known);

@@ -38,6 +38,7 @@ private:
     void connectPanels();
     void connectRun();
     void connectDocks();
+    void connectSizes();
     void showPlay();
     void update();
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/presenterfoot.h"
+
+#include "gui/controllers/livescorecontroller.h"
+#include "gui/learn/playcontroller.h"
+#include "gui/learn/sharebar.h"
+#include "gui/style/plaintext.h"
+#include "gui/style/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+namespace anchorscope::gui {
+
+PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores)
+    : m_workspace(workspace), m_play(play), m_scores(scores), m_caption(new QLabel)
+{
+    setObjectName("presenterFoot");
+    setAccessibleName(tr("Caption and scores"));
+    auto *grid = new QGridLayout(this);
+    m_caption->setObjectName("presenterCaption");
+    m_caption->setWordWrap(true);
+    m_caption->setAccessibleName(tr("Caption"));
+    grid->addWidget(m_caption, 0, 0, 2, 1);
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
+        const int row = static_cast<int>(i);
+        m_bars[i] = {new QLabel, new ShareBar, new QLabel};
+        m_bars[i].value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        grid->addWidget(m_bars[i].name, row, 1);
+        grid->addWidget(m_bars[i].bar, row, 2);
+        grid->addWidget(m_bars[i].value, row, 3);
+    }
+    grid->setColumnStretch(0, 3);
+    grid->setColumnStretch(2, 2);
+    connect(&workspace, &Workspace::dataChanged, this, &PresenterFoot::showCaption);
+    connect(&play, &PlayController::changed, this, &PresenterFoot::showScores);
+    connect(&scores, &LiveScoreController::changed, this, &PresenterFoot::showScores);
+    showScores();
+}
+
+void PresenterFoot::setCaption(const QString &caption)
+{
+    m_captionText = caption;
+    showCaption();
+}
+
+void PresenterFoot::setLetters(int pixels)
+{
+    QFont large = font();
+    large.setPixelSize(pixels);
+    m_caption->setFont(large);
+    layout()->setContentsMargins(pixels, pixels / 3, pixels, pixels / 3);
+    layout()->setSpacing(pixels / 3);
+}
+
+void PresenterFoot::showCaption()
+{
+    QString text = m_captionText;
+    if (text.isEmpty() && m_workspace.hasData())
+        text = shownName(
+            QString::fromStdString(m_workspace.data()->choice.spaceX + " ↔ " + m_workspace.data()->choice.spaceY));
+    m_caption->setText(text);
+}
+
+void PresenterFoot::showBar(const Bar &bar, const QString &name, double share)
+{
+    bar.name->setText(name);
+    bar.bar->setShare(share);
+    bar.bar->setAccessibleName(name);
+    bar.value->setText(tr("%1 %").arg(100 * share, 0, 'f', 0));
+}
+
+void PresenterFoot::showScores()
+{
+    const Headline &headline = m_play.headline();
+    const QuickScore &score = m_scores.score();
+    const bool classes = headline.classesAbsolute && headline.classesRelative;
+    if (classes) {
+        showBar(m_bars[0], tr("Classes right, absolute"), *headline.classesAbsolute);
+        showBar(m_bars[1], tr("Classes right, relative"), *headline.classesRelative);
+    } else if (score.scored) {
+        showBar(m_bars[0], tr("Partners found, X → Y"), score.pAt1XToY.mean);
+        showBar(m_bars[1], tr("Partners found, Y → X"), score.pAt1YToX.mean);
+    }
+    for (const Bar &bar : m_bars) {
+        for (QWidget *part :
+             {static_cast<QWidget *>(bar.name), static_cast<QWidget *>(bar.bar), static_cast<QWidget *>(bar.value)})
+            part->setVisible(classes || score.scored);
+    }
+}
+
+void PresenterFoot::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    m_play.setActive(true);
+    showCaption();
+}
+
+void PresenterFoot::hideEvent(QHideEvent *event)
+{
+    m_play.setActive(false);
+    QFrame::hideEvent(event);
+}
+
+} // namespace anchorscope::gui

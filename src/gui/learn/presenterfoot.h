@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+#include <array>
+
+class QLabel;
+
+namespace anchorscope::gui {
+
+class LiveScoreController;
+class PlayController;
+class ShareBar;
+class Workspace;
+
+/// Below the panels of a presentation: a caption, and two scores as bars. These are the classes that are told right
+/// from absolute and from relative vectors where items have classes, else the partners found in both directions.
+class PresenterFoot : public QFrame
+{
+    Q_OBJECT
+
+public:
+    static constexpr double captionLetters = 0.04; ///< of the window's height
+
+    PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores);
+
+    void setCaption(const QString &caption); ///< at most twelve words; empty: the names of the spaces
+    void setLetters(int pixels);             ///< of the caption
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    struct Bar
+    {
+        QLabel *name;
+        ShareBar *bar;
+        QLabel *value;
+    };
+
+    void showCaption();
+    void showScores();
+    void showBar(const Bar &bar, const QString &name, double share);
+
+    Workspace &m_workspace;
+    PlayController &m_play;
+    LiveScoreController &m_scores;
+    QString m_captionText;
+    QLabel *m_caption;
+    std::array<Bar, 2> m_bars;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/presenter.h"
+#include "gui/learn/stage.h"
+#include "gui/scatter/scatterview.h"
+#include "gui/style/textsize.h"
+#include "gui/style/theme.h"
+#include "gui/views/plotchart.h"
+#include "support/windowtest.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QGraphicsScene>
+#include <QGraphicsSimpleTextItem>
+#include <QGraphicsTextItem>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTest>
+#include <QToolBar>
+
+#include <cmath>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+
+/// The window before a class, and the size of everything.
+class TestPresenter : public test::WindowTest
+{
+    Q_OBJECT
+
+    Presenter &presenter() { return *m_window->findChild<Presenter *>(); }
+    QAction *present() { return m_window->findChild<QAction *>("actionPresent"); }
+    void openCities()
+    {
+        open("examples/data/globe.h5");
+        setSeeds();
+        waitForJobs();
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(m_window->focusWidget() ? m_window->focusWidget() : m_window->centralWidget(), key, modifiers);
+    }
+
+    void presentOrEnd()
+    {
+        present()->trigger();
+        QTest::qWait(0);
+    }
+
+    /// Of all that can be read in the window: what it says, the height of its letters, whether it is cut.
+    struct Text
+    {
+        QString words;
+        int letters = 0;
+        bool cut = false;
+    };
+    std::vector<Text> visibleTexts()
+    {
+        std::vector<Text> texts;
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (label->isVisible() && !label->text().isEmpty()) {
+                const bool cut = label->wordWrap() ? label->height() < label->heightForWidth(label->width())
+                                                   : label->width() < label->sizeHint().width();
+                texts.push_back({label->text(), QFontInfo(label->font()).pixelSize(), cut});
+            }
+        }
+        for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>()) {
+            if (button->isVisible() && !button->text().isEmpty())
+                texts.push_back({button->text(), QFontInfo(button->font()).pixelSize(),
+                                 button->width() < button->fontMetrics().horizontalAdvance(button->text())});
+        }
+        for (const QComboBox *box : m_window->findChildren<QComboBox *>()) {
+            if (box->isVisible())
+                texts.push_back({box->currentText(), QFontInfo(box->font()).pixelSize(),
+                                 box->width() < box->fontMetrics().horizontalAdvance(box->currentText())});
+        }
+        for (const ScatterView *view : m_window->findChildren<ScatterView *>()) {
+            if (!view->isVisible())
+                continue;
+            const QGraphicsScene &scene = *view->chart()->scene();
+            for (const QGraphicsItem *item : scene.items()) {
+                const auto *simple = qgraphicsitem_cast<const QGraphicsSimpleTextItem *>(item);
+                const auto *rich = qgraphicsitem_cast<const QGraphicsTextItem *>(item);
+                const QString words = simple ? simple->text() : rich ? rich->toPlainText() : QString();
+                if (words.isEmpty() || !item->isVisible() || item->opacity() == 0)
+                    continue;
+                const QFont font = simple ? simple->font() : rich->font();
+                const QRectF box = item->sceneBoundingRect();
+                const bool cut = !scene.sceneRect().adjusted(-2, -2, 2, 2).contains(box);
+                texts.push_back({words, QFontInfo(font).pixelSize(), cut});
+            }
+        }
+        return texts;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { prepare("presenter"); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void lettersAreReadInTheLastRow_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1280 x 720") << QSize(1280, 720);
+        QTest::newRow("1920 x 1080") << QSize(1920, 1080);
+        QTest::newRow("3840 x 2160") << QSize(3840, 2160);
+    }
+    void lettersAreReadInTheLastRow()
+    {
+        QFETCH(QSize, size);
+        openCities();
+        presentOrEnd();
+        m_window->setWindowState(Qt::WindowNoState); // the screen of tests is as large as it is
+        m_window->resize(size);
+        QTRY_COMPARE(m_window->size(), size);
+        QTest::qWait(0);
+        waitForJobs();
+        QTest::qWait(400); // axes are laid out anew
+        if (const QString folder = qEnvironmentVariable("ANCHORSCOPE_PICTURES"); !folder.isEmpty())
+            m_window->grab().save(QString("%1/presenter-%2.png").arg(folder).arg(size.height()));
+        const std::vector<Text> texts = visibleTexts();
+        QVERIFY(texts.size() > 20);
+        for (const Text &text : texts) {
+            const QByteArray what = QString("%1: %2 pixels").arg(text.words).arg(text.letters).toUtf8();
+            QVERIFY2(text.letters >= Presenter::leastLetters * size.height(), what.constData());
+            QVERIFY2(!text.cut, what.constData());
+        }
+    }
+
+    void onlyThePanelsAreThere()
+    {
+        openCities();
+        const int before = qRound(10 * sizeFactor());
+        QCOMPARE(before, 10);
+        presentOrEnd();
+        QVERIFY(presenter().isPresenting());
+        QVERIFY(!m_window->menuBar()->isVisible() && !m_window->statusBar()->isVisible());
+        for (const QToolBar *bar : m_window->findChildren<QToolBar *>(Qt::FindDirectChildrenOnly))
+            QVERIFY(!bar->isVisible());
+        for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>())
+            QVERIFY(!dock->isVisible());
+        QVERIFY(m_window->findChild<QLabel *>("presenterCaption")->isVisible());
+        QCOMPARE(m_window->findChild<QLabel *>("presenterCaption")->text(), QString("atlas ↔ atlas150"));
+        // Commands of menus that are away are still heard: a card is called by its key.
+        press(Qt::Key_3, Qt::ControlModifier);
+        QTRY_VERIFY(m_window->findChild<QDockWidget *>("health")->isVisible());
+    }
+
+    void afterItAllIsAsBefore()
+    {
+        openCities();
+        m_window->findChild<QDockWidget *>("health")->raise();
+        QCoreApplication::processEvents();
+        const QByteArray layout = m_window->saveState();
+        const QRect place = m_window->geometry();
+        QElapsedTimer clock;
+        clock.start();
+        presentOrEnd();
+        m_window->repaint();
+        qInfo("F11 to the first frame: %lld ms", static_cast<long long>(clock.elapsed()));
+        QTest::qWait(100);
+        presentOrEnd();
+        QTRY_COMPARE(m_window->geometry(), place);
+        QCOMPARE(m_window->saveState(), layout);
+        QVERIFY(!m_window->findChild<QDockWidget *>("health")->visibleRegion().isEmpty());
+        QVERIFY(m_window->menuBar()->isVisible() && m_window->statusBar()->isVisible());
+        QCOMPARE(sizeFactor(), 1.0);
+        QCOMPARE(QApplication::font().pixelSize(), 13);
+        QVERIFY(!m_window->findChild<QLabel *>("presenterCaption")->isVisible());
+    }
+
+    void clickersStartAndClearNothing()
+    {
+        openCities();
+        m_window->model.selection.select(Side::x, {1, 2, 3});
+        presentOrEnd();
+        QSignalSpy next(&presenter(), &Presenter::nextWanted), back(&presenter(), &Presenter::backWanted);
+        QSignalSpy end(&presenter(), &Presenter::endWanted);
+        const auto seeds = workspace().setup().seeds;
+        for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5, Qt::Key_Escape, Qt::Key_Period})
+            press(key);
+        QCOMPARE(next.size(), 1);
+        QCOMPARE(back.size(), 1);
+        QCOMPARE(end.size(), 2);
+        QVERIFY(presenter().stage()->isBlack());
+        press(Qt::Key_Period);
+        QVERIFY(!presenter().stage()->isBlack());
+        QCOMPARE(m_window->model.optimizer.state(), OptimizeController::State::Idle);
+        QCOMPARE(workspace().setup().seeds, seeds);
+        QVERIFY(!m_window->model.selection.isEmpty());
+        presentOrEnd();
+        press(Qt::Key_Escape); // the usual meaning again
+        QTRY_VERIFY(m_window->model.selection.isEmpty());
+    }
+
+    void pointerFreezeAndKeys()
+    {
+        openCities();
+        presentOrEnd();
+        Stage &stage = *presenter().stage();
+        press(Qt::Key_S);
+        QCOMPARE(stage.pointer(), Stage::Pointer::Laser);
+        QTest::mouseMove(m_window->windowHandle(), QPoint(300, 200));
+        QTRY_COMPARE(stage.grab().toImage().pixelColor(300, 200).red(), 0xe5);
+        press(Qt::Key_S);
+        QCOMPARE(stage.pointer(), Stage::Pointer::Spotlight);
+        const QImage lit = stage.grab().toImage();
+        QVERIFY(lit.pixelColor(300, 200) != lit.pixelColor(stage.width() - 5, stage.height() - 5));
+        press(Qt::Key_S);
+        QCOMPARE(stage.pointer(), Stage::Pointer::None);
+        press(Qt::Key_Z);
+        QVERIFY(stage.isFrozen());
+        const QImage frozen = m_window->grab().toImage();
+        workspace().changeView("Names", [](ViewState &view) { view.names = !view.names; });
+        QTest::qWait(50);
+        QCOMPARE(m_window->grab().toImage(), frozen);
+        press(Qt::Key_Z);
+        QVERIFY(!stage.isFrozen());
+        press(Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(stage.keyShown().contains("Ctrl+F"));
+        auto *words = m_window->findChild<QLineEdit *>("finderInput");
+        if (!words)
+            words = qobject_cast<QLineEdit *>(m_window->focusWidget());
+        QVERIFY(words);
+        QTest::keyClicks(words, "s.z");
+        QCOMPARE(words->text(), QString("s.z"));
+        QCOMPARE(stage.pointer(), Stage::Pointer::None);
+    }
+
+    void textFollowsTheChoice()
+    {
+        openCities();
+        const int before = QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize();
+        QCOMPARE(before, 13);
+        for (int i = 0; i < 3; ++i)
+            press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
+        QTest::qWait(0);
+        QCOMPARE(qRound(1000 * sizeFactor()), 1331);
+        QCOMPARE(QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize(), 17);
+        QCOMPARE(smallFont().pixelSize(), 15);
+        for (const ScatterView *view : m_window->findChildren<ScatterView *>())
+            QCOMPARE(view->chart()->horizontalAxis()->labelsFont().pixelSize(), 15);
+        if (const QString folder = qEnvironmentVariable("ANCHORSCOPE_PICTURES"); !folder.isEmpty()) {
+            QTest::qWait(400);
+            m_window->grab().save(folder + "/text-133.png");
+        }
+        for (int i = 0; i < 20; ++i)
+            press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(sizeFactor(), largestText);
+        QCOMPARE(QSettings().value("textSize").toDouble(), largestText);
+        press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(sizeFactor(), 1.0);
+        QCOMPARE(QApplication::font().pixelSize(), 13);
+    }
+};
+
+QTEST_MAIN(TestPresenter)
+#include "tst_presenter.moc"
