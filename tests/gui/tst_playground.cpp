@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/barsview.h"
 #include "gui/learn/playpage.h"
+#include "gui/present/itemtext.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
@@ -181,6 +183,56 @@ private Q_SLOTS:
         QTest::mouseRelease(panel.viewport(), Qt::LeftButton, {}, ground + QPoint(40, 0));
         QVERIFY(transform().turn > 5);
         settle();
+    }
+
+    void barsAreThoseOfTheLitItem()
+    {
+        openToy("toy:wedges,n=60");
+        const auto &vector = *m_window->findChild<RelativeVector *>();
+        QVERIFY(vector.bars().empty());
+        m_window->model.selection.setHover(Side::x, 20);
+        QCOMPARE(vector.bars().size(), 8u);
+        for (const RelativeVector::Bar &bar : vector.bars())
+            QVERIFY(std::abs(bar.similarity[0].value() - bar.similarity[1].value()) < 1e-5f);
+        QCOMPARE(vector.bars()[0].anchor, itemName(*workspace().data(), Side::x, 0));
+        const auto before = vector.bars();
+        turn(126);
+        m_window->model.selection.setHover(Side::x, 20);
+        for (std::size_t a = 0; a < before.size(); ++a)
+            QVERIFY(std::abs(vector.bars()[a].similarity[1].value() - before[a].similarity[1].value()) < 1e-4f);
+        QVERIFY(m_window->findChild<BarsView *>()->accessibleDescription().contains("X "));
+    }
+
+    void barsOfAGlobeAreKilometres()
+    {
+        open("examples/data/globe.h5");
+        auto *dock = m_window->findChild<QDockWidget *>("play");
+        dock->show();
+        dock->raise();
+        const auto &names = workspace().data()->items(Side::x);
+        const auto row = [&](const char *city) {
+            for (ItemIndex i = 0;; ++i) {
+                if (names.name(i) == city)
+                    return i;
+            }
+        };
+        workspace().change("Seeds", [&](Setup &setup) {
+            setup.centering = Centering::none;
+            for (const char *city : {"Rome", "Tokyo", "Lima"})
+                setup.seeds.push_back({row(city), row(city)});
+        });
+        workspace().changeView("Map", [](ViewState &view) { view.frame = PanelFrame::Map; });
+        settle();
+        const auto &vector = *m_window->findChild<RelativeVector *>();
+        m_window->model.selection.setHover(Side::x, row("Paris"));
+        QCOMPARE(vector.bars().size(), 3u);
+        const std::array expected{1107.0, 9718.0, 10254.0};
+        for (std::size_t a = 0; a < expected.size(); ++a) {
+            const QString text = vector.text(*vector.bars()[a].similarity[0]);
+            QVERIFY2(text.endsWith(" km"), qPrintable(text));
+            const double km = QLocale().toDouble(text.left(text.size() - 3));
+            QVERIFY2(std::abs(km - expected[a]) <= 3, qPrintable(text));
+        }
     }
 
     void controlsFitTheSpace()

@@ -14,6 +14,9 @@ namespace anchorscope {
 /// as they differ from each other. n × k each, n ≥ 1; 0 where nothing moved, also where all rows are equal.
 double barsMoved(const Matrix &before, const Matrix &now);
 
+/// Kilometres between two places on the Earth's surface by the cosine of their directions from its middle.
+double kilometresApart(double cosine);
+
 /// What a search from X finds in Y, judged in X.
 struct SearchError
 {

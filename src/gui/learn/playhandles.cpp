@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int firstGrip = 600000, grips = 300000; ///< names of steps that merge, apart from those of the sliders
-constexpr double ringRadii = 2;                    ///< the ring encloses most of a cloud
+constexpr double ringRadii = 2;                   ///< the ring encloses most of a cloud
 constexpr double degree = std::numbers::pi / 180;
 
 QPointF direction(double degrees)

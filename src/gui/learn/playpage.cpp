@@ -78,12 +78,12 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     m_note->setWordWrap(true);
     m_note->setText(tr("Change Y and see what notices. All other pages work with the changed Y."));
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->addWidget(m_note);
-    column->addWidget(buildHeadline());
-    column->addWidget(buildControls());
-    column->addWidget(buildViews());
-    column->addStretch();
+    m_column = new QVBoxLayout(content);
+    m_column->addWidget(m_note);
+    m_column->addWidget(buildHeadline());
+    m_column->addWidget(buildControls());
+    m_column->addWidget(buildViews());
+    m_column->addStretch();
     auto *area = new QScrollArea;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
@@ -103,6 +103,12 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     showSetup();
     showView();
     showHeadline();
+}
+
+void PlayPage::addBars(QWidget *bars)
+{
+    constexpr int belowHeadline = 2;
+    m_column->insertWidget(belowHeadline, bars);
 }
 
 void PlayPage::orderByTab()

@@ -17,6 +17,7 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace anchorscope::gui {
@@ -30,6 +31,8 @@ class PlayPage : public QWidget
 
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
+
+    void addBars(QWidget *bars); ///< below the headline
 
 private:
     struct Control
@@ -66,6 +69,7 @@ private:
     QComboBox *m_shown, *m_frame;
     QPushButton *m_reset;
     QLabel *m_note;
+    QVBoxLayout *m_column;
     Bar m_absolute, m_relative, m_moved, m_found;
     int m_drag = 0; ///< counts drags
 };

@@ -112,6 +112,14 @@ void MarkLayer::setTrajectories(std::vector<QPolygonF> trajectories)
     update();
 }
 
+void MarkLayer::setArcs(std::vector<Arc> arcs)
+{
+    if (arcs == m_arcs)
+        return;
+    m_arcs = std::move(arcs);
+    update();
+}
+
 void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = accent();
@@ -181,6 +189,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
 {
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     paintTrajectories(painter);
+    paintArcs(*painter, m_view, m_arcs);
     // There is no widget when the scene is drawn for an export.
     if (widget)
         paintMarks(painter, painter->device()->devicePixelRatioF());

@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "gui/plot/pointstyle.h"
+#include "gui/scatter/arcs.h"
 #include "gui/views/plotlayer.h"
 
 #include <QHash>
@@ -28,7 +29,8 @@ public:
     void setChosen(std::vector<int> points);                   ///< other marks recede while there are any; ascending
     void setArea(const QPolygonF &pixels);                     ///< empty: none
     void setTrajectories(std::vector<QPolygonF> trajectories); ///< in the coordinates of the points; empty: none
-    void restyle();                                            ///< the theme has changed
+    void setArcs(std::vector<Arc> arcs);
+    void restyle(); ///< the theme has changed
 
     const std::vector<int> &highlighted() const { return m_highlighted; }
 
@@ -48,6 +50,7 @@ private:
     std::vector<Mark> m_marks;
     std::vector<int> m_highlighted, m_chosen;
     QPolygonF m_area;
+    std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
     QHash<int, QPixmap> m_stars; ///< by kind
     qreal m_ratio = 0;           ///< of the stars

@@ -66,6 +66,11 @@ std::optional<QPointF> ScatterView::placeOf(int point) const
     return inSight ? std::optional(place) : std::nullopt;
 }
 
+void ScatterView::setArcs(std::vector<Arc> arcs)
+{
+    m_overlay->setArcs(std::move(arcs));
+}
+
 int ScatterView::pointAt(const QPoint &viewportPosition) const
 {
     const double pickRadius = 9 * sizeFactor(); // pixels

@@ -18,6 +18,7 @@
 
 namespace anchorscope::gui {
 
+struct Arc;
 class Handles;
 class LabelLayer;
 class MarkLayer;
@@ -26,7 +27,6 @@ class PointLayer;
 
 /// One scatterplot panel: axes and grid by Qt Charts, the points by layers of our own inside the chart.
 /// It knows rows of a coordinate matrix and nothing of data sets. Rows that are not finite are not shown.
-///
 /// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from
 /// point to point as if hovered, Enter clicks that point; both begin at a highlighted point where none is hovered.
 class ScatterView : public QWidget, public ExportablePlot
@@ -62,6 +62,7 @@ public:
     Handles *handles() const { return m_handles; }
     void setTrajectories(
         std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
+    void setArcs(std::vector<Arc> arcs);      ///< how anchors see an item
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
@@ -129,9 +130,8 @@ private:
     LabelLayer *m_labels;
     Handles *m_handles;
     PlotGestures *m_gestures;
-
-    std::shared_ptr<const Matrix> m_points;
-    std::shared_ptr<const Matrix> m_shown; ///< where the points are now: m_points, or on their way there
+    std::shared_ptr<const Matrix> m_points,
+        m_shown; ///< m_shown: where the points are now: m_points, or on their way there
     PickGrid m_grid;
     ViewTransform m_view;
     QRectF m_reach;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
+#include "gui/learn/barsview.h"
 #include "gui/learn/playhandles.h"
+#include "gui/learn/playpage.h"
 #include "gui/learn/presenter.h"
 #include "gui/learn/presenterfoot.h"
+#include "gui/learn/relativevector.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
@@ -182,6 +185,9 @@ void WindowActions::connectPanels()
     connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
             &PlayController::setActive);
     new PlayHandles(workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
+    auto *vector = new RelativeVector(workspace, m_model.selection, m_model.projections, m_model.play, m_model.drawing,
+                                      {*m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY)});
+    m_window.findChild<PlayPage *>()->addBars(new BarsView(*vector));
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
