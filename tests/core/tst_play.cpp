@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/toys.h"
 #include "core/play/invariance.h"
+#include "core/play/ownsimilarities.h"
 #include "core/play/playscore.h"
 #include "core/random.h"
 #include "support/contexts.h"
@@ -57,6 +58,46 @@ class TestPlay : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void matricesAgreeWhereATransformIsBorne()
+    {
+        const auto toy = readToy("toy:wedges,n=300");
+        QVERIFY(toy);
+        const Dataset set = makeToy(*toy);
+        const Matrix &vectors = set.spaces.front()->vectors;
+        const auto &labels = set.spaces.front()->items->labels;
+        const Correspondence rows = Correspondence::byRow(vectors.rows());
+        const PreparedSpace x = prepare(vectors, Centering::center);
+        const auto own = [&](const Transform &transform, const char *similarity) {
+            const PreparedSpace y = prepare(transformed(vectors, transform), Centering::center);
+            return ownSimilarities(x, y, rows, labels, *findSimilarity(similarity), {}, 120);
+        };
+        Transform turned, stretched, larger;
+        turned.turn = 126;
+        stretched.stretch = 2;
+        larger.scale = 2;
+        const auto same = own({}, "cosine");
+        QVERIFY(same);
+        QCOMPARE(same->itemsOfX.size(), 120u);
+        QCOMPARE(same->apart(), 0.0);
+        for (std::size_t i = 1; i < same->itemsOfX.size(); ++i) {
+            const auto labelOf = [&](std::size_t at) { return labels[static_cast<std::size_t>(same->itemsOfX[at])]; };
+            QVERIFY(labelOf(i - 1) <= labelOf(i));
+        }
+        for (Index i = 0; i < 5; ++i) {
+            const float cosine = x.rows.row(same->itemsOfX[static_cast<std::size_t>(i)])
+                                     .dot(x.rows.row(same->itemsOfX[static_cast<std::size_t>(i + 1)]));
+            QVERIFY(std::abs(same->x(i, i + 1) - cosine) < 1e-5f);
+        }
+        QVERIFY(own(turned, "cosine")->apart() < 1e-4);
+        QVERIFY(own(stretched, "cosine")->apart() > 0.03);
+        QVERIFY(own(larger, "cosine")->apart() < 1e-4);
+        QVERIFY(std::abs(own(larger, "distance")->apart()) > 0.3);
+        Correspondence one(vectors.rows(), vectors.rows());
+        QVERIFY(one.pair(0, 0));
+        const auto few = ownSimilarities(x, x, one, labels, *findSimilarity("cosine"), {}, 120);
+        QVERIFY(!few && few.error().code == ErrorCode::tooFewPairs);
+    }
+
     void tableIsAsTheorySays_data()
     {
         QTest::addColumn<QString>("shape");

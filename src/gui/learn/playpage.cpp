@@ -111,6 +111,11 @@ void PlayPage::addBars(QWidget *bars)
     m_column->insertWidget(belowHeadline, bars);
 }
 
+void PlayPage::addMatrices(QWidget *matrices)
+{
+    m_column->insertWidget(m_column->count() - 1, matrices); // a stretch is last
+}
+
 void PlayPage::orderByTab()
 {
     QWidget *before = nullptr;

@@ -32,7 +32,8 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-    void addBars(QWidget *bars); ///< below the headline
+    void addBars(QWidget *bars);         ///< below the headline
+    void addMatrices(QWidget *matrices); ///< at the foot
 
 private:
     struct Control

@@ -2,6 +2,7 @@
 #include "gui/window/windowactions.h"
 
 #include "gui/learn/barsview.h"
+#include "gui/learn/matricesview.h"
 #include "gui/learn/playhandles.h"
 #include "gui/learn/playpage.h"
 #include "gui/learn/presenter.h"
@@ -181,18 +182,27 @@ void WindowActions::connectPanels()
     };
     connect(&workspace, &Workspace::viewChanged, this, show);
     show();
-    // A dock behind another one counts as visible to its page.
-    connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
-            &PlayController::setActive);
-    new PlayHandles(workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
-    auto *vector = new RelativeVector(workspace, m_model.selection, m_model.projections, m_model.play, m_model.drawing,
-                                      {*m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY)});
-    m_window.findChild<PlayPage *>()->addBars(new BarsView(*vector));
+    connectPlay();
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
     for (const auto &[title, panel] : panels)
         m_ui.menuAxes->addMenu(new AxisMenu(title, workspace, m_model.projections, panel, m_ui.menuAxes));
+}
+
+/// What stands around and under the panels while somebody plays.
+void WindowActions::connectPlay()
+{
+    // A dock behind another one counts as visible to its page.
+    connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
+            &PlayController::setActive);
+    new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
+    auto *vector =
+        new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
+                           {*m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY)});
+    m_window.findChild<PlayPage *>()->addBars(new BarsView(*vector));
+    auto *matrices = new OwnMatrices(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
+    m_window.findChild<PlayPage *>()->addMatrices(new MatricesView(m_model.workspace, *matrices));
 }
 
 void WindowActions::connectRun()

@@ -36,6 +36,7 @@ private:
     void setUpActions();
     void connectView();
     void connectPanels();
+    void connectPlay();
     void connectRun();
     void connectDocks();
     void connectSizes();

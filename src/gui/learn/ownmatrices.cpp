@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/ownmatrices.h"
+
+#include "gui/learn/playcontroller.h"
+
+namespace anchorscope::gui {
+
+OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
+                         QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_play(play), m_slot(runner)
+{
+    connect(&projections, &ProjectionController::moved, this, &OwnMatrices::measure);
+    connect(&play, &PlayController::changed, this, [this] {
+        if (m_play.isActive() != m_similarities.has_value()) // it was opened or left
+            measure(m_workspace.prepared());
+    });
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & SetupChange::Similarity)
+            measure(m_workspace.prepared());
+    });
+}
+
+void OwnMatrices::measure(const PreparedPair &spaces)
+{
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    if (!m_play.isActive() || !spaces || !similarity) {
+        m_slot.drop();
+        m_similarities.reset();
+        return Q_EMIT changed();
+    }
+    m_slot.start<OwnSimilarities>(
+        tr("Comparing items with each other"),
+        [spaces, data = m_workspace.dataAsRead(), similarity,
+         numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
+            return ownSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
+                                   numbers, mostItems, context);
+        },
+        [this](Result<OwnSimilarities> found) {
+            m_similarities.reset();
+            if (found)
+                m_similarities = std::move(*found);
+            Q_EMIT changed();
+        });
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/play/ownsimilarities.h"
+#include "gui/controllers/projectioncontroller.h"
+
+namespace anchorscope::gui {
+
+class PlayController;
+
+/// The similarities of the items of each space among themselves, as Y is now, while somebody plays.
+class OwnMatrices : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr Index mostItems = 120; ///< a cell is a pixel or two
+
+    OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
+                QObject *parent);
+
+    const std::optional<OwnSimilarities> &similarities() const { return m_similarities; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void measure(const PreparedPair &spaces);
+
+    Workspace &m_workspace;
+    PlayController &m_play;
+    NewestSlot m_slot;
+    std::optional<OwnSimilarities> m_similarities;
+};
+
+} // namespace anchorscope::gui
