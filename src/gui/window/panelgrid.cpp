@@ -404,8 +404,7 @@ void PanelGrid::setColourBy(ColourBy meaning)
 
 void PanelGrid::changeEvent(QEvent *event)
 {
-    QWidget::changeEvent(event);
-    // Later: the legend's entries are made anew, and the event is on its way to those before.
+    QWidget::changeEvent(event); // later: the legend's entries are made anew, and the event may be on its way to them
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }
