@@ -224,6 +224,14 @@ QString knownCommands()
     return names.join(", ");
 }
 
+/// As Qt writes it, but for the line of use: options follow the command.
+QString helpText(const QCommandLineParser &parser)
+{
+    const QString text = parser.helpText();
+    const qsizetype end = text.indexOf('\n'), name = text.indexOf(QStringLiteral(" [options] "));
+    return "Usage: anchorscope-cli " + text.mid(name + 11, end - name - 11) + " [options]" + text.mid(end);
+}
+
 /// Reads the arguments of a command and runs it.
 int runCommand(const QStringList &arguments)
 {
@@ -249,7 +257,7 @@ int runCommand(const QStringList &arguments)
         return fail(wrongUsage(sentence(parser.errorText()) + " See anchorscope-cli " + command->name + " --help."),
                     json);
     if (parser.isSet(help))
-        return finish(parser.helpText(), ok);
+        return finish(helpText(parser), ok);
     if (const Status options = checkOptions(parser); !options)
         return fail(options.error(), json);
     const QStringList positional = parser.positionalArguments().mid(words.size());

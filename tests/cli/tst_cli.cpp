@@ -108,6 +108,8 @@ void TestCli::versionAndHelp_data()
     QTest::addColumn<QByteArray>("expected");
     QTest::newRow("version") << QStringList{"--version"} << QByteArray("anchorscope-cli " ANCHORSCOPE_VERSION);
     QTest::newRow("help") << QStringList{"--help"} << QByteArray("experiment stitching");
+    QTest::newRow("use of a command") << QStringList{"optimize", "--help"}
+                                      << QByteArray("Usage: anchorscope-cli optimize DATA [options]");
     QTest::newRow("help of a command") << QStringList{"optimize", "--help"} << QByteArray("--seed-pairs");
     QTest::newRow("help of an experiment") << QStringList{"experiment", "retrieval", "-h"} << QByteArray("--repeats");
 }
