@@ -13,8 +13,12 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSlider>
+#include <QStyleOptionSlider>
+#include <QTabBar>
 #include <QTest>
+#include <QToolBar>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -30,6 +34,12 @@ class TestPlayground : public test::WindowTest
     {
         auto *row = m_window->findChild<QDockWidget *>("play")->findChild<QWidget *>(field);
         return row ? row->findChild<QSlider *>() : nullptr;
+    }
+    const QLabel *labelOf(const QString &accessibleName)
+    {
+        const auto labels = m_window->findChildren<QLabel *>();
+        const auto found = std::ranges::find(labels, accessibleName, &QWidget::accessibleName);
+        return found == labels.end() ? nullptr : *found;
     }
     void openToy(const QString &toy)
     {
@@ -183,6 +193,57 @@ private Q_SLOTS:
         QTest::mouseRelease(panel.viewport(), Qt::LeftButton, {}, ground + QPoint(40, 0));
         QVERIFY(transform().turn > 5);
         settle();
+    }
+
+    /// From the start page to “Y turned, bars did not move”, with the mouse alone.
+    void firstSurpriseTakesFewClicks()
+    {
+        constexpr int mostClicks = 10;
+        int clicks = 0;
+        const auto click = [&](QWidget *widget, QPoint at) {
+            QVERIFY(widget && widget->isVisible() && widget->isEnabled());
+            QVERIFY(!widget->visibleRegion().isEmpty());
+            QTest::mouseClick(widget, Qt::LeftButton, {}, at);
+            ++clicks;
+        };
+        QElapsedTimer clock;
+        clock.start();
+        auto *globe = m_window->findChild<QPushButton *>("globe");
+        click(globe, globe->rect().center());
+        settle();
+        QWidget *draw =
+            m_window->findChild<QToolBar *>("toolBar")->widgetForAction(m_window->findChild<QAction *>("actionDraw"));
+        click(draw, draw->rect().center());
+        settle();
+        for (QTabBar *bar : m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->tabText(tab) == "Playground")
+                    click(bar, bar->tabRect(tab).center());
+            }
+        }
+        settle();
+        QSlider *turning = slider("turn");
+        QVERIFY(!turning->visibleRegion().isEmpty());
+        QStyleOptionSlider option;
+        option.initFrom(turning);
+        option.maximum = turning->maximum();
+        option.sliderPosition = option.sliderValue = turning->value();
+        option.orientation = Qt::Horizontal;
+        const QPoint knob =
+            turning->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, turning).center();
+        QTest::mousePress(turning, Qt::LeftButton, {}, knob);
+        for (int way = 10; way <= 80; way += 10)
+            QTest::mouseMove(turning, knob + QPoint(way, 0));
+        QTest::mouseRelease(turning, Qt::LeftButton, {}, knob + QPoint(80, 0));
+        ++clicks;
+        settle();
+        QVERIFY(std::abs(workspace().setup().transform.turn) > 20);
+        QTRY_VERIFY(play().headline().barsMoved.has_value());
+        QVERIFY(*play().headline().barsMoved < 1e-3);
+        const auto *moved = labelOf(tr("Bars moved, as a number"));
+        QVERIFY(moved && moved->text().startsWith("0.0"));
+        QVERIFY2(clicks <= mostClicks, qPrintable(QString::number(clicks)));
+        qInfo("first surprise: %d clicks, %.1f s", clicks, static_cast<double>(clock.elapsed()) / 1000);
     }
 
     void barsAreThoseOfTheLitItem()
