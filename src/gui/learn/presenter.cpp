@@ -84,6 +84,7 @@ void Presenter::begin()
     m_foot.show();
     m_window.centralWidget()->setFocus();
     qApp->installEventFilter(this);
+    showKeys();
 }
 
 void Presenter::end()
@@ -159,6 +160,7 @@ void Presenter::act(const QKeyEvent &event)
         return Q_EMIT backWanted();
     case Qt::Key_F5:
     case Qt::Key_Escape:
+        showKeys();
         return Q_EMIT endWanted();
     case Qt::Key_Period:
         return m_stage->toggleBlack();
@@ -167,6 +169,12 @@ void Presenter::act(const QKeyEvent &event)
     default:
         return m_stage->toggleFrozen();
     }
+}
+
+/// How to go on, for those who present.
+void Presenter::showKeys()
+{
+    m_stage->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
 /// What a shortcut means, for those who watch.

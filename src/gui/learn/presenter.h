@@ -63,6 +63,7 @@ private:
     void applySize();
     bool takes(const QKeyEvent &event) const;
     void act(const QKeyEvent &event);
+    void showKeys();
     void showKey(const QKeyEvent &event);
 
     QMainWindow &m_window;
