@@ -128,7 +128,9 @@ void RelativeVector::showArcs(Side side)
     const ItemIndex item = m_selection.lit(side);
     const auto anchors = anchorItems(side);
     const bool raw = picture.coordinates && picture.frame != PanelFrame::Components;
-    if (m_bars.empty() || !raw || !anchors || item == noItem || item >= picture.coordinates->rows())
+    constexpr std::size_t mostArcs = 8; // more hide the points
+    if (m_bars.empty() || m_bars.size() > mostArcs || !raw || !anchors || item == noItem ||
+        item >= picture.coordinates->rows())
         return panel.setArcs({});
     const std::string &similarity = m_workspace.setup().similarity;
     const PreparedSpace &space = side == Side::x ? *m_measured->spaces.x : *m_measured->spaces.y;
