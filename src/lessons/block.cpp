@@ -79,6 +79,18 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.choices.emplace_back(text);
 }
 
+/// “measure: mrr.xy”: what a number that is asked for is compared with by tests.
+void readMeasure(Lines &lines, std::string_view value, Step &step)
+{
+    const Fact *fact = findFact(value);
+    if (!step.question || step.question->kind != Question::Kind::number)
+        lines.noteExpected("answer: number … before measure:", value);
+    else if (!fact || fact->type != FactType::number)
+        lines.noteExpected("a fact with numbers after measure:", value);
+    else
+        step.question->measured = fact;
+}
+
 void readHint(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
     const auto seconds = readNumber(trimmed(key.substr(4)));
@@ -101,6 +113,8 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
         readAnswer(lines, value, *step.question);
     else if (key == "answer")
         lines.noteExpected("ask: before answer:", key);
+    else if (key == "measure")
+        readMeasure(lines, value, step);
     else if (key == "point")
         keepWord(lines, value, targets(), step.point);
     else if (key == "frame")
@@ -112,7 +126,7 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
     else if (key == "hint" || key.starts_with("hint "))
         readHint(lines, key, value, step);
     else
-        lines.noteExpected("one of await, do, ask, answer, hint N, point, show, frame, card, check", key);
+        lines.noteExpected("one of await, do, ask, answer, measure, hint N, point, show, frame, card, check", key);
 }
 
 /// What only the whole block tells.

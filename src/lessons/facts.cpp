@@ -79,11 +79,13 @@ std::vector<Fact> ofScreen()
 {
     return {
         {"dock", word, "", "The page in front.", true, pages()},
-        {"hovered", flag, "", "The mouse is on an item, or was.", true},
+        {"hovered", flag, "", "The mouse is on an item, or was since the step began.", true},
         {"selected", number, "", "Items that are selected.", true},
         {"colour", word, "", "What the colours of the points say.", true, colourings()},
         {"frame", word, "", "Where the points of a panel stand.", true, frames()},
-        {"axes", text, "", "The numbers of the two axes shown.", true},
+        {"axes", text, "", "The numbers of the two axes shown; of the first panel that shows others than 1 and 2.",
+         true},
+        {"axes.shown", number, "%", "Share of the variance that the two axes of X absolute show together.", true},
         {"lines", flag, "", "Lines join partners.", true},
         {"scrub", number, "", "The iteration that is shown again.", true},
     };

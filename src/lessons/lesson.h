@@ -31,6 +31,7 @@ struct Question
     int right = -1;                   ///< which of them
     double value = 0, tolerance = 0;  ///< of Kind::number
     std::string unit;                 ///< of Kind::number; may be empty
+    const Fact *measured = nullptr;   ///< of Kind::number: what the program measures after do:; null: nothing
     std::string item;                 ///< of Kind::item
 };
 

@@ -12,8 +12,10 @@ using Words = std::vector<std::string>;
 /// Words, and the controls of all transforms.
 Words withControls(Words words)
 {
-    for (const TransformField &field : transformFields())
-        words.emplace_back(field.id);
+    for (const TransformField &field : transformFields()) {
+        if (field.value != &Transform::seed) // has no control
+            words.emplace_back(field.id);
+    }
     return words;
 }
 
@@ -21,8 +23,8 @@ Words withControls(Words words)
 
 const Words &pages()
 {
-    static const Words words{"data",        "anchors",     "health",    "optimize",  "retrieval", "stitching",
-                             "translation", "experiments", "selection", "inspector", "play"};
+    static const Words words{"data",       "anchors",     "health",      "optimize",  "retrieval", "stitching",
+                             "comparison", "translation", "experiments", "selection", "inspector", "play"};
     return words;
 }
 
@@ -48,8 +50,8 @@ const Words &shownParts()
 const Words &targets()
 {
     static const Words words = [] {
-        Words all = withControls({"absoluteX", "absoluteY", "relativeX", "relativeY", "bars", "headline", "ring",
-                                  "similarity", "centring", "start", "draw", "table", "scrubber"});
+        Words all = withControls({"absoluteX", "absoluteY", "relativeX", "relativeY", "bars", "headline", "similarity",
+                                  "centring", "start", "draw", "table", "scrubber"});
         all.insert(all.end(), pages().begin(), pages().end());
         return all;
     }();

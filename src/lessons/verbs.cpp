@@ -3,6 +3,7 @@
 
 #include "core/anchors/samplers.h"
 #include "core/data/transform.h"
+#include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/similarity.h"
 #include "lessons/places.h"
@@ -17,6 +18,7 @@ namespace anchorscope::lessons {
 namespace {
 
 constexpr double most = 100000;              // of seeds, iterations, …
+constexpr double mostCells = 150;            // of the truth table
 constexpr std::string_view alias = "random"; // of the first sampler
 
 using enum VerbArgument;
@@ -70,8 +72,10 @@ std::vector<Verb> ofRuns()
          0,
          0,
          {"retrieval", "stitching", "health", "table"}},
-        {"experiment", text, "Runs an experiment of that name.", "experiments", "Experiments: Run.",
-         "Experiments, Alt+R"},
+        {"guess", number, "Marks the first so many cells of the truth table that are not marked, each as “holds”.",
+         "table", "Click a cell.", "Arrow keys and the space bar in the table", 1, mostCells},
+        {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.", "Experiments, Alt+R", 0, 0,
+         idsOf(experiments())},
         {"wait", condition, "Waits until a condition holds.", "", "", ""},
     };
 }

@@ -131,6 +131,26 @@ private Q_SLOTS:
         }
     }
 
+    void oneTransformIsAColumn()
+    {
+        const Matrix vectors = test::randomMatrix(40, 3, 0);
+        const std::vector<ItemIndex> anchors{0, 5, 9};
+        const auto cells = measureInvariance(vectors, anchors, 3);
+        QVERIFY(cells);
+        for (std::size_t c = 0; c < disturbances().size(); ++c) {
+            auto transform = disturbances()[c].transform(3);
+            QVERIFY(transform);
+            transform->seed = 3;
+            const auto moved = movedByAll(vectors, anchors, *transform);
+            QVERIFY(moved);
+            QCOMPARE(moved->size(), invarianceCases().size());
+            for (std::size_t r = 0; r < moved->size(); ++r)
+                QCOMPARE((*moved)[r], *(*cells)[r * disturbances().size() + c].moved);
+        }
+        QCOMPARE(*movedByAll(vectors, anchors, {}), std::vector<double>(invarianceCases().size(), 0.0));
+        QVERIFY(!movedByAll(vectors, anchors, {}, cancelledContext()));
+    }
+
     void lineOfNumbersCannotBeTurned()
     {
         const auto cells = measureInvariance(test::randomMatrix(20, 1, 0), {0, 1, 2}, 0);

@@ -138,6 +138,9 @@ private Q_SLOTS:
         row("no right answer", planted("- * no", "- no"), 24, "one right choice (- *), found none");
         row("hint without time", planted("hint 30:", "hint:"), 15, "hint SECONDS");
         row("number without tolerance", planted("- yes\n- * no", "answer: number 3"), 25, "VALUE ± TOLERANCE");
+        row("measure that is no number", planted("- yes\n- * no", "answer: number 3 ± 1\nmeasure: centring"), 26,
+            "a fact with numbers");
+        row("measure without a number", planted("- * no", "- * no\nmeasure: turn"), 27, "before measure:");
         row("question without answer", planted("- yes\n- * no\n", ""), 24, "found neither");
         row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29, "of the screen");
         row("block without end", right.left(right.lastIndexOf("```")), 23, "``` at the end of the block");

@@ -87,6 +87,20 @@ const char *bearingId(Bearing bearing)
     return ids[static_cast<std::size_t>(bearing)];
 }
 
+Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
+                                       const Transform &transform, const RunContext &context)
+{
+    const auto before = preparedInAllWays(vectors, context);
+    const auto now = preparedInAllWays(transformed(vectors, transform, context), context);
+    std::vector<double> moved;
+    for (const InvarianceCase &row : cases) {
+        if (context.cancelled())
+            return cancelledError();
+        moved.push_back(barsMoved(relativeIn(before, row, anchors, context), relativeIn(now, row, anchors, context)));
+    }
+    return moved;
+}
+
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context)
 {

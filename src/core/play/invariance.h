@@ -55,4 +55,8 @@ struct InvarianceCell
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 
+/// One transform alone, which validate(d) accepts: barsMoved() of each of invarianceCases(). Error "cancelled".
+Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
+                                       const Transform &transform, const RunContext &context = {});
+
 } // namespace anchorscope
