@@ -26,6 +26,8 @@ mkdir -m 700 "$stage/run"
 XDG_RUNTIME_DIR=$stage/run XDG_CONFIG_HOME=$stage/config QT_QPA_PLATFORM=offscreen \
     "$stage/bin/anchorscope" --screenshot "$stage/window.png" >"$stage/scores.txt"
 [ -s "$stage/window.png" ]
+XDG_RUNTIME_DIR=$stage/run XDG_CONFIG_HOME=$stage/config QT_QPA_PLATFORM=offscreen \
+    "$stage/bin/anchorscope" --lesson "$stage/share/anchorscope/examples/lessons/where.md" --script >"$stage/lesson.json"
 
 (cd build/release && cpack >/dev/null)
 lintian --fail-on error,warning build/release/anchorscope_*.deb

@@ -64,7 +64,53 @@ QString wrongFiles(const QCommandLineParser &parser)
     return {};
 }
 
+QString wrongLesson(const QCommandLineParser &parser)
+{
+    if (parser.isSet("lesson") && !parser.positionalArguments().isEmpty())
+        return "Expected no other file beside --lesson, which opens its own data.";
+    if (parser.isSet("script") && !parser.isSet("lesson"))
+        return "Expected --script together with --lesson, found it alone.";
+    if (parser.isSet("lesson") && parser.isSet("screenshot") && !parser.isSet("script"))
+        return "Expected --screenshot of a lesson together with --script, found it without.";
+    if (parser.isSet("size") && !parser.isSet("script"))
+        return "Expected --size together with --script, found it alone.";
+    if (parser.isSet("disturb") && !parser.isSet("script"))
+        return "Expected --disturb together with --script, found it alone.";
+    bool isCount = false;
+    constexpr int mostDisturbances = 1000;
+    const int count = parser.value("disturb").toInt(&isCount);
+    if (!isCount || count < 0 || count > mostDisturbances)
+        return QString("Expected a whole number from 0 to %1 for --disturb, found “%2”.")
+            .arg(mostDisturbances)
+            .arg(parser.value("disturb"));
+    if (!windowSize(parser))
+        return QString("Expected a size from 640x480 to 7680x4320, such as 1280x720, for --size, found “%1”.")
+            .arg(parser.value("size"));
+    if (parser.isSet("lesson")) {
+        if (const auto opened = io::openInput(gui::filePath(parser.value("lesson"))); !opened)
+            return QString::fromStdString(opened.error().text());
+    }
+    return {};
+}
+
 } // namespace
+
+std::optional<QSize> windowSize(const QCommandLineParser &parser)
+{
+    constexpr QSize least{640, 480}, most{7680, 4320};
+    const QStringList sides = parser.value("size").split('x');
+    bool known = sides.size() == 2, isNumber = false;
+    QSize size;
+    if (known) {
+        size.setWidth(sides[0].toInt(&isNumber));
+        known = isNumber;
+        size.setHeight(sides[1].toInt(&isNumber));
+        known = known && isNumber;
+    }
+    if (!known || size != size.expandedTo(least) || size != size.boundedTo(most))
+        return std::nullopt;
+    return size;
+}
 
 void describeArguments(QCommandLineParser &parser)
 {
@@ -82,6 +128,13 @@ void describeArguments(QCommandLineParser &parser)
          "comparison, translation, experiments, selection, inspector or play; all: a picture of each, light and dark.",
          "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
+    parser.addOption({"lesson", "Begins a lesson.", "FILE.md"});
+    parser.addOption({"script",
+                      "Plays the lesson by itself, prints as JSON whether each step does what it says, and ends with 0 "
+                      "or 1. With --screenshot a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
+    parser.addOption(
+        {"disturb", "Verbs drawn at random before each step of --script; the lesson has to lead back.", "N", "0"});
+    parser.addOption({"size", "Size of the window for --script.", "WIDTHxHEIGHT", "1280x720"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
     parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});
     parser.addPositionalArgument("FILE", "A data set, two data sets, or a session.", "[FILE [FILE]]");
@@ -100,6 +153,8 @@ QString wrongArgument(const QCommandLineParser &parser)
         return QString("Expected at most two files, found %1.").arg(files.size());
     if (files.contains(QString()))
         return "Expected the name of a file, found an empty one.";
+    if (const QString wrong = wrongLesson(parser); !wrong.isEmpty())
+        return wrong;
     for (const char *option : {"dock", "seeds"}) {
         if (parser.isSet(option) && !parser.isSet("screenshot"))
             return QString("Expected --%1 together with --screenshot, found it alone.").arg(option);

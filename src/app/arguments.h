@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QCommandLineParser>
+#include <QSize>
+
+#include <optional>
 
 namespace anchorscope::app {
 
@@ -11,5 +14,8 @@ void describeArguments(QCommandLineParser &parser);
 /// Why the window cannot do what these arguments ask for, in one sentence; empty: it can. Files that only a person
 /// could be asked about are opened for a look.
 QString wrongArgument(const QCommandLineParser &parser);
+
+/// Of --size; none where it is no size.
+std::optional<QSize> windowSize(const QCommandLineParser &parser);
 
 } // namespace anchorscope::app

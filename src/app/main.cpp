@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/screenshot.h"
+#include "gui/learn/lessonscript.h"
 #include "gui/style/filename.h"
 #include "gui/style/icons.h"
 #include "gui/style/theme.h"
@@ -10,7 +11,9 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QJsonDocument>
 #include <QSettings>
+#include <QTemporaryDir>
 
 #include <cstdio>
 
@@ -65,6 +68,27 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
+/// Plays a lesson and prints how it went: 0 as it says, 1 not, 2 it could not be begun.
+int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
+{
+    window.show();
+    gui::LessonScript script(*window.findChild<gui::LessonRoom *>(),
+                             {parser.value("screenshot"), *app::windowSize(parser), parser.value("disturb").toInt()});
+    QObject::connect(
+        &script, &gui::LessonScript::ended, &window,
+        [&script](bool passed) {
+            const bool begun = !script.report()["steps"].toArray().isEmpty();
+            if (!begun)
+                refuse(script.report()["error"].toString());
+            else
+                std::printf("%s", QJsonDocument(script.report()).toJson().constData());
+            QApplication::exit(passed ? 0 : begun ? 1 : wrongUsage);
+        },
+        Qt::QueuedConnection);
+    script.start(parser.value("lesson"));
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -80,13 +104,19 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
+    const QTemporaryDir noSettings; // a script knows nothing of the user and leaves nothing
+    if (parser.isSet("script"))
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.path());
     if (parser.isSet("reset-settings"))
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    gui::AppModel model(parser.isSet("screenshot") ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
+    const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
+    gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
     const QStringList files = parser.positionalArguments();
+    if (parser.isSet("script"))
+        return playLesson(window, parser);
     if (parser.isSet("screenshot")) {
         app::Screenshot screenshot(model, window, parser.value("screenshot"), parser.value("seeds").toInt(),
                                    parser.value("dock"));
@@ -94,6 +124,9 @@ int main(int argc, char **argv)
         return QApplication::exec();
     }
     window.show();
-    window.offerRecovery(files);
+    if (parser.isSet("lesson"))
+        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
+    else
+        window.offerRecovery(files);
     return QApplication::exec();
 }

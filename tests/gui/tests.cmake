@@ -1,4 +1,6 @@
 # anchorscope_test(gui/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(gui/tst_coach LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 300)
+anchorscope_test(gui/tst_lessonplay LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
 anchorscope_test(gui/tst_curveview LIBRARIES gui)
 anchorscope_test(gui/tst_heatmapview LIBRARIES gui)
 anchorscope_test(gui/tst_playground LIBRARIES gui DEPENDS anchorscope-cli anchorscope-reader)

@@ -72,6 +72,20 @@ private Q_SLOTS:
                                                     .arg(seeds);
         row("twice", picture + QStringList{"--seeds", "5", "--seeds", "6"}, "Expected --seeds once, found it twice.");
         row("dock alone", {"--dock", "data"}, "Expected --dock together with --screenshot, found it alone.");
+        row("script alone", {"--script"}, "Expected --script together with --lesson, found it alone.");
+        row("lesson and file", {"--lesson", "where.md", m_data},
+            "Expected no other file beside --lesson, which opens its own data.");
+        row("picture of a lesson", picture + QStringList{"--lesson", "where.md"},
+            "Expected --screenshot of a lesson together with --script, found it without.");
+        row("disturb alone", {"--disturb", "3"}, "Expected --disturb together with --script, found it alone.");
+        row("disturb", {"--lesson", "where.md", "--script", "--disturb", "-1"},
+            "Expected a whole number from 0 to 1000 for --disturb, found “-1”.");
+        row("size alone", {"--size", "800x600"}, "Expected --size together with --script, found it alone.");
+        for (const char *size : {"800", "0x0", "axb", "800x600x2", "99999x600"})
+            QTest::addRow("size %s", size) << QStringList{"--lesson", "where.md", "--script", "--size", size}
+                                           << QString("Expected a size from 640x480 to 7680x4320, such as 1280x720, "
+                                                      "for --size, found “%1”.")
+                                                  .arg(size);
         row("no picture", {"--screenshot", "", m_data}, "Expected the name of a .png file for --screenshot, found “”.");
         row("three files", {m_data, m_data, m_data}, "Expected at most two files, found 3.");
         row("empty name", {""}, "Expected the name of a file, found an empty one.");
@@ -113,6 +127,31 @@ private Q_SLOTS:
         QVERIFY2(run.exitCode == 2, QByteArray::number(run.exitCode) + ": " + run.errors);
         QVERIFY2(QString::fromUtf8(run.errors).contains(part), run.errors.constData());
         QVERIFY2(!run.errors.contains(".."), run.errors.constData());
+    }
+
+    void lessonByScript()
+    {
+        const QString lesson =
+            writeText(m_folder, "lesson.md",
+                      "---\ntitle: Small\ndata: made.h5\n---\n## Tie\nTie two.\n```anchorscope\nawait: seeds >= 2\n"
+                      "do: draw 2 random\n```\n");
+        const CliRun run = runWindow({"--lesson", lesson, "--script", "--screenshot", m_out}, m_folder.path());
+        QVERIFY2(run.exitCode == 0, run.errors.constData() + run.output);
+        const QJsonObject step = run.json()["steps"].toArray().at(0).toObject();
+        QCOMPARE(step["before"].toBool(true), false);
+        QCOMPARE(step["after"].toBool(false), true);
+        QVERIFY(QFile::exists(in("out-1.png")) && QFile::exists(in("out-1-done.png")));
+        writeText(m_folder, "lesson.md",
+                  "---\ntitle: Small\ndata: made.h5\n---\n## Tie\nTie two.\n```anchorscope\nawait: seeds >= 3\n"
+                  "do: draw 2 random\n```\n");
+        QCOMPARE(runWindow({"--lesson", lesson, "--script"}, m_folder.path()).exitCode, 1);
+        writeText(m_folder, "lesson.md", "no lesson\n");
+        const CliRun wrong = runWindow({"--lesson", lesson, "--script"}, m_folder.path());
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY2(wrong.errors.contains("lesson.md:1: expected ---"), wrong.errors.constData());
+        const CliRun none = runWindow({"--lesson", in("nowhere.md"), "--script"}, m_folder.path());
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.errors.contains("there is no such file"), none.errors.constData());
     }
 
     void unwritablePicture()

@@ -107,7 +107,7 @@ Result<PlayOutcome> measureHeadline(const PlayRequest &request, const RunContext
 } // namespace
 
 PlayController::PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_slot(runner)
+    : QObject(parent), m_workspace(workspace), m_slot(runner), m_table(workspace, runner)
 {
     connect(&projections, &ProjectionController::moved, this, &PlayController::measure);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
@@ -131,9 +131,18 @@ void PlayController::setActive(bool active)
     Q_EMIT changed();
 }
 
+void PlayController::setAwaited(bool awaited)
+{
+    if (std::exchange(m_awaited, awaited) == awaited)
+        return;
+    if (awaited)
+        measure(m_workspace.prepared());
+    Q_EMIT changed();
+}
+
 void PlayController::measure(const PreparedPair &spaces)
 {
-    if (!m_active || !spaces)
+    if (!(m_active || m_awaited) || !spaces)
         return;
     const Setup &setup = m_workspace.setup();
     PlayRequest request{spaces,

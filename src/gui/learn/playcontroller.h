@@ -3,6 +3,7 @@
 
 #include "core/play/playscore.h"
 #include "gui/controllers/projectioncontroller.h"
+#include "gui/learn/truthtable.h"
 
 #include <memory>
 #include <optional>
@@ -27,9 +28,13 @@ public:
     PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
 
     const Headline &headline() const { return m_headline; }
+    bool busy() const { return m_slot.running(); } ///< the headline is of what was before
     /// Only what is looked at is measured.
     void setActive(bool active);
-    bool isActive() const { return m_active; }
+    bool isActive() const { return m_active || m_awaited; }
+    /// A lesson waits for what the headline says.
+    void setAwaited(bool awaited);
+    TruthTable &table() { return m_table; }
 
 Q_SIGNALS:
     void changed(); ///< the headline, or whether anybody looks
@@ -42,9 +47,10 @@ private:
 
     Workspace &m_workspace;
     NewestSlot m_slot;
-    bool m_active = false;
+    bool m_active = false, m_awaited = false;
     Headline m_headline;
     std::shared_ptr<const Kept> m_kept;
+    TruthTable m_table;
 };
 
 } // namespace anchorscope::gui

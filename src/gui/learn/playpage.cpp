@@ -2,6 +2,7 @@
 #include "gui/learn/playpage.h"
 
 #include "gui/learn/sharebar.h"
+#include "gui/learn/truthtableview.h"
 #include "gui/style/plaintext.h"
 
 #include <QCheckBox>
@@ -83,6 +84,7 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     m_column->addWidget(buildHeadline());
     m_column->addWidget(buildControls());
     m_column->addWidget(buildViews());
+    m_column->addWidget(new TruthTableView(controller.table()));
     m_column->addStretch();
     auto *area = new QScrollArea;
     area->setWidgetResizable(true);
@@ -233,6 +235,7 @@ void PlayPage::addSlider(Control &control)
 QWidget *PlayPage::buildHeadline()
 {
     auto *box = new QWidget;
+    box->setObjectName("headline");
     auto *grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
     m_absolute = addBar(*grid, tr("Classes right, absolute"),
@@ -279,7 +282,7 @@ void PlayPage::showSetup()
     for (const Control &control : m_controls) {
         const TransformField &field = *control.field;
         const double value = transform.*(field.value), most = mostOf(field, dimensions);
-        const bool shown = fits(field, dimensions);
+        const bool shown = fits(field, dimensions) && (m_only.empty() || m_only.contains(field.id));
         control.label->setVisible(shown);
         control.row->setVisible(shown);
         if (control.box) {
@@ -294,6 +297,12 @@ void PlayPage::showSetup()
             control.slider->setValue(stepOf(field, value, most));
     }
     m_reset->setEnabled(!transform.isNeutral());
+}
+
+void PlayPage::showOnly(std::set<std::string> fields)
+{
+    m_only = std::move(fields);
+    showSetup();
 }
 
 void PlayPage::showView()

@@ -6,6 +6,8 @@
 #include <QWidget>
 
 #include <array>
+#include <set>
+#include <string>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -34,6 +36,8 @@ public:
 
     void addBars(QWidget *bars);         ///< below the headline
     void addMatrices(QWidget *matrices); ///< at the foot
+    /// Leaves only the controls of these fields of core's Transform; none: all that fit the space.
+    void showOnly(std::set<std::string> fields);
 
 private:
     struct Control
@@ -72,6 +76,7 @@ private:
     QLabel *m_note;
     QVBoxLayout *m_column;
     Bar m_absolute, m_relative, m_moved, m_found;
+    std::set<std::string> m_only;
     int m_drag = 0; ///< counts drags
 };
 

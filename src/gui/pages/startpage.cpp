@@ -23,7 +23,8 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     m_ui->example->setIcon(icon("play"));
     m_ui->globe->setIcon(icon("play"));
     m_ui->open->setIcon(icon("open"));
-    for (QPushButton *button : {m_ui->digits, m_ui->example, m_ui->globe, m_ui->open})
+    m_ui->learn->setIcon(icon("help"));
+    for (QPushButton *button : {m_ui->digits, m_ui->example, m_ui->globe, m_ui->open, m_ui->learn})
         button->setMinimumHeight(40);
     m_ui->recent->setModel(&recent);
     const auto showRecent = [this, &recent] {
@@ -37,7 +38,19 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(m_ui->recent, &QListView::activated, this,
             [this, &recent](const QModelIndex &index) { Q_EMIT recentWanted(recent.at(index.row())); });
+    connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonWanted(0); });
+    connect(m_ui->lessons, &QListWidget::itemActivated, this,
+            [this](QListWidgetItem *item) { Q_EMIT lessonWanted(m_ui->lessons->row(item)); });
+    setLessons({});
     showRecent();
+}
+
+void StartPage::setLessons(const QStringList &lines)
+{
+    m_ui->lessons->clear();
+    m_ui->lessons->addItems(lines);
+    m_ui->lessons->setVisible(!lines.isEmpty());
+    m_ui->learn->setVisible(!lines.isEmpty());
 }
 
 StartPage::~StartPage() = default;

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 class RecentFiles;
 
-/// What is shown before data are open: the examples, a way to open files, the files opened last.
+/// What is shown before data are open: the examples, the lessons, a way to open files, the files opened last.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,11 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
+    /// One line for each, the first the one to begin with; none: they are not there.
+    void setLessons(const QStringList &lines);
+
 Q_SIGNALS:
+    void lessonWanted(int row);
     void exampleWanted(const QString &file); ///< a bundled one
     void openWanted();
     void recentWanted(const QStringList &paths);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/appmodel.h"
 
+#include "gui/learn/lessonparts.h"
+
 namespace anchorscope::gui {
 
 AppModel::AppModel(Traces traces)
@@ -21,6 +23,12 @@ AppModel::AppModel(Traces traces)
     // Queued: runs that come with a session bring their scores along; only a new one has to be measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
+}
+
+LessonParts AppModel::lessonParts(QMainWindow &window)
+{
+    return {window, runner,  workspace,   selection, projections, optimizer, replay,
+            scores, session, experiments, seeds,     liveScore,   play,      health};
 }
 
 void AppModel::measureNewRun()

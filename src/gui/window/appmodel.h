@@ -18,7 +18,11 @@
 #include "gui/learn/playcontroller.h"
 #include "gui/models/recentfiles.h"
 
+class QMainWindow;
+
 namespace anchorscope::gui {
+
+struct LessonParts;
 
 /// All that the window shows and steers, without a widget: the data and what is known of them, the threads, and who
 /// does the work. Made before the window, which refers to it, and gone after it.
@@ -53,6 +57,8 @@ struct AppModel
     HealthController health{workspace, runner};
     DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;
+
+    LessonParts lessonParts(QMainWindow &window); ///< of the window that shows it
 
 private:
     static constexpr int drawingThreads = 4; ///< one for each panel of the middle

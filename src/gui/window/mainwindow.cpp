@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/mainwindow.h"
 
+#include "gui/learn/lessonroom.h"
 #include "gui/learn/playpage.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
@@ -231,19 +232,18 @@ void MainWindow::connectMessages()
     const auto warning = [this](const QString &sentence) {
         m_messages->showMessage(MessageBar::Kind::Warning, sentence);
     };
-    connect(&m_model.session, &SessionController::failed, this, error);
-    connect(&m_model.scores, &ScoreController::failed, this, error);
-    connect(&m_model.experiments, &ExperimentController::failed, this, error);
-    connect(&m_model.translation, &TranslationController::failed, this, error);
+    const auto tellFailures = [&]<class... Controller>(Controller &...of) {
+        (connect(&of, &Controller::failed, this, error), ...);
+    };
+    tellFailures(m_model.session, m_model.scores, m_model.experiments, m_model.translation, m_model.replay,
+                 m_model.health, m_model.seeds, m_model.projections);
     connect(&m_model.translation, &TranslationController::adapterWritten, this,
             [this](const QString &path, const QString &sentence) {
                 m_messages->showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
             });
-    connect(&m_model.replay, &ReplayController::failed, this, error);
-    connect(&m_model.health, &HealthController::failed, this, error);
-    connect(&m_model.seeds, &SeedController::failed, this, error);
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
-    connect(&m_model.projections, &ProjectionController::failed, this, error);
+    new LessonRoom(m_model.lessonParts(*this),
+                   {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/learn/performer.h"
+#include "lessons/lesson.h"
+
+#include <QMap>
+
+#include <map>
+
+namespace anchorscope::gui {
+
+/// Leads through a lesson: opens its data, knows the step and whether what it waits for is so. Only the learner moves
+/// on; nothing else of the window is locked meanwhile.
+class Coach : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Hooks
+    {
+        /// Does what lets go of unsaved work, now or after saving or not at all.
+        std::function<void(const QString &title, const std::function<void()> &act)> confirm;
+        std::string examples; ///< the folder of the bundled data
+    };
+    Coach(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+
+    enum class Phase {
+        none,
+        opening, ///< data, or the steps before that are done again
+        step,
+        left, ///< other data are open
+    };
+    Phase phase() const { return m_phase; }
+    bool isActive() const { return m_phase != Phase::none; }
+    const QString &file() const { return m_file; }
+    const lessons::Lesson &lesson() const { return m_lesson; }
+    int step() const { return m_step; } ///< from 0
+    const lessons::Step &now() const { return m_lesson.steps[static_cast<std::size_t>(m_step)]; }
+    bool isLast() const { return m_step + 1 == static_cast<int>(m_lesson.steps.size()); }
+
+    bool holds() const { return m_holds; } ///< what the step waits for is so; of a step that waits for nothing: true
+    bool wasSo() const { return m_wasSo; } ///< from its beginning
+    bool isBusy() const { return m_doing != Doing::nothing; }
+    QString answer() const { return m_answers.value(m_step); } ///< of the learner
+    std::optional<bool> isRight() const;                       ///< none: no answer yet, or in own words
+    bool isRevealed() const; ///< what is right may be told: asked before, told after the effect
+    QString hint() const;    ///< as far as it is unfolded
+    const QString &trouble() const { return m_trouble; } ///< why the last verb could not be done
+    bool mayGoOn() const;
+    /// What the step points at, one of lessons::targets(); may be empty.
+    std::string target() const;
+
+    /// Reads a lesson and opens its data, after asking about unsaved work.
+    void begin(const QString &file);
+    void end();
+    void startOver();
+    void takeBack(); ///< opens the lesson's data again and does what came before
+    void goOnHere(); ///< with the data that are open
+    void back();
+    void next();
+    void skip();   ///< does what the step asks for, and goes on
+    void showMe(); ///< does what the step asks for
+    void unfold(); ///< the hint
+    void setAnswer(const QString &text);
+
+    Situation &situation() { return m_situation; }
+
+Q_SIGNALS:
+    void began(); ///< its data are open
+    void stepped();
+    void changed();
+    void ended(bool finished);
+    void failed(const QString &sentence);
+
+private:
+    enum class Doing { nothing, showing, catchingUp, skipping };
+
+    void open();
+    void openOther(const std::string &data);
+    void takeOpened();
+    void onDataChanged();
+    void enter(int step);
+    void look();
+    void done();
+    bool isOurs() const;
+    void awaitHeadline();
+
+    Situation &m_situation;
+    Hooks m_hooks;
+    Performer m_performer;
+    Phase m_phase = Phase::none;
+    QString m_file, m_trouble;
+    lessons::Lesson m_lesson;
+    DataChoice m_data;
+    int m_step = 0, m_wanted = 0; ///< m_wanted: to be entered when the data are open
+    Doing m_doing = Doing::nothing;
+    bool m_holds = false, m_wasSo = false, m_fresh = false, m_unfolded = false;
+    std::map<std::string, lessons::FactValue> m_before;
+    QMap<int, QString> m_answers;
+    QTimer m_hintClock;
+};
+
+} // namespace anchorscope::gui

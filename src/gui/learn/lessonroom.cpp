@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/lessonroom.h"
+
+#include "gui/learn/playpage.h"
+#include "gui/learn/pointing.h"
+#include "gui/pages/startpage.h"
+#include "gui/style/filename.h"
+
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSettings>
+#include <QToolBar>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
+
+bool isField(const std::string &word)
+{
+    return std::ranges::find(transformFields(), std::string_view(word), &TransformField::id) != transformFields().end();
+}
+
+QString progressKey(const QString &file)
+{
+    return "lessons/" + QFileInfo(file).baseName();
+}
+
+/// The page that a word after show: stands for; empty: none.
+QString pageOfPart(const std::string &part)
+{
+    if (part == "seeds")
+        return "anchors";
+    if (part == "scores")
+        return "retrieval";
+    if (part == "bars")
+        return "inspector";
+    return part == "table" || part == "matrices" || isField(part) ? "play" : QString();
+}
+
+/// What of the steps takes place on a page.
+std::set<std::string> targetsOf(const lessons::Lesson &lesson)
+{
+    std::set<std::string> names;
+    for (const lessons::Step &step : lesson.steps) {
+        names.insert({step.point, step.card});
+        for (const lessons::Action &action : step.actions) {
+            const bool onPage = action.verb->name == "dock" || action.verb->name == "measure";
+            names.insert(onPage ? action.word : action.verb->target);
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
+    : QObject(&parts.window), m_situation(parts),
+      m_coach(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
+      m_bar(new CoachBar(m_coach)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
+      m_ring(new TargetRing(&parts.window))
+{
+    m_foot->setObjectName("lesson");
+    m_foot->setMovable(false);
+    m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
+    m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_foot->addWidget(m_bar);
+    parts.window.addToolBar(Qt::BottomToolBarArea, m_foot);
+    m_foot->hide();
+    m_clock.setInterval(ringInterval);
+    connect(&m_clock, &QTimer::timeout, this, &LessonRoom::showTarget);
+    connect(&m_coach, &Coach::began, this, &LessonRoom::begin);
+    connect(&m_coach, &Coach::stepped, this, &LessonRoom::showStep);
+    connect(&m_coach, &Coach::ended, this, &LessonRoom::end);
+    connect(&m_coach, &Coach::failed, this, hooks.fail);
+    connect(&m_coach, &Coach::changed, this, [this] {
+        if (m_before.isEmpty() && m_coach.phase() == Coach::Phase::opening)
+            m_viewBefore = this->parts().workspace.view();
+    });
+    offerLessons(hooks.bundled("examples/lessons"));
+}
+
+LessonRoom::~LessonRoom()
+{
+    if (!m_before.isEmpty()) // the window was closed during a lesson: it opens next time as it was before
+        QSettings().setValue("docks", m_before);
+}
+
+void LessonRoom::offerLessons(const QString &folder)
+{
+    auto *help = parts().window.findChild<QMenu *>("menuHelp");
+    auto *start = parts().window.findChild<StartPage *>();
+    const QList<LessonEntry> entries = folder.isEmpty() ? QList<LessonEntry>() : lessonsIn(folder);
+    QStringList lines;
+    auto *menu = new QMenu(tr("&Lessons"), help);
+    for (const LessonEntry &entry : entries) {
+        QString line = entry.line();
+        lines << line + (QSettings().value(progressKey(entry.file)).toBool() ? "  ✓" : "");
+        QAction *action = menu->addAction(line.replace('&', "&&"), this, [this, entry] { m_coach.begin(entry.file); });
+        action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
+        action->setStatusTip(tr("Begin the lesson %1").arg(entry.title));
+    }
+    menu->setEnabled(!entries.isEmpty());
+    help->insertMenu(help->actions().value(0), menu);
+    start->setLessons(lines);
+    connect(start, &StartPage::lessonWanted, this, [this, entries](int row) { m_coach.begin(entries[row].file); });
+}
+
+void LessonRoom::begin()
+{
+    if (m_before.isEmpty())
+        m_before = parts().window.saveState();
+    m_foot->show();
+    // It is not shown again, and its room is needed at the foot.
+    if (auto *start = parts().window.findChild<StartPage *>())
+        start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    showPages();
+    m_clock.start();
+}
+
+/// Only those that the lesson needs, so that they are found.
+void LessonRoom::showPages()
+{
+    const lessons::Lesson &lesson = m_coach.lesson();
+    std::set<QString> pages;
+    std::set<std::string> fields;
+    for (const std::string &part : lesson.show) {
+        pages.insert(pageOfPart(part));
+        if (isField(part))
+            fields.insert(part);
+    }
+    for (const std::string &name : targetsOf(lesson)) {
+        if (const Target target = findTarget(parts().window, name); target.dock)
+            pages.insert(target.dock->objectName());
+        if (isField(name))
+            fields.insert(name);
+    }
+    const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
+    QDockWidget *front = nullptr;
+    for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
+        dock->setVisible(all || pages.contains(dock->objectName()));
+        if (!front && !dock->isHidden())
+            front = dock;
+    }
+    if (front)
+        front->raise();
+    if (auto *play = parts().window.findChild<PlayPage *>())
+        play->showOnly(all ? std::set<std::string>() : fields);
+}
+
+void LessonRoom::showStep()
+{
+    if (!m_coach.now().card.empty()) {
+        if (auto *dock = parts().window.findChild<QDockWidget *>(QString::fromStdString(m_coach.now().card))) {
+            dock->show();
+            dock->raise();
+        }
+    }
+    bringIntoSight(findTarget(parts().window, m_coach.target()));
+    showTarget();
+}
+
+void LessonRoom::showTarget()
+{
+    const bool inStep = m_coach.phase() == Coach::Phase::step && !m_coach.target().empty();
+    m_ring->placeAround(inStep ? findTarget(parts().window, m_coach.target()).rect : QRect());
+}
+
+void LessonRoom::end(bool finished)
+{
+    m_clock.stop();
+    m_ring->placeAround({});
+    m_foot->hide();
+    if (auto *play = parts().window.findChild<PlayPage *>())
+        play->showOnly({});
+    if (m_before.isEmpty())
+        return;
+    parts().window.restoreState(std::exchange(m_before, {}));
+    m_foot->hide();
+    m_viewBefore.axes = {}; // of other data
+    parts().workspace.setView(m_viewBefore);
+    if (finished)
+        QSettings().setValue(progressKey(m_coach.file()), true);
+}
+
+} // namespace anchorscope::gui

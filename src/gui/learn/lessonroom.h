@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/learn/coachbar.h"
+#include "gui/learn/lessonlist.h"
+#include "gui/learn/targetring.h"
+
+class QToolBar;
+
+namespace anchorscope::gui {
+
+/// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
+/// that a lesson leaves on the screen. Ended, the window is as before; the data of the lesson stay open.
+class LessonRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Hooks
+    {
+        std::function<void(const QString &title, const std::function<void()> &act)> confirm; ///< of Coach
+        std::function<QString(const QString &file)> bundled; ///< the path of what comes with the program, or empty
+        std::function<void(const QString &sentence)> fail;
+    };
+    /// The window has its panels, docks, menus and start page, and owns this.
+    LessonRoom(const LessonParts &parts, const Hooks &hooks);
+    ~LessonRoom() override;
+
+    Situation &situation() { return m_situation; }
+    Coach &coach() { return m_coach; }
+    const CoachBar &bar() const { return *m_bar; }
+    const TargetRing &ring() const { return *m_ring; }
+    const LessonParts &parts() const { return m_situation.parts(); }
+
+private:
+    void offerLessons(const QString &folder);
+    void begin();
+    void end(bool finished);
+    void showTarget();
+    void showPages();
+    void showStep();
+
+    Situation m_situation;
+    Coach m_coach;
+    CoachBar *m_bar;
+    QToolBar *m_foot;
+    TargetRing *m_ring;
+    QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
+    QByteArray m_before; ///< how the window was laid out; empty: no lesson is under way
+    ViewState m_viewBefore;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/lessonscript.h"
+
+#include "gui/learn/pointing.h"
+
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QPixmap>
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds scriptInterval{15};
+constexpr int restfulLooks = 12;       ///< without anything at work: the ring has been placed by then
+constexpr double patienceOfStep = 600; ///< seconds; on a busy machine the longest step of the bundled lessons took 98
+
+/// What a curious hand may do at any time; none takes long.
+constexpr const char *curiosities[] = {
+    "colour norm", "lines on",      "axes 2 3",  "frame components", "center none",        "center standardize",
+    "turn 90",     "mirror on",     "scale 2",   "shift 1",          "similarity angular", "noise 0.1",
+    "stretch 2",   "draw 3 random", "dock data", "dock anchors",     "lambda 0.5",         "reset",
+};
+
+QJsonValue flagOrNull(bool counts, bool value)
+{
+    return counts ? QJsonValue(value) : QJsonValue();
+}
+
+} // namespace
+
+LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
+    : QObject(parent), m_room(room), m_options(std::move(options)),
+      m_disturber(room.situation(), {[](const std::string &) {}, [](const QString &) {}})
+{
+    m_clock.setInterval(scriptInterval);
+    connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
+    connect(&room.coach(), &Coach::failed, this, &LessonScript::finish);
+    connect(&room.coach(), &Coach::began, this, [this] {
+        if (!m_options.size.isEmpty())
+            m_room.parts().window.resize(m_options.size);
+    });
+    connect(&room.parts().session, &SessionController::failed, this, &LessonScript::finish);
+}
+
+void LessonScript::start(const QString &file)
+{
+    m_stage = Stage::opening;
+    m_steps = {};
+    m_report = {{"lesson", QFileInfo(file).baseName()}};
+    m_step = -1;
+    m_time.start();
+    m_clock.start();
+    m_room.coach().begin(file);
+}
+
+void LessonScript::look()
+{
+    const Coach &coach = m_room.coach();
+    if (m_stage == Stage::over)
+        return;
+    if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
+        if (m_stage == Stage::doing)
+            lookAfter();
+        finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
+        return;
+    }
+    const bool rests = coach.phase() == Coach::Phase::step && !coach.isBusy() && m_room.parts().isIdle();
+    m_restful = rests ? m_restful + 1 : 0;
+    if (m_restful < restfulLooks)
+        return;
+    if (m_disturber.isBusy())
+        return;
+    m_restful = 0;
+    const bool undisturbed = m_stage == Stage::opening || m_stage == Stage::before;
+    if (m_stage == Stage::doing)
+        lookAfter();
+    else if (undisturbed && m_options.disturb > 0)
+        disturb();
+    else if (m_stage == Stage::disturbing) {
+        m_stage = Stage::leadingBack;
+        m_room.parts().workspace.setModified(false); // nobody is there to be asked
+        m_room.coach().takeBack();
+    } else
+        lookBefore();
+}
+
+void LessonScript::disturb()
+{
+    m_stage = Stage::disturbing;
+    std::vector<lessons::Action> actions;
+    for (int i = 0; i < m_options.disturb; ++i) {
+        const auto drawn = m_random.below(static_cast<Index>(std::size(curiosities)));
+        const auto action = lessons::readActions(curiosities[drawn]);
+        actions.push_back(action->front());
+    }
+    m_disturber.perform(actions);
+}
+
+void LessonScript::lookBefore()
+{
+    Coach &coach = m_room.coach();
+    m_step = coach.step();
+    if (m_step == 0)
+        m_time.start(); // without the opening of the data
+    const std::string name = coach.target();
+    const Target target = name.empty() ? Target() : findTarget(m_room.parts().window, name);
+    m_now = {{"step", m_step + 1},
+             {"heading", QString::fromStdString(coach.now().heading)},
+             {"before", flagOrNull(!coach.now().await.empty(), coach.holds())},
+             {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
+             {"covered", flagOrNull(!name.empty(), !target.isFree(m_room.parts().window))},
+             {"clipped", QJsonArray::fromStringList(m_room.bar().clipped())}};
+    take({});
+    answer();
+    m_stage = Stage::doing;
+    coach.showMe();
+}
+
+/// As somebody who knows.
+void LessonScript::answer()
+{
+    Coach &coach = m_room.coach();
+    if (!coach.now().question)
+        return;
+    const lessons::Question &question = *coach.now().question;
+    switch (question.kind) {
+    case lessons::Question::Kind::choice:
+        coach.setAnswer(QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]));
+        break;
+    case lessons::Question::Kind::number:
+        coach.setAnswer(QString::number(question.value, 'g', 12));
+        break;
+    case lessons::Question::Kind::item:
+        coach.setAnswer(QString::fromStdString(question.item));
+        break;
+    case lessons::Question::Kind::text:
+        coach.setAnswer("…");
+        break;
+    }
+}
+
+QJsonValue LessonScript::measured() const
+{
+    const auto &question = m_room.coach().now().question;
+    if (!question || !question->measured)
+        return {};
+    const lessons::FactValue value = m_room.situation().value(*question->measured);
+    return value && std::holds_alternative<double>(*value) ? QJsonValue(std::get<double>(*value))
+                                                           : QJsonValue("not known");
+}
+
+void LessonScript::lookAfter()
+{
+    const Coach &coach = m_room.coach();
+    m_now["after"] = flagOrNull(!coach.now().await.empty(), coach.holds());
+    m_now["answer"] = measured();
+    QJsonArray clipped = m_now["clipped"].toArray();
+    for (const QString &text : m_room.bar().clipped())
+        clipped.append(text);
+    m_now["clipped"] = clipped;
+    if (!coach.trouble().isEmpty())
+        m_now["trouble"] = coach.trouble();
+    m_now["seconds"] = std::round(static_cast<double>(m_time.elapsed()) / 100) / 10;
+    m_now["passed"] = isPassed(m_now);
+    take("-done");
+    finishStep();
+}
+
+bool LessonScript::isPassed(const QJsonObject &step) const
+{
+    const auto &question = m_room.coach().now().question;
+    bool answered = true;
+    if (question && question->measured)
+        answered =
+            step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance;
+    return !step["before"].toBool(false) && step["after"].toBool(true) && !step["covered"].toBool(false) &&
+           step["clipped"].toArray().isEmpty() && !step.contains("trouble") && answered;
+}
+
+void LessonScript::finishStep()
+{
+    m_steps.append(m_now);
+    m_time.start();
+    m_stage = Stage::before;
+    if (m_room.coach().isLast())
+        finish({});
+    else
+        m_room.coach().next();
+}
+
+void LessonScript::finish(const QString &error)
+{
+    if (m_stage == Stage::over)
+        return;
+    m_stage = Stage::over;
+    m_clock.stop();
+    bool passed = error.isEmpty();
+    for (const QJsonValue &step : std::as_const(m_steps))
+        passed = passed && step.toObject()["passed"].toBool();
+    m_report["steps"] = m_steps;
+    m_report["passed"] = passed;
+    if (!error.isEmpty())
+        m_report["error"] = error;
+    if (m_room.coach().isActive())
+        m_room.coach().end();
+    Q_EMIT ended(passed);
+}
+
+void LessonScript::take(const QString &suffix)
+{
+    if (m_options.pictures.isEmpty())
+        return;
+    const QString &out = m_options.pictures;
+    const QString stem = out.endsWith(".png") ? out.chopped(4) : out;
+    m_room.parts().window.grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
+}
+
+} // namespace anchorscope::gui

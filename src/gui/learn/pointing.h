@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRect>
+
+#include <string>
+
+class QDockWidget;
+class QMainWindow;
+class QWidget;
+
+namespace anchorscope::gui {
+
+/// A word of lessons::targets() on the screen.
+struct Target
+{
+    QWidget *widget = nullptr;   ///< null: there is none of that name
+    QDockWidget *dock = nullptr; ///< the page that it lies on; null: none
+    QRect rect;                  ///< in the window: the part in sight, else the tab of its page; empty: neither
+    bool onTab = false;
+
+    /// Nothing lies over its middle.
+    bool isFree(const QMainWindow &window) const;
+};
+
+Target findTarget(const QMainWindow &window, const std::string &name);
+/// Scrolls its page so that it is in sight, where the page is in front.
+void bringIntoSight(const Target &target);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons in the window: every fact, verb and target of the registries is bound to it, and the coach leads without
+// holding anybody.
+#include "gui/learn/lessonroom.h"
+#include "gui/learn/playpage.h"
+#include "gui/learn/pointing.h"
+#include "gui/learn/truthtableview.h"
+#include "lessons/places.h"
+#include "support/windowtest.h"
+
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QSlider>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using anchorscope::test::patience;
+
+namespace {
+
+const QByteArray shortLesson = R"(---
+title: Short
+data: toy:wedges,n=60,seed=2 x=x y=y
+center: none
+show: panels, seeds, turn
+frame: dimensions
+---
+## Tie
+Tie **three** items. <b>No tags</b>
+```anchorscope
+await: seeds >= 3
+do: seed A1; seed B1; seed C1
+hint 300: Click an item.
+```
+
+## Turn
+```anchorscope
+ask: Will the bars move?
+- yes
+- * no
+await: changed turn by 30, bars.moved < 0.1
+do: turn 40
+```
+
+## Words
+```anchorscope
+ask: And why?
+answer: text
+```
+)";
+
+} // namespace
+
+class TestCoach : public test::WindowTest
+{
+    Q_OBJECT
+
+    LessonRoom &room() { return *m_window->findChild<LessonRoom *>(); }
+    Coach &coach() { return room().coach(); }
+    template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
+    QString write(const QByteArray &text)
+    {
+        const QString path = m_folder.filePath("short.md");
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
+    }
+    void beginShort()
+    {
+        coach().begin(write(shortLesson));
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        waitForJobs();
+    }
+    void perform(const char *verbs)
+    {
+        const auto actions = lessons::readActions(verbs);
+        QVERIFY2(actions, actions ? "" : actions.error().message.c_str());
+        Performer performer(room().situation(), {[](const std::string &) {}, [](const QString &) {}});
+        QString trouble;
+        bool done = false;
+        connect(&performer, &Performer::done, this, [&done] { done = true; });
+        connect(&performer, &Performer::failed, this, [&trouble](const QString &sentence) { trouble = sentence; });
+        performer.perform(*actions);
+        QTRY_VERIFY_WITH_TIMEOUT(done || !trouble.isEmpty(), patience);
+        QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
+        waitForJobs();
+    }
+    bool holds(const char *condition)
+    {
+        const auto read = lessons::readCondition(condition);
+        return read && read->holds(room().situation().reader(), room().situation().reader());
+    }
+
+private Q_SLOTS:
+    void initTestCase() { prepare("tst_coach"); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void everyFactIsBound()
+    {
+        for (const lessons::Fact &fact : lessons::facts())
+            QVERIFY2(Situation::isBound(fact), fact.name.c_str());
+        QVERIFY(!Situation::isBound({"nothing", lessons::FactType::number, "", ""}));
+    }
+
+    void everyVerbIsBound()
+    {
+        for (const lessons::Verb &verb : lessons::verbs())
+            QVERIFY2(Performer::isBound(verb), verb.name.c_str());
+        QVERIFY(!Performer::isBound({"nothing", lessons::VerbArgument::none, "", "", "", ""}));
+    }
+
+    void everyTargetIsOnTheScreen()
+    {
+        open("toy:blobs3,n=60");            // three dimensions have every control
+        perform("draw 5 random; select A1"); // bars of an item
+        for (const std::string &name : lessons::targets()) {
+            const Target target = findTarget(*m_window, name);
+            QVERIFY2(target.widget, name.c_str());
+            if (target.dock) {
+                target.dock->raise();
+                QTRY_VERIFY2(!findTarget(*m_window, name).onTab, name.c_str());
+                bringIntoSight(target);
+            }
+            QTRY_VERIFY2(findTarget(*m_window, name).isFree(*m_window), name.c_str());
+        }
+        QVERIFY(!findTarget(*m_window, "nothing").widget);
+    }
+
+    void wordsOfScreenStandForWhatTheySay()
+    {
+        open("toy:blobs3,n=60");
+        for (const std::string &word : lessons::colourings())
+            QVERIFY2((perform(("colour " + word).c_str()), holds(("colour = " + word).c_str())), word.c_str());
+        for (const std::string &word : lessons::frames())
+            QVERIFY2((perform(("frame " + word).c_str()), holds(("frame = " + word).c_str())), word.c_str());
+        for (const std::string &word : lessons::pages())
+            QVERIFY2((perform(("dock " + word).c_str()), holds(("dock = " + word).c_str())), word.c_str());
+        QCOMPARE(workspace().view().colourBy, ColourBy::Norm);
+        QCOMPARE(workspace().view().frame, PanelFrame::Map);
+    }
+
+    void factsAreWhatTheWindowKnows()
+    {
+        open(m_path);
+        QVERIFY(!holds("mrr.xy >= 0") && !holds("health.condition > 0") && !holds("run.count > 0"));
+        perform("draw 20 random; measure retrieval; measure health; hover item0");
+        const LessonParts &parts = room().parts();
+        QVERIFY(holds("seeds = 20") && holds("seeds.wrong = 0") && holds("hovered"));
+        const auto number = [&](const char *fact) {
+            const auto value = room().situation().value(*lessons::findFact(fact));
+            return value ? std::get<double>(*value) : -1;
+        };
+        QCOMPARE(number("mrr.xy"), parts.liveScore.score().mrrXToY.mean);
+        QCOMPARE(number("p1.xy"), parts.liveScore.score().pAt1XToY.mean);
+        QCOMPARE(number("health.condition"), workspace().health().x.conditionNumber);
+        QVERIFY(number("jaccard.xy") > 0 && number("jaccard.xy") <= 1);
+        ItemIndex x = 0, y = 0;
+        while (workspace().seedOf(Side::x, x) >= 0)
+            ++x;
+        while (workspace().seedOf(Side::y, y) >= 0 || workspace().data()->partner(Side::x, x) == y)
+            ++y;
+        perform(qPrintable(QString("seed item%1 = item%2").arg(x).arg(y)));
+        QVERIFY(holds("seeds.wrong = 1"));
+        QCOMPARE(number("health.condition"), -1.0); // of other seeds
+        workspace().history()->undo();
+        QVERIFY(holds("seeds.wrong = 0"));
+        perform("axes 3 2; lines; similarity whitened; lambda 0.3; center standardize; turn 40; mirror");
+        QVERIFY(holds("axes = 3 2") && holds("lines") && holds("similarity = whitened") && holds("lambda = 0.3") &&
+                holds("centring = standardize") && holds("turn = 40") && holds("mirror"));
+        perform(qPrintable(QString("reset; unseed item%1").arg(workspace().setup().seeds.front().x)));
+        QVERIFY(holds("seeds = 19"));
+        perform("draw 3 farthest");
+        QVERIFY(holds("turn = 0") && holds("mirror = off") && holds("seeds = 3"));
+    }
+
+    void guessesComeBeforeMeasuring()
+    {
+        open("toy:wedges,n=100,seed=2");
+        TruthTable &table = m_window->model.play.table();
+        perform("dock play; guess 12");
+        QVERIFY(holds("table.predicted = 12") && !holds("table.measured") && !holds("table.hits >= 0"));
+        perform("measure table");
+        QVERIFY(holds("table.measured"));
+        // Of cosine, centred: turn, mirror, shuffle, scale and shift hold, the other five do not; of the same, not
+        // centred, the first two hold.
+        QCOMPARE(table.hits(), 7);
+        table.setGuess(100, TruthTable::Guess::breaks);
+        QVERIFY(holds("table.predicted = 12")); // too late
+        QCOMPARE(table.holdingNow(), TruthTable::rows());
+        perform("bend 0.8");
+        QCOMPARE(table.holdingNow(), 0);
+        auto *view = m_window->findChild<TruthTableView *>();
+        table.clear();
+        view->toggle(3, 4);
+        QCOMPARE(table.guess(3 * TruthTable::columns() + 4), TruthTable::Guess::holds);
+        view->toggle(3, 4);
+        view->toggle(3, 4);
+        QCOMPARE(table.guessed(), 0);
+    }
+
+    void coachLeadsAndNothingMovesByItself()
+    {
+        beginShort();
+        QCOMPARE(workspace().setup().centering, Centering::none);
+        QVERIFY(holds("frame = dimensions"));
+        QVERIFY(!m_window->isWindowModified());
+        auto *next = child<QPushButton>("coachNext");
+        QVERIFY(next->isVisible() && !next->isEnabled());
+        QVERIFY(child<QLabel>("coachText")->text().contains("&lt;b&gt;") ||
+                !child<QLabel>("coachText")->text().contains("<b>No tags"));
+        QVERIFY(!room().ring().isHidden());
+        QVERIFY(room().ring().testAttribute(Qt::WA_TransparentForMouseEvents));
+        QTest::mouseClick(child<QPushButton>("coachHow"), Qt::LeftButton);
+        QVERIFY(child<QLabel>("coachState")->text().contains("Click an item."));
+        QTest::mouseClick(child<QPushButton>("coachShow"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().holds() && !coach().isBusy(), patience);
+        QCOMPARE(child<QLabel>("coachState")->text(), "✓ Done");
+        QTest::qWait(300);
+        QCOMPARE(coach().step(), 0); // only the learner moves on
+        for (int undone = 0; undone < 3; ++undone)
+            workspace().history()->undo();
+        QTRY_VERIFY(!coach().holds() && !next->isEnabled());
+        for (int redone = 0; redone < 3; ++redone)
+            workspace().history()->redo();
+        QTRY_VERIFY(next->isEnabled());
+        waitForJobs();
+        QTest::mouseClick(next, Qt::LeftButton);
+        QCOMPARE(coach().step(), 1);
+    }
+
+    void questionIsAskedBeforeTheEffect()
+    {
+        beginShort();
+        coach().skip(); // does the step
+        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1 && workspace().setup().seeds.size() == 3, patience);
+        waitForJobs();
+        QVERIFY(!coach().mayGoOn());
+        coach().setAnswer("yes");
+        QVERIFY(!coach().isRevealed()); // nothing was turned yet
+        coach().showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().mayGoOn(), patience);
+        QVERIFY(coach().isRevealed() && coach().isRight() == false);
+        coach().next();
+        QVERIFY(!coach().mayGoOn());
+        coach().setAnswer("because");
+        QVERIFY(coach().mayGoOn() && coach().isLast());
+        coach().back();
+        QTRY_VERIFY(coach().step() == 1);
+    }
+
+    void whatIsSoAlreadyCounts()
+    {
+        beginShort();
+        coach().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        waitForJobs();
+        coach().back();
+        QTRY_VERIFY(coach().wasSo() && coach().mayGoOn());
+        QCOMPARE(child<QLabel>("coachState")->text(), "✓ Already done");
+    }
+
+    void otherDataLeaveTheLesson()
+    {
+        beginShort();
+        coach().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        waitForJobs();
+        workspace().setModified(false);
+        open("toy:blobs3,n=60");
+        QVERIFY(coach().phase() == Coach::Phase::left);
+        QVERIFY(child<QPushButton>("coachReturn")->isVisible() && !child<QPushButton>("coachNext")->isVisible());
+        QTest::mouseClick(child<QPushButton>("coachReturn"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        QCOMPARE(coach().step(), 1);
+        QCOMPARE(workspace().setup().seeds.size(), 3u); // what came before was done again
+        workspace().setModified(false);
+        open("toy:blobs3,n=60");
+        QVERIFY(coach().phase() == Coach::Phase::left);
+        coach().goOnHere();
+        QVERIFY(coach().phase() == Coach::Phase::step && coach().step() == 1);
+    }
+
+    void endedTheWindowIsAsBefore()
+    {
+        open(m_path);
+        child<QDockWidget>("health")->raise();
+        QTRY_VERIFY(!child<QDockWidget>("health")->visibleRegion().isEmpty());
+        const auto pages = [this] { // hidden or not, in front or not
+            std::map<QString, std::pair<bool, bool>> shown;
+            for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>())
+                shown[dock->objectName()] = {dock->isHidden(), !dock->visibleRegion().isEmpty()};
+            return shown;
+        };
+        const auto before = pages();
+        const ViewState view = workspace().view();
+        beginShort();
+        QVERIFY(child<QDockWidget>("translation")->isHidden() && !child<QDockWidget>("anchors")->isHidden());
+        QVERIFY(!m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(
+            m_window->findChild<PlayPage *>()));
+        coach().end();
+        QVERIFY(!child<QDockWidget>("translation")->isHidden());
+        QVERIFY(room().bar().isHidden() || !room().bar().isVisible());
+        QVERIFY(room().ring().isHidden());
+        QCOMPARE(workspace().view(), view);
+        QTRY_VERIFY(pages() == before);
+        QVERIFY(m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(
+            m_window->findChild<PlayPage *>()));
+    }
+
+    void mistakesAreSaidWithTheirLine()
+    {
+        coach().begin(write(QByteArray(shortLesson).replace("turn 40", "rotate 40")));
+        QVERIFY(!coach().isActive());
+        QVERIFY2(m_window->messages().text().contains("short.md:22: "), qPrintable(m_window->messages().text()));
+        coach().begin(m_folder.filePath("nowhere.md"));
+        QVERIFY(m_window->messages().text().contains("nowhere.md"));
+        coach().begin(write(QByteArray(shortLesson).replace("toy:wedges,n=60,seed=2", "nowhere.h5")));
+        QVERIFY(m_window->messages().text().contains("“nowhere.h5”, which is not there"));
+        QVERIFY(!coach().isActive());
+    }
+
+    void startPageBeginsTheFirstLesson()
+    {
+        auto *list = child<QListWidget>("lessons");
+        QCOMPARE(list->count(), 8);
+        QCOMPARE(list->item(0)->text(), "1  Where am I? · 5 min");
+        QCOMPARE(child<QMenu>("menuHelp")->actions().first()->menu()->actions().size(), 8);
+        QTest::mouseClick(child<QPushButton>("learn"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        QCOMPARE(coach().lesson().number, 1);
+        QCOMPARE(workspace().data()->choice.spaceY, "atlas");
+    }
+};
+
+QTEST_MAIN(TestCoach)
+#include "tst_coach.moc"
