@@ -2,9 +2,9 @@
 // Lessons in the window: every fact, verb and target of the registries is bound to it, and the coach leads without
 // holding anybody.
 #include "gui/learn/lessonroom.h"
-#include "gui/learn/playpage.h"
 #include "gui/learn/pointing.h"
-#include "gui/learn/truthtableview.h"
+#include "gui/play/playpage.h"
+#include "gui/play/truthtableview.h"
 #include "lessons/places.h"
 #include "support/windowtest.h"
 
@@ -115,7 +115,7 @@ private Q_SLOTS:
 
     void everyTargetIsOnTheScreen()
     {
-        open("toy:blobs3,n=60");            // three dimensions have every control
+        open("toy:blobs3,n=60");             // three dimensions have every control
         perform("draw 5 random; select A1"); // bars of an item
         for (const std::string &name : lessons::targets()) {
             const Target target = findTarget(*m_window, name);

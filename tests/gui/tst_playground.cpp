@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/barsview.h"
-#include "gui/learn/playpage.h"
+#include "gui/play/barsview.h"
+#include "gui/play/playpage.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/scatter/handles.h"

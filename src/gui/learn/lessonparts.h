@@ -8,7 +8,7 @@
 #include "gui/controllers/scorecontroller.h"
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 #include "gui/state/selection.h"
 
 class QMainWindow;

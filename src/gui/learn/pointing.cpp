@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/pointing.h"
 
-#include "gui/learn/truthtableview.h"
+#include "gui/play/truthtableview.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/widgets/fingerprintview.h"
 #include "lessons/places.h"

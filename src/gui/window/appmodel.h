@@ -15,8 +15,8 @@
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/controllers/translationcontroller.h"
-#include "gui/learn/playcontroller.h"
 #include "gui/models/recentfiles.h"
+#include "gui/play/playcontroller.h"
 
 class QMainWindow;
 

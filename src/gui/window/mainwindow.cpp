@@ -2,7 +2,6 @@
 #include "gui/window/mainwindow.h"
 
 #include "gui/learn/lessonroom.h"
-#include "gui/learn/playpage.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
@@ -15,6 +14,7 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
+#include "gui/play/playpage.h"
 #include "gui/present/answertext.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"

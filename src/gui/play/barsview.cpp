@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/barsview.h"
+#include "gui/play/barsview.h"
 
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"

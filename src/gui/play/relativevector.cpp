@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/relativevector.h"
+#include "gui/play/relativevector.h"
 
 #include "core/play/playscore.h"
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 #include "gui/present/itemtext.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"

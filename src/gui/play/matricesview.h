@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/learn/ownmatrices.h"
+#include "gui/play/ownmatrices.h"
 
 #include <QWidget>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/truthtable.h"
+#include "gui/play/truthtable.h"
 
 #include "core/random.h"
 

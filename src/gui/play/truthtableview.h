@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/learn/truthtable.h"
+#include "gui/play/truthtable.h"
 
 #include <QWidget>
 

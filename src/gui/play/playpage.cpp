@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/playpage.h"
+#include "gui/play/playpage.h"
 
-#include "gui/learn/sharebar.h"
-#include "gui/learn/truthtableview.h"
+#include "gui/play/sharebar.h"
+#include "gui/play/truthtableview.h"
 #include "gui/style/plaintext.h"
 
 #include <QCheckBox>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/truthtableview.h"
+#include "gui/play/truthtableview.h"
 
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/sharebar.h"
+#include "gui/play/sharebar.h"
 
 #include "gui/style/theme.h"
 

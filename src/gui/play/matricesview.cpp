@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/matricesview.h"
+#include "gui/play/matricesview.h"
 
 #include "gui/present/itemtext.h"
 #include "gui/style/textsize.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/learn/relativevector.h"
+#include "gui/play/relativevector.h"
 
 #include <QWidget>
 

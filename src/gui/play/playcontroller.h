@@ -3,7 +3,7 @@
 
 #include "core/play/playscore.h"
 #include "gui/controllers/projectioncontroller.h"
-#include "gui/learn/truthtable.h"
+#include "gui/play/truthtable.h"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 
 #include <utility>
 

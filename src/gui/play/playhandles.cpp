@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/playhandles.h"
+#include "gui/play/playhandles.h"
 
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 #include "gui/scatter/scatterview.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/ownmatrices.h"
+#include "gui/play/ownmatrices.h"
 
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 
 namespace anchorscope::gui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/learn/playcontroller.h"
+#include "gui/play/playcontroller.h"
 
 #include <QWidget>
 
