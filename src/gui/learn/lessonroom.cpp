@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/lessonroom.h"
 
-#include "gui/learn/playpage.h"
 #include "gui/learn/pointing.h"
+#include "gui/learn/presenter.h"
+#include "gui/learn/presenterfoot.h"
 #include "gui/pages/startpage.h"
+#include "gui/play/playpage.h"
 #include "gui/style/filename.h"
+#include "gui/style/plaintext.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
@@ -83,6 +86,7 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
             m_viewBefore = this->parts().workspace.view();
     });
     offerLessons(hooks.bundled("examples/lessons"));
+    followPresenter();
 }
 
 LessonRoom::~LessonRoom()
@@ -109,6 +113,50 @@ void LessonRoom::offerLessons(const QString &folder)
     help->insertMenu(help->actions().value(0), menu);
     start->setLessons(lines);
     connect(start, &StartPage::lessonWanted, this, [this, entries](int row) { m_coach.begin(entries[row].file); });
+}
+
+/// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
+void LessonRoom::followPresenter()
+{
+    auto *presenter = parts().window.findChild<Presenter *>();
+    connect(presenter, &Presenter::nextWanted, this, [this] {
+        if (m_coach.phase() != Coach::Phase::step || m_coach.isBusy())
+            return;
+        const bool tell = m_coach.now().question && !m_told;
+        if (!m_coach.holds() || tell) {
+            m_told = true;
+            m_coach.holds() ? present() : m_coach.showMe();
+        } else if (!m_coach.isLast())
+            m_coach.mayGoOn() ? m_coach.next() : m_coach.skip();
+    });
+    connect(presenter, &Presenter::backWanted, &m_coach, [this] {
+        if (m_coach.phase() == Coach::Phase::step && !m_coach.isBusy() && m_coach.step() > 0)
+            m_coach.back();
+    });
+    connect(&m_coach, &Coach::stepped, this, [this] { m_told = false; });
+    connect(&m_coach, &Coach::changed, this, &LessonRoom::present);
+    connect(&m_coach, &Coach::ended, this, &LessonRoom::present);
+}
+
+/// The step as a caption, the choices with letters for a show of hands.
+void LessonRoom::present()
+{
+    auto *foot = parts().window.findChild<PresenterFoot *>();
+    if (m_coach.phase() != Coach::Phase::step)
+        return foot->setCaption({});
+    const lessons::Step &step = m_coach.now();
+    QString details;
+    if (step.question) {
+        details = richName(QString::fromStdString(step.question->text));
+        for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
+            const bool right = m_told && m_coach.holds() && static_cast<int>(i) == step.question->right;
+            const QString line =
+                QString("%1&nbsp;&nbsp;%2")
+                    .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
+            details += "<br>" + (right ? "<b>" + line + "&nbsp;✓</b>" : line);
+        }
+    }
+    foot->setCaption(QString::fromStdString(step.heading), details);
 }
 
 void LessonRoom::begin()

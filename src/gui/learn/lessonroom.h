@@ -34,6 +34,8 @@ public:
 
 private:
     void offerLessons(const QString &folder);
+    void followPresenter();
+    void present();
     void begin();
     void end(bool finished);
     void showTarget();
@@ -44,6 +46,7 @@ private:
     Coach m_coach;
     CoachBar *m_bar;
     QToolBar *m_foot;
+    bool m_told = false; ///< before a class: what is right
     TargetRing *m_ring;
     QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
     QByteArray m_before; ///< how the window was laid out; empty: no lesson is under way

@@ -2,18 +2,19 @@
 #include "gui/learn/presenterfoot.h"
 
 #include "gui/controllers/livescorecontroller.h"
-#include "gui/learn/playcontroller.h"
-#include "gui/learn/sharebar.h"
+#include "gui/play/playcontroller.h"
+#include "gui/play/sharebar.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 namespace anchorscope::gui {
 
 PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores)
-    : m_workspace(workspace), m_play(play), m_scores(scores), m_caption(new QLabel)
+    : m_workspace(workspace), m_play(play), m_scores(scores), m_caption(new QLabel), m_details(new QLabel)
 {
     setObjectName("presenterFoot");
     setAccessibleName(tr("Caption and scores"));
@@ -21,7 +22,15 @@ PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveSco
     m_caption->setObjectName("presenterCaption");
     m_caption->setWordWrap(true);
     m_caption->setAccessibleName(tr("Caption"));
-    grid->addWidget(m_caption, 0, 0, 2, 1);
+    m_details->setObjectName("presenterDetails");
+    m_details->setTextFormat(Qt::RichText);
+    m_details->setWordWrap(true);
+    m_details->setAccessibleName(tr("Question"));
+    m_details->hide();
+    auto *words = new QVBoxLayout;
+    words->addWidget(m_caption);
+    words->addWidget(m_details);
+    grid->addLayout(words, 0, 0, 2, 1);
     for (std::size_t i = 0; i < m_bars.size(); ++i) {
         const int row = static_cast<int>(i);
         m_bars[i] = {new QLabel, new ShareBar, new QLabel};
@@ -38,9 +47,11 @@ PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveSco
     showScores();
 }
 
-void PresenterFoot::setCaption(const QString &caption)
+void PresenterFoot::setCaption(const QString &caption, const QString &details)
 {
     m_captionText = caption;
+    m_details->setText(details);
+    m_details->setVisible(!details.isEmpty());
     showCaption();
 }
 

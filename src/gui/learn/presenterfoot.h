@@ -25,8 +25,9 @@ public:
 
     PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
-    void setCaption(const QString &caption); ///< at most twelve words; empty: the names of the spaces
-    void setLetters(int pixels);             ///< of the caption
+    /// At most twelve words (empty: the names of the spaces), and what stands below them: rich text.
+    void setCaption(const QString &caption, const QString &details = {});
+    void setLetters(int pixels); ///< of the caption
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -48,7 +49,7 @@ private:
     PlayController &m_play;
     LiveScoreController &m_scores;
     QString m_captionText;
-    QLabel *m_caption;
+    QLabel *m_caption, *m_details;
     std::array<Bar, 2> m_bars;
 };
 
