@@ -128,8 +128,11 @@ void Coach::openOther(const std::string &data)
 bool Coach::isOurs() const
 {
     const auto &data = m_situation.parts().workspace.data();
+    const auto isAny = [](const std::string &wanted, const std::string &found) {
+        return wanted.empty() || wanted == found; // without a name the first ones are meant
+    };
     return data && data->choice.pathX == m_data.pathX && data->choice.pathY == m_data.pathY &&
-           data->choice.spaceX == m_data.spaceX && data->choice.spaceY == m_data.spaceY;
+           isAny(m_data.spaceX, data->choice.spaceX) && isAny(m_data.spaceY, data->choice.spaceY);
 }
 
 void Coach::takeOpened()

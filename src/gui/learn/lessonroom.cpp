@@ -179,13 +179,13 @@ void LessonRoom::showPages()
     std::set<std::string> fields;
     for (const std::string &part : lesson.show) {
         pages.insert(pageOfPart(part));
-        if (isField(part))
+        if (isField(part) || part == "table")
             fields.insert(part);
     }
     for (const std::string &name : targetsOf(lesson)) {
         if (const Target target = findTarget(parts().window, name); target.dock)
             pages.insert(target.dock->objectName());
-        if (isField(name))
+        if (isField(name) || name == "table")
             fields.insert(name);
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;

@@ -38,10 +38,6 @@ LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
     connect(&room.coach(), &Coach::failed, this, &LessonScript::finish);
-    connect(&room.coach(), &Coach::began, this, [this] {
-        if (!m_options.size.isEmpty())
-            m_room.parts().window.resize(m_options.size);
-    });
     connect(&room.parts().session, &SessionController::failed, this, &LessonScript::finish);
 }
 
@@ -74,6 +70,11 @@ void LessonScript::look()
     if (m_disturber.isBusy())
         return;
     m_restful = 0;
+    QMainWindow &window = m_room.parts().window;
+    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
+        window.resize(m_options.size);
+        return;
+    }
     const bool undisturbed = m_stage == Stage::opening || m_stage == Stage::before;
     if (m_stage == Stage::doing)
         lookAfter();

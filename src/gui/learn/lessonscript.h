@@ -55,6 +55,7 @@ private:
     QElapsedTimer m_time;
     Stage m_stage = Stage::opening;
     int m_step = -1, m_restful = 0;
+    bool m_isSized = false;
     QJsonObject m_now, m_report;
     QJsonArray m_steps;
 };

@@ -84,7 +84,8 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     m_column->addWidget(buildHeadline());
     m_column->addWidget(buildControls());
     m_column->addWidget(buildViews());
-    m_column->addWidget(new TruthTableView(controller.table()));
+    m_table = new TruthTableView(controller.table());
+    m_column->addWidget(m_table);
     m_column->addStretch();
     auto *area = new QScrollArea;
     area->setWidgetResizable(true);
@@ -302,6 +303,7 @@ void PlayPage::showSetup()
 void PlayPage::showOnly(std::set<std::string> fields)
 {
     m_only = std::move(fields);
+    m_table->setVisible(m_only.empty() || m_only.contains("table"));
     showSetup();
 }
 

@@ -36,7 +36,8 @@ public:
 
     void addBars(QWidget *bars);         ///< below the headline
     void addMatrices(QWidget *matrices); ///< at the foot
-    /// Leaves only the controls of these fields of core's Transform; none: all that fit the space.
+    /// Leaves only the controls of these fields of core's Transform, and the truth table where there is a "table" among
+    /// them; none: all that fit the space.
     void showOnly(std::set<std::string> fields);
 
 private:
@@ -75,6 +76,7 @@ private:
     QPushButton *m_reset;
     QLabel *m_note;
     QVBoxLayout *m_column;
+    QWidget *m_table = nullptr;
     Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
     int m_drag = 0; ///< counts drags

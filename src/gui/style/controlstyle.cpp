@@ -41,6 +41,8 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
         outline(painter, option, option->rect, 0);
+    else if (element == PE_IndicatorRadioButton)
+        outline(painter, option, option->rect, option->rect.width() / 2.0);
 }
 
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
