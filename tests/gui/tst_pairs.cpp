@@ -2,6 +2,7 @@
 #include "gui/models/comparisonmodel.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/models/runmodel.h"
+#include "gui/models/spacemodel.h"
 #include "gui/models/stitchmodel.h"
 #include "gui/state/sessionvalue.h"
 #include "io/session/sessioncodec.h"
@@ -54,6 +55,9 @@ private Q_SLOTS:
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
     void otherSpacesKeepSeedsRunsAndUndo();
+    void theListSaysWhichSpacesHaveWork();
+    void theListIsUsedByKeys();
+    void spacesOfTwoFilesKeepTheirSides();
     void aRunAtWorkKeepsItsSpaces();
     void aSessionHoldsAllPairs();
     void aCopyOfUnsavedWorkHoldsAllPairs();
@@ -65,6 +69,13 @@ private Q_SLOTS:
 
 private:
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
+    QTableView &spaces() { return *child<QTableView>("spaces"); }
+    int spaceRow(const QString &name);
+    QString spaceCell(const QString &name, SpaceModel::Column column)
+    {
+        return spaces().model()->index(spaceRow(name), column).data().toString();
+    }
+    void clickSpace(const QString &name, SpaceModel::Column column);
     void chooseSpaceY(const QString &name);
     void run();
     void openTwoPairs();
@@ -90,12 +101,28 @@ void TestPairs::initTestCase()
     QVERIFY(io::saveDataset(m_path.toStdString(), threeSpaces()).ok());
 }
 
+int TestPairs::spaceRow(const QString &name)
+{
+    for (int row = 0; row < spaces().model()->rowCount(); ++row) {
+        if (spaces().model()->index(row, SpaceModel::Name).data().toString() == name)
+            return row;
+    }
+    return -1;
+}
+
+void TestPairs::clickSpace(const QString &name, SpaceModel::Column column)
+{
+    m_window->dock("data")->raise();
+    const QModelIndex cell = spaces().model()->index(spaceRow(name), column);
+    QVERIFY(cell.isValid());
+    spaces().scrollTo(cell);
+    QTest::mouseClick(spaces().viewport(), Qt::LeftButton, {}, spaces().visualRect(cell).center());
+}
+
 /// As a user does: in the Data dock.
 void TestPairs::chooseSpaceY(const QString &name)
 {
-    auto *box = child<QComboBox>("spaceY");
-    box->setCurrentIndex(box->findData(name));
-    Q_EMIT box->activated(box->currentIndex());
+    clickSpace(name, SpaceModel::IsY);
     QVERIFY(child<QPushButton>("apply")->isEnabled());
     child<QPushButton>("apply")->click();
     QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(workspace().data()->pair.y->name), name, patience);
@@ -144,6 +171,85 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     workspace().setModified(false);
 }
 
+void TestPairs::theListSaysWhichSpacesHaveWork()
+{
+    open(m_path);
+    QAbstractItemModelTester tester(spaces().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(spaces().model()->rowCount(), 3);
+    QCOMPARE(spaceCell("third", SpaceModel::Shape), spaceCell("right", SpaceModel::Shape));
+    QVERIFY(spaceCell("third", SpaceModel::Shape).startsWith("400 × "));
+    const auto marks = [this](const QString &name) {
+        return spaceCell(name, SpaceModel::IsX) + spaceCell(name, SpaceModel::IsY);
+    };
+    QCOMPARE(marks("left") + marks("right") + marks("third"), QString("●○○●○○"));
+    QCOMPARE(spaceCell("right", SpaceModel::Work), QString("open"));
+    setSeeds();
+    QCOMPARE(spaceCell("right", SpaceModel::Work), QString("15 seeds"));
+    QCOMPARE(spaceCell("third", SpaceModel::Work), QString());
+    run();
+    QCOMPARE(spaceCell("right", SpaceModel::Work), QString("1 run"));
+    chooseSpaceY("third");
+    QCOMPARE(marks("left") + marks("right") + marks("third"), QString("●○○○○●"));
+    QCOMPARE(spaceCell("right", SpaceModel::Work), QString("1 run"));
+    QCOMPARE(spaceCell("third", SpaceModel::Work), QString("15 seeds"));
+    const QString about = spaces().model()->index(spaceRow("left"), 0).data(Qt::ToolTipRole).toString();
+    QVERIFY2(about.contains("left ↔ right: 1 run, 15 seeds") && about.contains("left ↔ third: 15 seeds"),
+             qPrintable(about));
+    // The work is that with the X which is marked, before it is opened, too.
+    clickSpace("third", SpaceModel::IsX);
+    QCOMPARE(marks("left") + marks("third"), QString("○○●●"));
+    QCOMPARE(spaceCell("right", SpaceModel::Work), QString());
+    clickSpace("left", SpaceModel::IsX);
+    QVERIFY2(!child<QPushButton>("apply")->isEnabled(), "it is open");
+    workspace().setModified(false);
+}
+
+void TestPairs::theListIsUsedByKeys()
+{
+    open(m_path);
+    m_window->dock("data")->raise();
+    spaces().setFocus();
+    QCOMPARE(spaces().currentIndex().row(), spaceRow("right")); // begins at Y
+    const bool shown = workspace().view().density;
+    QTest::keyClick(&spaces(), Qt::Key_Down);
+    QCOMPARE(spaces().currentIndex().row(), spaceRow("third"));
+    QTest::keyClick(&spaces(), Qt::Key_X);
+    QCOMPARE(spaceCell("third", SpaceModel::IsX), QString("●"));
+    QTest::keyClick(&spaces(), Qt::Key_D); // no command of the window
+    QCOMPARE(workspace().view().density, shown);
+    QTest::keyClick(&spaces(), Qt::Key_Home, Qt::ControlModifier);
+    QTest::keyClick(&spaces(), Qt::Key_Y);
+    QCOMPARE(spaceCell("left", SpaceModel::IsY), QString("●"));
+    QVERIFY(child<QPushButton>("apply")->isEnabled());
+    QCOMPARE(workspace().pairs(), 1); // nothing is opened yet
+    QTest::keyClick(&spaces(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().pairs(), 2, patience);
+    QCOMPARE(workspace().data()->pair.x->name, std::string("third"));
+    QCOMPARE(workspace().data()->pair.y->name, std::string("left"));
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestPairs::spacesOfTwoFilesKeepTheirSides()
+{
+    const QString other = m_folder.filePath("other.h5");
+    QVERIFY(io::saveDataset(other.toStdString(), test::twoSpaces(400, 4, 0.6)).ok());
+    m_window->model.session.open({m_path, other});
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
+    waitForJobs();
+    QStringList lines;
+    for (int row = 0; row < spaces().model()->rowCount(); ++row) {
+        QString &line = lines.emplace_back();
+        for (const int column : {SpaceModel::Name, SpaceModel::IsX, SpaceModel::IsY})
+            line += spaces().model()->index(row, column).data().toString();
+    }
+    QCOMPARE(lines, (QStringList{"left●", "right○", "third○", "left●", "right○"}));
+    QTest::mouseClick(spaces().viewport(), Qt::LeftButton, {},
+                      spaces().visualRect(spaces().model()->index(1, SpaceModel::IsY)).center());
+    QVERIFY2(!child<QPushButton>("apply")->isEnabled(), "a space of the file of X is no Y");
+    workspace().setModified(false);
+}
+
 void TestPairs::aRunAtWorkKeepsItsSpaces()
 {
     open(m_path);
@@ -154,9 +260,7 @@ void TestPairs::aRunAtWorkKeepsItsSpaces()
         setup.options.convergedBelow = 0;
     });
     m_window->model.optimizer.start();
-    auto *box = child<QComboBox>("spaceY");
-    box->setCurrentIndex(box->findData("third"));
-    Q_EMIT box->activated(box->currentIndex());
+    clickSpace("third", SpaceModel::IsY);
     child<QPushButton>("apply")->click();
     QVERIFY(m_window->messages().isVisible());
     QCOMPARE(workspace().pairs(), 1);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/datapage.h"
 
+#include "gui/models/spacemodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pairingrules.h"
+#include "gui/widgets/tableview.h"
 #include "ui_datapage.h"
 
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -20,23 +24,24 @@ namespace {
 
 constexpr double byRows = -0.05; ///< in place of a λ: Ledoit and Wolf's
 constexpr int mergeNumber = 40;
+constexpr int mostLines = 8; ///< of the list of spaces; further ones are scrolled to
 constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< as listed
 
 } // namespace
 
 DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::DataPage>()), m_workspace(workspace), m_session(session)
+    : QWidget(parent), m_ui(std::make_unique<Ui::DataPage>()), m_workspace(workspace), m_session(session),
+      m_spaces(new SpaceModel(workspace, this))
 {
     m_ui->setupUi(this);
     fillChoices();
-    for (QToolButton *button : {m_ui->openX, m_ui->openY})
+    listSpaces();
+    for (QPushButton *button : {m_ui->openX, m_ui->openY})
         button->setIcon(icon("open"));
-    connect(m_ui->openX, &QToolButton::clicked, this, [this] { openSide(Side::x); });
-    connect(m_ui->openY, &QToolButton::clicked, this, [this] { openSide(Side::y); });
+    connect(m_ui->openX, &QPushButton::clicked, this, [this] { openSide(Side::x); });
+    connect(m_ui->openY, &QPushButton::clicked, this, [this] { openSide(Side::y); });
     connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceWanted(choice()); });
     connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
-    for (QComboBox *box : {m_ui->spaceX, m_ui->spaceY})
-        connect(box, &QComboBox::activated, this, &DataPage::updateApply);
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &DataPage::updateApply);
     connect(m_ui->centering, &QComboBox::activated, this, [this](int row) {
         m_workspace.change(tr("Pre-processing: %1").arg(m_ui->centering->currentText()), [row](Setup &setup) {
@@ -60,6 +65,60 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
 
 DataPage::~DataPage() = default;
 
+void DataPage::listSpaces()
+{
+    QTableView *table = m_ui->spaces;
+    table->setModel(m_spaces);
+    dressTable(table, {SpaceModel::Name});
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->installEventFilter(this);
+    connect(table, &QTableView::clicked, this, [this](const QModelIndex &cell) {
+        if (cell.column() == SpaceModel::IsX || cell.column() == SpaceModel::IsY)
+            m_spaces->choose(cell.column() == SpaceModel::IsX ? Side::x : Side::y, cell.row());
+    });
+    connect(table, &QTableView::doubleClicked, this, [this](const QModelIndex &cell) {
+        if (cell.column() != SpaceModel::IsX && cell.column() != SpaceModel::IsY)
+            m_spaces->choose(Side::y, cell.row());
+        m_ui->apply->click();
+    });
+    connect(m_spaces, &SpaceModel::chosenChanged, this, &DataPage::updateApply);
+}
+
+/// X and Y in the list choose the current space; Enter opens what is chosen, else compares X with the current one.
+bool DataPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui->spaces && event->type() == QEvent::KeyPress) {
+        const auto &key = static_cast<const QKeyEvent &>(*event);
+        const bool plain = (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+        if (plain && (key.key() == Qt::Key_X || key.key() == Qt::Key_Y)) {
+            m_spaces->choose(key.key() == Qt::Key_X ? Side::x : Side::y, m_ui->spaces->currentIndex().row());
+            return true;
+        }
+        if (plain && (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter)) {
+            if (!m_ui->apply->isEnabled())
+                m_spaces->choose(Side::y, m_ui->spaces->currentIndex().row());
+            m_ui->apply->click();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+/// As many lines as there are, if they are few; the keyboard begins at Y, the one that is exchanged most.
+void DataPage::showSpaces()
+{
+    QTableView *table = m_ui->spaces;
+    const auto height = [table](int lines) {
+        return table->horizontalHeader()->sizeHint().height() + lines * table->verticalHeader()->defaultSectionSize() +
+               2 * table->frameWidth();
+    };
+    table->setMinimumHeight(height(2));
+    table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, mostLines)));
+    const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
+    table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
+    table->scrollToTop();
+}
+
 void DataPage::fillChoices()
 {
     fillPairingRules(*m_ui->rule);
@@ -76,24 +135,18 @@ void DataPage::fillChoices()
 void DataPage::showData()
 {
     const bool known = m_workspace.hasData();
-    for (QWidget *group : {static_cast<QWidget *>(m_ui->groupPairing), static_cast<QWidget *>(m_ui->groupProcessing)})
-        group->setEnabled(known);
+    for (QWidget *part : {static_cast<QWidget *>(m_ui->spaces), static_cast<QWidget *>(m_ui->groupPairing),
+                          static_cast<QWidget *>(m_ui->groupProcessing)})
+        part->setEnabled(known);
+    showSpaces();
     m_ui->source->clear();
     if (known) {
         const LoadedData &loaded = *m_workspace.data();
         m_pathX = loaded.choice.pathX;
         m_pathY = loaded.choice.pathY;
         m_pairingFile = loaded.choice.pairingFile;
-        const auto fill = [](QComboBox *box, const Dataset &dataset, const std::string &chosen) {
-            box->clear();
-            for (const auto &set : dataset.spaces)
-                box->addItem(shownName(QString::fromStdString(set->name)), QString::fromStdString(set->name));
-            box->setCurrentIndex(box->findData(QString::fromStdString(chosen)));
-        };
-        fill(m_ui->spaceX, *loaded.datasetX, loaded.choice.spaceX);
-        fill(m_ui->spaceY, *loaded.datasetY, loaded.choice.spaceY);
-        m_ui->groupX->setToolTip(tooltipText(pathText(m_pathX)));
-        m_ui->groupY->setToolTip(tooltipText(pathText(m_pathY)));
+        m_ui->openX->setToolTip(tooltipText(tr("Open a file for X, now %1").arg(pathText(m_pathX))));
+        m_ui->openY->setToolTip(tooltipText(tr("Open a file for Y, now %1").arg(pathText(m_pathY))));
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
@@ -195,8 +248,8 @@ DataChoice DataPage::choice() const
     DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     wanted.pathX = m_pathX;
     wanted.pathY = m_pathY;
-    wanted.spaceX = m_ui->spaceX->currentData().toString().toStdString();
-    wanted.spaceY = m_ui->spaceY->currentData().toString().toStdString();
+    wanted.spaceX = m_spaces->chosen(Side::x);
+    wanted.spaceY = m_spaces->chosen(Side::y);
     wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     wanted.pairingFile = wanted.rule == PairingRule::list ? m_pairingFile : std::string();
     wanted.maxItems = m_ui->maxItems->value();
@@ -211,8 +264,7 @@ void DataPage::describeChosen()
     const LoadedData &loaded = *m_workspace.data();
     for (const Side side : {Side::x, Side::y}) {
         const Dataset &file = side == Side::x ? *loaded.datasetX : *loaded.datasetY;
-        const std::string name =
-            (side == Side::x ? m_ui->spaceX : m_ui->spaceY)->currentData().toString().toStdString();
+        const std::string &name = m_spaces->chosen(side);
         const auto chosen = std::ranges::find(file.spaces, name, [](const auto &set) { return set->name; });
         QString text = describeSpace(loaded, side);
         if (chosen != file.spaces.end() && name != loaded.set(side).name)

@@ -13,6 +13,8 @@ class DataPage;
 
 namespace anchorscope::gui {
 
+class SpaceModel;
+
 /// Which two spaces are compared, how their items pair, and what is done to them.
 class DataPage : public QWidget
 {
@@ -25,7 +27,12 @@ public:
 Q_SIGNALS:
     void choiceWanted(const anchorscope::gui::DataChoice &choice);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void listSpaces();
+    void showSpaces();
     void fillChoices();
     void showData();
     void showSetup();
@@ -40,6 +47,7 @@ private:
     std::unique_ptr<Ui::DataPage> m_ui;
     Workspace &m_workspace;
     SessionController &m_session;
+    SpaceModel *m_spaces;
     std::string m_pathX, m_pathY, m_pairingFile;
 };
 

@@ -67,7 +67,8 @@ void showShortcuts(QMainWindow *window)
            "from panel to panel and on to the docks.</p><p>A curve: the left and right arrows move along it (with "
            "Shift in steps of ten) and show that iteration, as does a click. A histogram: arrows move the brush, Shift "
            "stretches it, Enter selects. A matrix: arrows move from cell to cell, Enter selects its items. Tables: "
-           "Enter goes to the item, Delete removes a seed or rejects a proposal, the menu key copies.</p>");
+           "Enter goes to the item, Delete removes a seed or rejects a proposal, the menu key copies. In the list of "
+           "spaces X and Y choose the current one, Enter opens them.</p>");
     showText(window, tr("Keyboard shortcuts"), "<table>" + rows + "</table>" + mouse, {640, 820});
 }
 
