@@ -41,9 +41,8 @@ QString pageOfPart(const std::string &part)
         return "anchors";
     if (part == "scores")
         return "retrieval";
-    if (part == "bars")
-        return "inspector";
-    return part == "table" || part == "matrices" || isField(part) ? "play" : QString();
+    const bool played = part == "bars" || part == "table" || part == "matrices" || isField(part);
+    return played ? "play" : QString();
 }
 
 /// What of the steps takes place on a page.

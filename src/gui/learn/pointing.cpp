@@ -3,7 +3,6 @@
 
 #include "gui/play/truthtableview.h"
 #include "gui/scatter/scatterview.h"
-#include "gui/widgets/fingerprintview.h"
 #include "lessons/places.h"
 
 #include <QDockWidget>
@@ -34,15 +33,13 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
     if (name.empty())
         return nullptr;
     const QString plain = QString::fromStdString(name);
-    if (name == "bars")
-        return window.findChild<FingerprintView *>();
     if (auto *panel = window.findChild<ScatterView *>(plain))
         return panel;
     if (std::ranges::find(lessons::pages(), name) != lessons::pages().end())
         return window.findChild<QDockWidget *>(plain);
     const auto *control = std::ranges::find(pointedControls, name, &PointedControl::target);
     const bool listed = control != std::end(pointedControls);
-    // The others are the controls of transforms, which have the ids of their fields.
+    // The others are parts of the playground, its controls among them, which have the ids of their fields.
     const auto *page = window.findChild<QDockWidget *>(listed ? control->dock : "play");
     return page ? page->findChild<QWidget *>(listed ? QString(control->widget) : plain) : nullptr;
 }
