@@ -6,6 +6,7 @@
 #include "gui/style/theme.h"
 
 #include <QLabel>
+#include <QMainWindow>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -63,12 +64,14 @@ void ControlStyle::polish(QWidget *widget)
     const bool toolTip = widget->windowType() == Qt::ToolTip; // long ones are made rich text: tooltipText()
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
+    if (qobject_cast<QTabBar *>(widget) && qobject_cast<QMainWindow *>(widget->parentWidget())) // of the docks
+        widget->setFont(smallFont());
 }
 
-/// The tabs of ten docks stand below each other, and their names are to be read on 768 lines.
+/// The tabs of twelve docks stand below each other, and their names are to be read on 768 lines.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideName = 10;
+    constexpr int besideName = 6;
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && bar->shape() == QTabBar::RoundedEast)
         return besideName;
