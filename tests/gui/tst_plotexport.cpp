@@ -47,6 +47,27 @@ std::unique_ptr<ScatterView> scatter()
     return view;
 }
 
+/// 5 000 points and 300 anchors, 15 of them seeds, all with names.
+std::unique_ptr<ScatterView> cloud()
+{
+    constexpr int count = 5000, anchors = 300, seeds = 15;
+    auto view = scatter();
+    auto points = std::make_shared<Matrix>(count, 2);
+    for (int i = 0; i < count; ++i)
+        points->row(i) << static_cast<float>(std::sin(i * 1.7) * i), static_cast<float>(std::cos(i * 2.3) * i);
+    auto colours = std::make_shared<PointColours>();
+    colours->palette = {QColor(200, 0, 0), QColor(0, 0, 200)};
+    for (int i = 0; i < count; ++i)
+        colours->classOfPoint.push_back(i % 2 ? 1 : 0);
+    std::vector<Mark> marks;
+    for (int i = 0; i < anchors; ++i)
+        marks.push_back({i * 16, i < seeds ? MarkKind::Seed : MarkKind::Anchor, i < seeds ? i + 1 : 0});
+    view->setColours(colours);
+    view->setPoints(points, ScatterView::Frame::Fit);
+    view->setMarks(marks);
+    return view;
+}
+
 std::unique_ptr<QWidget> plot(const QString &kind)
 {
     if (kind == QLatin1String("scatter"))
@@ -90,6 +111,7 @@ private Q_SLOTS:
     void transparentBackground();
     void vectorShapes_data();
     void vectorShapes();
+    void manyPointsAreAPicture();
     void theScreenStaysAsItWas();
     void refusals();
 
@@ -213,6 +235,45 @@ void TestPlotExport::vectorShapes()
         for (int y = 60; y < 340; ++y)
             QCOMPARE(pixels.pixelColor(pixels.width() - 4, y), QColor(Qt::white));
     }
+}
+
+/// Points and anchors, each as one picture of 300 dots per inch, among shapes: small files that look as on the screen.
+void TestPlotExport::manyPointsAreAPicture()
+{
+    const auto view = cloud();
+    const QString path = m_folder.filePath(QStringLiteral("cloud"));
+    const ExportOptions options{.millimetres = {160, 120}, .dpi = 96};
+    for (const char *ending : {".png", ".svg", ".pdf"})
+        QVERIFY(exportPlot(*view, path + QLatin1String(ending), options).ok());
+    QFile drawing(path + QStringLiteral(".svg")), pages(path + QStringLiteral(".pdf"));
+    QVERIFY(drawing.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly));
+    const QByteArray svg = drawing.readAll(), pdf = pages.readAll();
+    QCOMPARE(svg.count("<image"), 2);
+    QVERIFY2(svg.count("<path") > 50, "letters, axes and seeds are shapes");
+    constexpr qsizetype most = 2'000'000; // bytes
+    QVERIFY2(svg.size() < most && pdf.size() < most, qPrintable(QString("%1, %2").arg(svg.size()).arg(pdf.size())));
+    QVERIFY2(pdf.contains("/Subtype /Image") && !pdf.contains("DCTDecode"), "lossless");
+    const QImage pixels(path + QStringLiteral(".png"));
+    QImage drawn(pixels.size(), QImage::Format_ARGB32_Premultiplied);
+    drawn.fill(Qt::white);
+    QPainter painter(&drawn);
+    QSvgRenderer(svg).render(&painter);
+    painter.end();
+    for (const QColor &colour : {QColor(200, 0, 0), QColor(0, 0, 200), seedColour()})
+        QVERIFY2(count(drawn, colour) > 50, qPrintable(colour.name()));
+    // Apart from the edges of points, which scaling softens, both are the same.
+    constexpr double alike = 5; // of 255, in the mean of squares of ten pixels
+    const auto coarse = [](const QImage &picture) {
+        return picture.scaled(picture.size() / 10, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    };
+    const QImage wanted = coarse(pixels), found = coarse(drawn);
+    double difference = 0;
+    for (int y = 0; y < wanted.height(); ++y) {
+        for (int x = 0; x < wanted.width(); ++x)
+            difference += std::abs(wanted.pixelColor(x, y).lightness() - found.pixelColor(x, y).lightness());
+    }
+    difference /= wanted.width() * wanted.height();
+    QVERIFY2(difference < alike, qPrintable(QString::number(difference)));
 }
 
 void TestPlotExport::theScreenStaysAsItWas()

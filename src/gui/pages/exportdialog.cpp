@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QSettings>
 
@@ -41,6 +42,17 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
     return box;
 }
 
+/// What of a drawing is no shape.
+QLabel *aboutShapes()
+{
+    auto *about = new QLabel(
+        ExportDialog::tr("SVG and PDF hold shapes and need no resolution. Panels of more than %1 points have these "
+                         "as one picture of 300 dots per inch; axes, names and legend stay shapes.")
+            .arg(QLocale().toString(mostShapes)));
+    about->setWordWrap(true);
+    return about;
+}
+
 } // namespace
 
 ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent)
@@ -64,6 +76,7 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
     m_dpi->setSuffix(tr(" dots per inch"));
     m_dpi->setAccessibleName(tr("Resolution in dots per inch"));
     m_outlines->setChecked(settings.value(outlinesKey, true).toBool());
+    m_dpi->setToolTip(tr("Of PNG files"));
     m_outlines->setToolTip(tr("The file then needs no font; without it, the text can be edited"));
     m_path->setPlaceholderText(tr("….png, ….svg or ….pdf"));
     m_path->setAccessibleName(tr("File to write"));
@@ -96,6 +109,7 @@ void ExportDialog::build()
     form->addRow(m_parts);
     form->addRow(label(tr("Si&ze"), m_width), size);
     form->addRow(tr("&Resolution"), m_dpi);
+    form->addRow(QString(), aboutShapes());
     form->addRow(tr("Back&ground"), m_ground);
     form->addRow(QString(), m_outlines);
     form->addRow(label(tr("&File"), m_path), file);

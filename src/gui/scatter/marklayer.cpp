@@ -3,7 +3,9 @@
 
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
+#include "gui/views/plotexport.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -232,10 +234,31 @@ double MarkLayer::opacityOf(const Mark &mark) const
     return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
+/// For an export. Anchors come first (setMarks), so that a picture of many of them lies under the seeds.
 void MarkLayer::paintShapes(QPainter *painter) const
 {
+    const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });
+    const auto anchors = seeds - m_marks.begin();
+    const bool onPaper = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
+    if (!onPaper || anchors <= mostStarShapes) {
+        paintStars(painter, m_marks);
+        return;
+    }
+    QImage picture = blank(pictureScale);
+    QPainter stars(&picture);
+    stars.setRenderHint(QPainter::Antialiasing);
+    stars.scale(pictureScale, pictureScale);
+    stars.translate(-m_view.plot.topLeft());
+    paintStars(&stars, std::span(m_marks).first(static_cast<std::size_t>(anchors)));
+    stars.end();
+    painter->drawImage(m_view.plot, fewerShades(picture));
+    paintStars(painter, std::span(m_marks).subspan(static_cast<std::size_t>(anchors)));
+}
+
+void MarkLayer::paintStars(QPainter *painter, std::span<const Mark> marks) const
+{
     QPointF pixel;
-    for (const Mark &mark : m_marks) {
+    for (const Mark &mark : marks) {
         if (!place(mark.point, pixel))
             continue;
         painter->save();

@@ -11,6 +11,7 @@
 #include <QPolygonF>
 
 #include <memory>
+#include <span>
 
 namespace anchorscope::gui {
 
@@ -40,6 +41,7 @@ private:
     bool place(int point, QPointF &pixel) const; ///< false: there is no such point, or outside of the plot
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
+    void paintStars(QPainter *painter, std::span<const Mark> marks) const;
     const QPixmap &star(MarkKind kind, qreal ratio);
     double opacityOf(const Mark &mark) const;
     void paintTrajectories(QPainter *painter) const;

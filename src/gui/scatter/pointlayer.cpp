@@ -5,6 +5,7 @@
 #include "gui/plot/pointshape.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
+#include "gui/views/plotexport.h"
 
 #include <QPaintEngine>
 #include <QPainter>
@@ -172,13 +173,6 @@ int PointLayer::shaped() const
     return m_colours && look().diameter >= smallest ? m_colours->shaped : 0;
 }
 
-QImage PointLayer::blank(qreal ratio) const
-{
-    QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    return image;
-}
-
 void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     if (!m_order || m_order->empty() || m_view.plot.isEmpty())
@@ -256,14 +250,13 @@ void PointLayer::paintForExport(QPainter *painter)
     painter->setOpacity(m_dimmed || isContoured() ? dimmedOpacity : 1);
     const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
     const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
-    if (shapes && (!m_density || isContoured()) && static_cast<Index>(all->size()) <= maxShapes) {
+    if (shapes && (!m_density || isContoured()) && all->size() <= mostShapes) {
         paintDiscs(painter, *all);
     } else {
-        constexpr qreal pictureRatio = 300.0 / 96; // inside PDF and SVG
-        const qreal ratio = shapes ? pictureRatio : painter->device()->devicePixelRatioF();
+        const qreal ratio = shapes ? pictureScale : painter->device()->devicePixelRatioF();
         QImage image = blank(ratio);
         draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
-        painter->drawImage(m_view.plot, image);
+        painter->drawImage(m_view.plot, shapes ? fewerShades(image) : image);
     }
     paintContours(painter);
     painter->restore();

@@ -18,7 +18,6 @@ class PointLayer : public PlotLayer
 
 public:
     static constexpr Index maxAtOnce = 200'000;
-    static constexpr Index maxShapes = 20'000; ///< in PDF and SVG
 
     /// The runner draws in the background and lives longer than the layer.
     PointLayer(Runner &runner, QGraphicsItem *parent, double z);
@@ -57,7 +56,6 @@ private:
     PointLook look() const;
     SpriteSheet sprites(qreal ratio) const;
     void drawOutlines(QImage &image, qreal ratio) const;
-    QImage blank(qreal ratio) const;
     std::vector<QRgb> ramp() const; ///< of densities; empty: points are drawn
     void paintForExport(QPainter *painter);
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;

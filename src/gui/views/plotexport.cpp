@@ -47,6 +47,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::LosslessImageRendering); // PDF: no JPEG
     plot.drawPlot(painter, size);
 }
 

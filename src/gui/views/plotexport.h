@@ -35,6 +35,12 @@ public:
     virtual void showPart(std::size_t, bool) {}
 };
 
+/// Points and anchors of a panel that PDF and SVG draw as shapes; more of them are one picture. A shape takes about
+/// 500 bytes of SVG: four panels of 5 000 points would be 10 MB.
+constexpr int mostShapes = 1000;
+constexpr int mostStarShapes = 50;          ///< the same of anchors, whose outlines take three times as much
+constexpr double pictureScale = 300.0 / 96; ///< of such a picture: 300 dots an inch
+
 struct ExportOptions
 {
     enum class Background {
@@ -44,12 +50,12 @@ struct ExportOptions
     };
 
     QSizeF millimetres{160, 120};
-    int dpi = 300; ///< of PNG, and of what has to be a picture inside PDF and SVG
+    int dpi = 300; ///< of PNG
     Background background = Background::White;
     bool outlines = true; ///< SVG: letters as shapes; else as text of a common font
 };
 
-/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG are drawn as shapes up to 20 000 points.
+/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG hold shapes, but for clouds of many points.
 /// An existing file is replaced only when the new one is complete.
 Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options);
 

@@ -4,6 +4,7 @@
 #include "gui/plot/viewtransform.h"
 
 #include <QGraphicsObject>
+#include <QImage>
 
 namespace anchorscope::gui {
 
@@ -29,6 +30,25 @@ public:
     QRectF boundingRect() const override { return m_view.plot; }
 
 protected:
+    /// An empty picture of the plot area, with so many pixels for one of the layout.
+    QImage blank(qreal ratio) const
+    {
+        QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        return image;
+    }
+
+    /// The picture with 32 shades of each colour, premultiplied as before: what PDF and SVG hold is a third smaller.
+    static QImage fewerShades(QImage picture)
+    {
+        for (int y = 0; y < picture.height(); ++y) {
+            auto *pixels = reinterpret_cast<QRgb *>(picture.scanLine(y));
+            for (int x = 0; x < picture.width(); ++x)
+                pixels[x] = (pixels[x] & 0xF8F8F8F8U) | ((pixels[x] >> 5U) & 0x07070707U);
+        }
+        return picture;
+    }
+
     ViewTransform m_view;
 };
 
