@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the window for the README and for the eyes of whoever changes it: each function brings the window into a
+// state and takes it. Run by resources/screenshots/make.sh, which says where they go (ANCHORSCOPE_PICTURES) and where
+// the large data sets are (ANCHORSCOPE_DATA).
+#include "gui/experiments/experiments.h"
+#include "gui/state/selection.h"
+#include "gui/views/plotexport.h"
+#include "gui/window/finder.h"
+#include "support/windowtest.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include <map>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using anchorscope::test::patience;
+
+namespace {
+
+constexpr QSize usual{1440, 860}, laptop{1366, 768};
+
+/// In 256 colours, the most frequent ones: a third of the bytes.
+QImage fewColours(const QImage &picture)
+{
+    constexpr std::size_t most = 256;
+    constexpr QRgb nearlyEqual = 0xfffcfcfc;
+    std::map<QRgb, int> counts;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x)
+            ++counts[picture.pixel(x, y) & nearlyEqual];
+    }
+    std::vector<std::pair<int, QRgb>> order;
+    for (const auto &[colour, count] : counts)
+        order.emplace_back(-count, colour);
+    std::ranges::sort(order);
+    QList<QRgb> table;
+    for (std::size_t i = 0; i < std::min(order.size(), most); ++i)
+        table << order[i].second;
+    return picture.convertToFormat(QImage::Format_Indexed8, table, Qt::ThresholdDither);
+}
+
+} // namespace
+
+class Pictures : public test::WindowTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    // of the README
+    void start() { take("start"); }
+    void words();
+    void digits();
+    void mnist();
+    void manyWords();
+    void overlay();
+    void search();
+    void dark();
+    void playground();
+    void small();
+    void twice();
+    // for looking
+    void spaces();
+    void similarity();
+    void partnerLines();
+    void contours();
+    void blink();
+    void figure();
+    void firstRun();
+    void experiments();
+
+private:
+    template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
+    void trigger(const char *action) { child<QAction>(action)->trigger(); }
+    void openBundled(const QString &file) { open("examples/data/" + file); }
+    void openLarge(const QString &file);
+    void drawSeeds();
+    void run();
+    void select(const QString &label);
+    void rest();
+    void take(const QString &name);
+
+    QString m_pictures = qEnvironmentVariable("ANCHORSCOPE_PICTURES");
+};
+
+void Pictures::initTestCase()
+{
+    QVERIFY2(!m_pictures.isEmpty(), "ANCHORSCOPE_PICTURES names the folder that they go to");
+    prepare("pictures");
+}
+
+void Pictures::init()
+{
+    showWindow();
+    m_window->resize(usual);
+}
+
+void Pictures::cleanup()
+{
+    workspace().setModified(false);
+    m_window.reset();
+    applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void Pictures::openLarge(const QString &file)
+{
+    const QString path = qEnvironmentVariable("ANCHORSCOPE_DATA") + '/' + file;
+    if (!QFile::exists(path))
+        QSKIP("the data set is not there");
+    open(path);
+}
+
+void Pictures::drawSeeds()
+{
+    m_window->dock("anchors")->raise();
+    child<QToolButton>("draw")->click();
+    rest();
+    QVERIFY(!workspace().setup().seeds.empty());
+}
+
+void Pictures::run()
+{
+    drawSeeds();
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    rest();
+}
+
+/// The items of X of one class.
+void Pictures::select(const QString &label)
+{
+    const ItemTable &items = workspace().data()->items(Side::x);
+    std::vector<ItemIndex> chosen;
+    for (ItemIndex item = 0; item < workspace().data()->size(Side::x); ++item) {
+        if (items.labelName(item) == label.toStdString())
+            chosen.push_back(item);
+    }
+    QVERIFY(!chosen.empty());
+    m_window->model.selection.select(Side::x, chosen);
+}
+
+/// What is computed is there, and what moves has come to rest.
+void Pictures::rest()
+{
+    constexpr int motion = 700;            // milliseconds; twice that of the panels
+    for (int turn = 0; turn < 2; ++turn) { // what is painted may ask for more
+        waitForJobs();
+        QTest::qWait(motion);
+    }
+}
+
+void Pictures::take(const QString &name)
+{
+    rest();
+    QImage picture = m_window->grab().toImage();
+    if (picture.devicePixelRatio() > 1) // of the size of the others
+        picture = picture.scaled(m_window->size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(1);
+    QVERIFY(fewColours(picture).save(m_pictures + '/' + name + ".png", "PNG", 0));
+}
+
+void Pictures::words()
+{
+    openBundled("words.h5");
+    run();
+    m_window->dock("retrieval")->raise();
+    take("words");
+}
+
+void Pictures::digits()
+{
+    openBundled("digits.h5");
+    run();
+    m_window->messages().hide();
+    m_window->dock("data")->raise();
+    take("digits");
+}
+
+void Pictures::mnist()
+{
+    openLarge("mnist.h5");
+    run();
+    m_window->dock("optimize")->raise();
+    take("mnist");
+}
+
+void Pictures::manyWords()
+{
+    openLarge("words.h5");
+    drawSeeds();
+    take("words20000");
+}
+
+void Pictures::overlay()
+{
+    openBundled("words.h5");
+    run();
+    m_window->messages().hide();
+    trigger("actionOverlay");
+    take("overlay");
+}
+
+void Pictures::search()
+{
+    openBundled("words.h5");
+    drawSeeds();
+    trigger("actionFind");
+    auto *finder = m_window->findChild<Finder *>();
+    QTest::keyClicks(finder->input(), "king");
+    QTRY_VERIFY(finder->list()->topLevelItemCount() > 0);
+    take("search");
+}
+
+void Pictures::dark()
+{
+    openBundled("words.h5");
+    drawSeeds();
+    applyTheme(*qApp, ThemeChoice::Dark);
+    select("person");
+    m_window->dock("selection")->raise();
+    take("dark");
+}
+
+void Pictures::playground()
+{
+    openBundled("globe.h5");
+    drawSeeds();
+    workspace().change("Mirror and turn", [](Setup &setup) {
+        setup.transform.mirror = 1;
+        setup.transform.turn = 60;
+    });
+    m_window->dock("play")->raise();
+    take("playground");
+}
+
+void Pictures::small()
+{
+    m_window->resize(laptop);
+    openBundled("digits.h5");
+    drawSeeds();
+    take("small");
+}
+
+/// With QT_SCALE_FACTOR=2.
+void Pictures::twice()
+{
+    m_window->resize(laptop);
+    openBundled("words.h5");
+    drawSeeds();
+    take("twice");
+}
+
+void Pictures::spaces()
+{
+    openBundled("digits.h5");
+    run();
+    m_window->messages().hide();
+    m_window->dock("data")->raise();
+    m_window->resize(laptop);
+    take("spaces-laptop");
+    applyTheme(*qApp, ThemeChoice::Dark);
+    take("spaces-dark");
+}
+
+void Pictures::similarity()
+{
+    openBundled("words.h5");
+    drawSeeds();
+    m_window->model.selection.setFocus(Side::x, 500);
+    trigger("actionDistance");
+    take("similarity");
+}
+
+void Pictures::partnerLines()
+{
+    openBundled("words.h5");
+    run();
+    m_window->messages().hide();
+    trigger("actionPartnerLines");
+    take("lines-none");
+    select("nature");
+    take("lines");
+}
+
+void Pictures::contours()
+{
+    openBundled("digits.h5");
+    drawSeeds();
+    trigger("actionDensity");
+    take("contours");
+    applyTheme(*qApp, ThemeChoice::Dark);
+    take("contours-dark");
+}
+
+void Pictures::blink()
+{
+    openBundled("digits.h5");
+    run();
+    m_window->messages().hide();
+    trigger("actionOverlay");
+    take("overlay-digits");
+    trigger("actionBlink");
+    take("blink");
+}
+
+/// All panels with legend and caption, as the dialog writes them.
+void Pictures::figure()
+{
+    openBundled("words.h5");
+    run();
+    auto *figure = child<QWidget>("figure");
+    for (const char *ending : {"png", "svg", "pdf"})
+        QVERIFY(exportPlot(*figure, m_pictures + "/figure." + QLatin1String(ending), {}).ok());
+}
+
+/// Before and after the first run: empty charts, the answer, the history of runs.
+void Pictures::firstRun()
+{
+    openBundled("words.h5");
+    m_window->dock("optimize")->raise();
+    take("optimize-empty");
+    run();
+    m_window->dock("optimize")->raise();
+    take("optimize");
+    applyTheme(*qApp, ThemeChoice::Dark);
+    take("answer-dark");
+}
+
+/// Pictures made again, and labelled points.
+void Pictures::experiments()
+{
+    openBundled("digits.h5");
+    m_window->dock("experiments")->raise();
+    auto *choice = m_window->dock("experiments")->findChild<QComboBox *>("experiment");
+    for (const QString id : {"reconstruction", "proxy"}) {
+        choice->setCurrentIndex(choice->findData(id));
+        m_window->model.experiments.start(*findExperiment(id.toStdString()), 1);
+        take("experiment-" + id);
+    }
+}
+
+QTEST_MAIN(Pictures)
+#include "pictures.moc"
