@@ -269,10 +269,14 @@ void TestPlotExport::manyPointsAreAPicture()
     const QImage wanted = coarse(pixels), found = coarse(drawn);
     double difference = 0;
     for (int y = 0; y < wanted.height(); ++y) {
-        for (int x = 0; x < wanted.width(); ++x)
-            difference += std::abs(wanted.pixelColor(x, y).lightness() - found.pixelColor(x, y).lightness());
+        for (int x = 0; x < wanted.width(); ++x) {
+            const QColor one = wanted.pixelColor(x, y), other = found.pixelColor(x, y);
+            difference += std::abs(one.red() - other.red()) + std::abs(one.green() - other.green()) +
+                          std::abs(one.blue() - other.blue());
+        }
     }
-    difference /= wanted.width() * wanted.height();
+    difference /= 3.0 * wanted.width() * wanted.height();
+    qInfo("mean difference %.2f of 255", difference);
     QVERIFY2(difference < alike, qPrintable(QString::number(difference)));
 }
 

@@ -251,7 +251,7 @@ void MarkLayer::paintShapes(QPainter *painter) const
     stars.translate(-m_view.plot.topLeft());
     paintStars(&stars, std::span(m_marks).first(static_cast<std::size_t>(anchors)));
     stars.end();
-    painter->drawImage(m_view.plot, fewerShades(picture));
+    painter->drawImage(m_view.plot, picture);
     paintStars(painter, std::span(m_marks).subspan(static_cast<std::size_t>(anchors)));
 }
 

@@ -256,7 +256,7 @@ void PointLayer::paintForExport(QPainter *painter)
         const qreal ratio = shapes ? pictureScale : painter->device()->devicePixelRatioF();
         QImage image = blank(ratio);
         draw(image, *all, sprites(ratio), ramp(), deviceView(m_view, ratio), ratio);
-        painter->drawImage(m_view.plot, shapes ? fewerShades(image) : image);
+        painter->drawImage(m_view.plot, image);
     }
     paintContours(painter);
     painter->restore();

@@ -38,17 +38,6 @@ protected:
         return image;
     }
 
-    /// The picture with 32 shades of each colour, premultiplied as before: what PDF and SVG hold is a third smaller.
-    static QImage fewerShades(QImage picture)
-    {
-        for (int y = 0; y < picture.height(); ++y) {
-            auto *pixels = reinterpret_cast<QRgb *>(picture.scanLine(y));
-            for (int x = 0; x < picture.width(); ++x)
-                pixels[x] = (pixels[x] & 0xF8F8F8F8U) | ((pixels[x] >> 5U) & 0x07070707U);
-        }
-        return picture;
-    }
-
     ViewTransform m_view;
 };
 
