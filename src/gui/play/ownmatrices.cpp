@@ -3,12 +3,20 @@
 
 #include "gui/play/playcontroller.h"
 
+#include <utility>
+
 namespace anchorscope::gui {
 
 OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
                          QObject *parent)
     : QObject(parent), m_workspace(workspace), m_play(play), m_slot(runner)
 {
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(milliseconds);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        if (m_wanted)
+            start();
+    });
     connect(&projections, &ProjectionController::moved, this, &OwnMatrices::measure);
     connect(&play, &PlayController::changed, this, [this] {
         if (m_play.isActive() != m_similarities.has_value()) // it was opened or left
@@ -22,15 +30,26 @@ OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections
 
 void OwnMatrices::measure(const PreparedPair &spaces)
 {
-    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
-    if (!m_play.isActive() || !spaces || !similarity) {
+    m_wanted = spaces;
+    if (!m_play.isActive() || !spaces) {
         m_slot.drop();
+        m_wanted = {};
         m_similarities.reset();
         return Q_EMIT changed();
     }
+    if (!m_pause.isActive())
+        start();
+}
+
+void OwnMatrices::start()
+{
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    if (!similarity)
+        return;
+    m_pause.start();
     m_slot.start<OwnSimilarities>(
         tr("Comparing items with each other"),
-        [spaces, data = m_workspace.dataAsRead(), similarity,
+        [spaces = std::exchange(m_wanted, {}), data = m_workspace.dataAsRead(), similarity,
          numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
             return ownSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
                                    numbers, mostItems, context);

@@ -4,6 +4,8 @@
 #include "core/play/ownsimilarities.h"
 #include "gui/controllers/projectioncontroller.h"
 
+#include <QTimer>
+
 namespace anchorscope::gui {
 
 class PlayController;
@@ -15,6 +17,8 @@ class OwnMatrices : public QObject
 
 public:
     static constexpr Index mostItems = 120; ///< a cell is a pixel or two
+    /// While a hand moves: ten a second are followed, and three matrices cost as much as a frame of the panels.
+    static constexpr int milliseconds = 100;
 
     OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
                 QObject *parent);
@@ -26,10 +30,13 @@ Q_SIGNALS:
 
 private:
     void measure(const PreparedPair &spaces);
+    void start();
 
     Workspace &m_workspace;
     PlayController &m_play;
     NewestSlot m_slot;
+    QTimer m_pause;
+    PreparedPair m_wanted; ///< to be measured after the pause
     std::optional<OwnSimilarities> m_similarities;
 };
 
