@@ -14,6 +14,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 using namespace anchorscope;
@@ -24,23 +26,40 @@ namespace {
 
 constexpr QSize usual{1440, 860}, laptop{1366, 768};
 
-/// In 256 colours, the most frequent ones: a third of the bytes.
+int squaredDistance(QRgb a, QRgb b)
+{
+    const int red = qRed(a) - qRed(b), green = qGreen(a) - qGreen(b), blue = qBlue(a) - qBlue(b);
+    return red * red + green * green + blue * blue;
+}
+
+/// In 256 colours, a third of the bytes: one after the other the colour that is frequent and far from those before, so
+/// that a rare one, as a class in the legend, is among them.
 QImage fewColours(const QImage &picture)
 {
-    constexpr std::size_t most = 256;
+    constexpr int most = 256;
     constexpr QRgb nearlyEqual = 0xfffcfcfc;
+    struct Colour
+    {
+        QRgb value;
+        double weight;
+        int away; ///< squared distance to the nearest that was chosen
+    };
     std::map<QRgb, int> counts;
     for (int y = 0; y < picture.height(); ++y) {
         for (int x = 0; x < picture.width(); ++x)
             ++counts[picture.pixel(x, y) & nearlyEqual];
     }
-    std::vector<std::pair<int, QRgb>> order;
-    for (const auto &[colour, count] : counts)
-        order.emplace_back(-count, colour);
-    std::ranges::sort(order);
+    std::vector<Colour> colours;
+    for (const auto &[value, count] : counts)
+        colours.push_back({value, std::sqrt(count), 3 * 255 * 255});
     QList<QRgb> table;
-    for (std::size_t i = 0; i < std::min(order.size(), most); ++i)
-        table << order[i].second;
+    while (table.size() < most && table.size() < std::ssize(colours)) {
+        const QRgb next =
+            std::ranges::max_element(colours, {}, [](const Colour &one) { return one.weight * one.away; })->value;
+        table << next;
+        for (Colour &one : colours)
+            one.away = std::min(one.away, squaredDistance(one.value, next));
+    }
     return picture.convertToFormat(QImage::Format_Indexed8, table, Qt::ThresholdDither);
 }
 

@@ -115,8 +115,9 @@ void DataPage::showSpaces()
     table->setMinimumHeight(height(2));
     table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, mostLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
+    table->setAutoScroll(false); // X, mostly above Y, stays in sight
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
-    table->scrollToTop();
+    table->setAutoScroll(true);
 }
 
 void DataPage::fillChoices()
