@@ -316,6 +316,10 @@ void TestImportDialog::badInput()
     show({path});
     verifyText("problem", parts);
     QVERIFY(child<QLabel>("problem")->isVisible());
+    QVERIFY(child<QLabel>("problem")->styleSheet().contains(errorColour().name()));
+    const bool factsAreRead = QLatin1String(QTest::currentDataTag()) == QLatin1String("NaN"); // its values come later
+    const bool besideTheFile = child<QLabel>("factsX")->styleSheet().contains(errorColour().name());
+    QCOMPARE(besideTheFile, !factsAreRead);
     QVERIFY(!canOpen());
 }
 

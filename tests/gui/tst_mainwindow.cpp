@@ -90,6 +90,8 @@ private Q_SLOTS:
     void keyboardGoesToThePanels();
     void stepsTickOff();
     void stepsStayAway();
+    void layoutIsReset();
+    void messagesFollowTheTheme();
 
 private:
     void openPair();
@@ -690,6 +692,39 @@ void TestMainWindow::stepsStayAway()
     QVERIFY(!m_window->findChild<StepStrip *>()->isVisible());
     action("actionSteps")->trigger();
     QVERIFY(m_window->findChild<StepStrip *>()->isVisible());
+}
+
+void TestMainWindow::layoutIsReset()
+{
+    openPair();
+    const auto docks = m_window->findChildren<QDockWidget *>();
+    m_window->dock("inspector")->setFloating(true);
+    m_window->dock("data")->close();
+    m_window->removeDockWidget(m_window->dock("retrieval"));
+    action("actionResetLayout")->trigger();
+    for (QDockWidget *dock : docks) {
+        const QByteArray name = dock->objectName().toUtf8();
+        QVERIFY2(!dock->isFloating() && !dock->isHidden(), name.constData());
+        QVERIFY2(dock == m_window->dock("anchors") || m_window->tabifiedDockWidgets(dock).size() == docks.size() - 1,
+                 name.constData());
+    }
+    QTRY_VERIFY(!m_window->dock("anchors")->visibleRegion().isEmpty());
+}
+
+/// What is open when the theme changes can be read in the new one.
+void TestMainWindow::messagesFollowTheTheme()
+{
+    openPair();
+    MessageBar &bar = m_window->messages();
+    bar.showMessage(MessageBar::Kind::Warning, "Two seeds are contradicted.");
+    for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
+        applyTheme(*qApp, theme);
+        QCoreApplication::processEvents();
+        constexpr double readable = 4.5; // WCAG 2.1
+        const QColor ground = bar.grab().toImage().pixelColor(bar.width() / 2, 3);
+        const QColor letters = child<QLabel>("messageText")->palette().color(QPalette::WindowText);
+        QVERIFY2(contrastRatio(ground, letters) >= readable, qPrintable(ground.name() + " under " + letters.name()));
+    }
 }
 
 QTEST_MAIN(TestMainWindow)

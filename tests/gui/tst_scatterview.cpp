@@ -98,6 +98,7 @@ private Q_SLOTS:
     void doubleClickFits();
     void keyboard();
     void keyboardWalksFromPointToPoint();
+    void focusIsSeen();
     void boxAndLasso_data();
     void boxAndLasso();
     void escapeAbandonsTheLasso();
@@ -263,6 +264,24 @@ void TestScatterView::keyboardWalksFromPointToPoint()
     QTest::keyClick(m_view.get(), Qt::Key_Return);
     QCOMPARE(clicks.size(), 1);
     QCOMPARE(clicks[0][0].toInt(), leftPoint);
+}
+
+/// The frame of the panel that has the keyboard is drawn in the accent colour.
+void TestScatterView::focusIsSeen()
+{
+    const auto frame = [this] {
+        const QRect plot = m_view->plotArea().toRect();
+        return pixel(*m_view, QPoint(plot.left(), plot.center().y() + 7)); // beside the tick in the middle
+    };
+    m_view->activateWindow();
+    m_view->clearFocus();
+    QCoreApplication::processEvents();
+    constexpr int alike = 60;
+    QVERIFY(distance(frame(), accent()) > alike);
+    m_view->setFocus();
+    QTRY_VERIFY(m_view->hasFocus());
+    QCoreApplication::processEvents();
+    QVERIFY2(distance(frame(), accent()) < alike, qPrintable(frame().name()));
 }
 
 void TestScatterView::boxAndLasso_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/retrievalmodel.h"
+#include "gui/models/seedmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/present/answertext.h"
 #include "gui/present/repeatcommand.h"
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void differencesAreAgainstTheOwnHead();
     void partnersAreProposed();
     void wrongSeedsAreMarked();
+    void aRunThatIsLeftSaysSo();
     void scoreFollowsTheSeeds();
     void healthOfTheAnchors();
     void everyRunIsJudged();
@@ -361,9 +363,30 @@ void TestWorkbench::wrongSeedsAreMarked()
         setup.seeds = test::truePairs(15);
         setup.seeds[6].y = 200;
     });
+    SeedModel seeds(workspace());
+    const auto remark = [&](int row) { return seeds.index(row, SeedModel::Remark).data().toString(); };
+    QCOMPARE(remark(6), QString("not the known partner")); // at once, and whatever the others say
+    QCOMPARE(remark(5), QString());
     QTRY_COMPARE_WITH_TIMEOUT(workspace().suspects(), std::vector<Index>{6}, patience);
     workspace().history()->undo();
+    QCOMPARE(remark(6), QString());
     QTRY_VERIFY_WITH_TIMEOUT(workspace().suspects().empty(), patience);
+}
+
+/// Other seeds than those of the run: the window says so, with the way back.
+void TestWorkbench::aRunThatIsLeftSaysSo()
+{
+    openWithRun();
+    m_window->messages().hide();
+    workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
+    QVERIFY(!workspace().chosenRun());
+    QVERIFY(m_window->messages().isVisible());
+    QVERIFY2(m_window->messages().text().startsWith("Run 1 was made with other seeds"),
+             qPrintable(m_window->messages().text()));
+    QCOMPARE(child<QPushButton>("nextStep")->text(), QString("Back to Run 1"));
+    child<QPushButton>("nextStep")->click();
+    QVERIFY(workspace().chosenRun() && workspace().setup().seeds.size() == 15u);
+    QVERIFY(workspace().isRetrievalCurrent());
 }
 
 void TestWorkbench::scoreFollowsTheSeeds()

@@ -720,6 +720,11 @@ void TestWorkspace::fileDialogsStartWhereTheUserWas()
     QCOMPARE(ask(path), path);
     ask({});
     QCOMPARE(QDir(started), QDir(folder.path()));
+    QTemporaryDir read;
+    QSettings().setValue("lastFolder", read.path()); // data were opened elsewhere since
+    ask({});
+    QCOMPARE(QDir(started), QDir(folder.path()));
+    QSettings().remove("lastFolder");
     QVERIFY(folder.remove());
     ask({}); // the folder is gone
     QCOMPARE(started, QDir::currentPath());
