@@ -29,7 +29,7 @@ if [ $# -gt 0 ]; then
     take 1 1920 1200 "$looks" "$@"
     exit
 fi
-take 1 1920 1200 "$here" start words digits mnist manyWords overlay search dark playground
+take 1 1920 1200 "$here" start words digits mnist manyWords overlay search stitching dark present playground
 take 1 1366 768 "$here" small
 take 2 2732 1536 "$here" twice
 find "$here" -name '*.png' -size +244k -exec echo "larger than 250 kB: {}" \; | grep . && exit 1 || true

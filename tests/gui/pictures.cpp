@@ -81,7 +81,9 @@ private Q_SLOTS:
     void manyWords();
     void overlay();
     void search();
+    void stitching();
     void dark();
+    void present();
     void playground();
     void small();
     void twice();
@@ -237,6 +239,17 @@ void Pictures::search()
     take("search");
 }
 
+void Pictures::stitching()
+{
+    openBundled("digits.h5");
+    run();
+    m_window->messages().hide();
+    trigger("actionStitching");
+    rest();
+    m_window->dock("stitching")->raise();
+    take("stitching");
+}
+
 void Pictures::dark()
 {
     openBundled("words.h5");
@@ -245,6 +258,18 @@ void Pictures::dark()
     select("person");
     m_window->dock("selection")->raise();
     take("dark");
+}
+
+void Pictures::present()
+{
+    openBundled("globe.h5");
+    drawSeeds();
+    workspace().change("Turn", [](Setup &setup) { setup.transform.turn = 60; });
+    trigger("actionPresent");
+    m_window->setWindowState(Qt::WindowNoState); // the screen is as large as it is
+    m_window->resize(1280, 720);
+    QTest::qWait(2000); // the keys are gone
+    take("present");
 }
 
 void Pictures::playground()

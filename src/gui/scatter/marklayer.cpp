@@ -58,11 +58,13 @@ void paintStar(QPainter &painter, MarkKind kind)
         painter.setPen(roundPen(errorColour(), 2));
         painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
     }
-    painter.strokePath(path, roundPen(plotGround(), kind == MarkKind::Anchor ? 2 : 4));
-    const bool filled = kind == MarkKind::Seed || kind == MarkKind::Suspect;
-    if (kind != MarkKind::Anchor)
-        painter.fillPath(path, filled ? seedColour() : plotGround());
-    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : kind == MarkKind::Anchor ? 1 : 1.25);
+    if (kind == MarkKind::Anchor) { // three hundred with an edge of the ground would hide the colours below
+        painter.strokePath(path, roundPen(textColour(), 1));
+        return;
+    }
+    painter.strokePath(path, roundPen(plotGround(), 4));
+    painter.fillPath(path, kind == MarkKind::PendingSeed ? plotGround() : seedColour());
+    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.6, 2.2});
     painter.strokePath(path, pen);
