@@ -122,9 +122,9 @@ void LessonRoom::followPresenter()
         if (m_coach.phase() != Coach::Phase::step || m_coach.isBusy())
             return;
         const bool tell = m_coach.now().question && !m_told;
-        if (!m_coach.holds() || tell) {
+        if ((!m_coach.holds() && !m_coach.now().actions.empty()) || tell) {
             m_told = true;
-            m_coach.holds() ? present() : m_coach.showMe();
+            m_coach.holds() || m_coach.now().actions.empty() ? present() : m_coach.showMe();
         } else if (!m_coach.isLast())
             m_coach.mayGoOn() ? m_coach.next() : m_coach.skip();
     });

@@ -96,7 +96,7 @@ void TruthTableView::buildGrid()
     m_grid->setVerticalHeaderLabels(down);
     for (QHeaderView *header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
         header->setFont(smallFont());
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
