@@ -234,10 +234,12 @@ private Q_SLOTS:
         const SinkhornResult first = matcher.match(ry, nullptr, {});
         verifySame(first, exact);
         QCOMPARE(exact.survivors, 1.0);
-        // Where pruning is of use it has to be used, or this test would compare the exact kernel with itself. How many
-        // pairs survive depends on what other threads have found by then: mostly less than one in twenty.
-        if (canHelp)
-            QVERIFY2(first.survivors < 0.5, qPrintable(QString::number(first.survivors)));
+        // Where pruning is of use it has to be used, or this test would compare the exact kernel with itself. With more
+        // threads the share depends on what the others have found by then.
+        if (canHelp) {
+            const ThreadLimit limit(1);
+            QVERIFY(matched(rx, ry).survivors < 0.05);
+        }
         for (int repeat = 0; repeat < 3; ++repeat)
             verifySame(matcher.match(ry, &first, {}), exact);
         // Hints of another problem must not mislead it.
