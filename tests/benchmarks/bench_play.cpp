@@ -4,16 +4,14 @@
 // Arguments: FILE or toy:NAME, and perhaps the number of seeds (8).
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
-#include "gui/style/theme.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QApplication>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QMouseEvent>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTimer>
 
 #include <algorithm>
@@ -114,12 +112,8 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
 
 int main(int argc, char **argv)
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("bench_play");
     QApplication application(argc, argv);
-    QSettings().clear();
-    gui::applyTheme(application, gui::ThemeChoice::Light);
+    test::setUpWindows("bench_play");
     test::AppWindow window;
     window.resize(1800, 1000);
     window.show();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gaps of a 10 ms timer on the window's thread while 20 000 items are optimised and scored. Prints the percentiles;
 // ends with 1 if 99 % of the gaps are not within 50 ms or one is over 200 ms. Arguments: [FILE] [--no-run].
-#include "gui/style/theme.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
+#include "support/windowsetup.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTimer>
 
 #include <algorithm>
@@ -112,12 +110,8 @@ void followSeeds(test::AppWindow &window)
 
 int main(int argc, char **argv)
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName("anchorscope-test");
-    QCoreApplication::setApplicationName("bench_responsiveness");
     QApplication application(argc, argv);
-    QSettings().clear();
-    gui::applyTheme(application, gui::ThemeChoice::Light);
+    test::setUpWindows("bench_responsiveness");
     test::AppWindow window;
     window.resize(1800, 1000);
     window.show();
