@@ -360,7 +360,13 @@ void Coach::skip()
         next();
         return;
     }
-    m_doing = Doing::skipping;
+    perform(Doing::skipping);
+}
+
+/// What the step asks for.
+void Coach::perform(Doing doing)
+{
+    m_doing = doing;
     m_trouble.clear();
     m_performer.perform(now().actions);
     Q_EMIT changed();
@@ -370,10 +376,7 @@ void Coach::showMe()
 {
     if (m_phase != Phase::step || isBusy() || now().actions.empty())
         return;
-    m_doing = Doing::showing;
-    m_trouble.clear();
-    m_performer.perform(now().actions);
-    Q_EMIT changed();
+    perform(Doing::showing);
 }
 
 void Coach::unfold()

@@ -82,6 +82,7 @@ private:
     void onDataChanged();
     void enter(int step);
     void look();
+    void perform(Doing doing);
     void done();
     bool isOurs() const;
     void awaitHeadline();

@@ -124,25 +124,26 @@ PlayController::PlayController(Workspace &workspace, ProjectionController &proje
 
 void PlayController::setActive(bool active)
 {
-    if (std::exchange(m_active, active) == active)
-        return;
-    if (active)
-        measure(m_workspace.prepared());
-    Q_EMIT changed();
+    watch(m_active, active);
 }
 
 void PlayController::setAwaited(bool awaited)
 {
-    if (std::exchange(m_awaited, awaited) == awaited)
+    watch(m_awaited, awaited);
+}
+
+void PlayController::watch(bool &reason, bool on)
+{
+    if (std::exchange(reason, on) == on)
         return;
-    if (awaited)
+    if (on)
         measure(m_workspace.prepared());
     Q_EMIT changed();
 }
 
 void PlayController::measure(const PreparedPair &spaces)
 {
-    if (!(m_active || m_awaited) || !spaces)
+    if (!isActive() || !spaces)
         return;
     const Setup &setup = m_workspace.setup();
     PlayRequest request{spaces,

@@ -43,6 +43,7 @@ public:
     struct Kept; ///< what does not change while Y moves
 
 private:
+    void watch(bool &reason, bool on);
     void measure(const PreparedPair &spaces);
 
     Workspace &m_workspace;
