@@ -121,8 +121,6 @@ private Q_SLOTS:
         QTest::qWait(0);
         waitForJobs();
         QTest::qWait(400); // axes are laid out anew
-        if (const QString folder = qEnvironmentVariable("ANCHORSCOPE_PICTURES"); !folder.isEmpty())
-            m_window->grab().save(QString("%1/presenter-%2.png").arg(folder).arg(size.height()));
         const std::vector<Text> texts = visibleTexts();
         QVERIFY(texts.size() > 20);
         for (const Text &text : texts) {
@@ -245,10 +243,6 @@ private Q_SLOTS:
         QCOMPARE(smallFont().pixelSize(), 15);
         for (const ScatterView *view : m_window->findChildren<ScatterView *>())
             QCOMPARE(view->chart()->horizontalAxis()->labelsFont().pixelSize(), 15);
-        if (const QString folder = qEnvironmentVariable("ANCHORSCOPE_PICTURES"); !folder.isEmpty()) {
-            QTest::qWait(400);
-            m_window->grab().save(folder + "/text-133.png");
-        }
         for (int i = 0; i < 20; ++i)
             press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(sizeFactor(), largestText);
