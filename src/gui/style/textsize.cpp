@@ -2,7 +2,6 @@
 #include "gui/style/textsize.h"
 
 #include "gui/style/controlstyle.h"
-#include "gui/style/theme.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -75,7 +74,6 @@ void applyFonts(QApplication &application)
         font.setPixelSize(qRound(13 * sizeFactor()));
         application.setFont(font);
     }
-    QApplication::setFont(smallFont(), "QMainWindowTabBar"); // of the docks
 }
 
 } // namespace anchorscope::gui
