@@ -172,6 +172,18 @@ private Q_SLOTS:
         QVERIFY(!m_window->findChild<QLabel *>("presenterCaption")->isVisible());
     }
 
+    void closedWhilePresentingItOpensAsBefore()
+    {
+        openCities();
+        workspace().setModified(false);
+        const QByteArray layout = m_window->saveState();
+        presentOrEnd();
+        QVERIFY(m_window->close());
+        QCOMPARE(QSettings().value("docks").toByteArray(), layout);
+        QVERIFY(!presenter().isPresenting());
+        QCOMPARE(sizeFactor(), 1.0);
+    }
+
     void clickersStartAndClearNothing()
     {
         openCities();

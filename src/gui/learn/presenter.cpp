@@ -194,6 +194,8 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     auto *widget = qobject_cast<QWidget *>(watched);
     if (event->type() == QEvent::Resize && watched == &m_window)
         applySize();
+    if (event->type() == QEvent::Close && watched == &m_window)
+        setPresenting(false); // what the window keeps of its layout is not that of a presentation
     if (!widget || widget->window() != &m_window ||
         (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
         return QObject::eventFilter(watched, event);
