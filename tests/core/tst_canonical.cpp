@@ -34,16 +34,18 @@ Matrix unitRows(Index rows, Index columns, std::uint64_t seed)
     return matrix;
 }
 
-/// ½ of the mean of the greatest values of each column.
-std::vector<float> penalties(const Matrix &similarities, Index neighbours)
+/// ½ of the mean of the greatest values of each column, in the rows that seek.
+std::vector<float> penalties(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
 {
     std::vector<float> halves;
     for (Index j = 0; j < similarities.cols(); ++j) {
-        std::vector<float> values(static_cast<std::size_t>(similarities.rows()));
-        for (Index i = 0; i < similarities.rows(); ++i)
-            values[static_cast<std::size_t>(i)] = similarities(i, j);
+        std::vector<float> values;
+        for (Index i = 0; i < similarities.rows(); ++i) {
+            if (seeks[static_cast<std::size_t>(i)])
+                values.push_back(similarities(i, j));
+        }
         std::ranges::sort(values, std::greater<>());
-        values.resize(static_cast<std::size_t>(std::min(neighbours, similarities.rows())));
+        values.resize(std::min(static_cast<std::size_t>(neighbours), values.size()));
         const double sum = std::accumulate(values.begin(), values.end(), 0.0);
         halves.push_back(static_cast<float>(sum / static_cast<double>(values.size())) * 0.5f);
     }
@@ -51,11 +53,15 @@ std::vector<float> penalties(const Matrix &similarities, Index neighbours)
 }
 
 /// The definition, with the whole matrix in memory.
-std::vector<ItemIndex> plainPartners(const Matrix &similarities, Index neighbours)
+std::vector<ItemIndex> plainPartners(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
 {
-    const std::vector<float> penalty = penalties(similarities, neighbours);
+    const std::vector<float> penalty = penalties(similarities, neighbours, seeks);
     std::vector<ItemIndex> partners;
     for (Index i = 0; i < similarities.rows(); ++i) {
+        if (!seeks[static_cast<std::size_t>(i)]) {
+            partners.push_back(noItem);
+            continue;
+        }
         Index best = 0;
         for (Index j = 1; j < similarities.cols(); ++j) {
             if (similarities(i, j) - penalty[static_cast<std::size_t>(j)] >
@@ -142,8 +148,8 @@ private Q_SLOTS:
         const auto partners = cslsPartners(x, y, 10);
         QVERIFY(partners);
         const Matrix similarities = productTransposed(x, y);
-        QCOMPARE(partners->yOfX, plainPartners(similarities, 10));
-        QCOMPARE(partners->xOfY, plainPartners(similarities.transpose(), 10));
+        QCOMPARE(partners->yOfX, plainPartners(similarities, 10, std::vector<bool>(std::size_t(n), true)));
+        QCOMPARE(partners->xOfY, plainPartners(similarities.transpose(), 10, std::vector<bool>(std::size_t(m), true)));
     }
 
     void equalItemsGoToTheLowestIndex()
@@ -156,19 +162,28 @@ private Q_SLOTS:
             QCOMPARE(partners->yOfX[static_cast<std::size_t>(i)], i);
     }
 
-    void onlyWantedPartnersAreFound()
+    void seekersAreComparedByTheMeansOfSeekers_data()
     {
+        QTest::addColumn<int>("everyOfX");
+        QTest::addColumn<int>("everyOfY");
+        QTest::newRow("a third, a half") << 3 << 2;
+        QTest::newRow("all") << 1 << 1;
+        QTest::newRow("few") << 150 << 2;
+    }
+    void seekersAreComparedByTheMeansOfSeekers()
+    {
+        QFETCH(int, everyOfX);
+        QFETCH(int, everyOfY);
         const Matrix x = unitRows(300, 5, 4), y = unitRows(260, 5, 5);
-        WantedPartners wanted{std::vector<bool>(300), std::vector<bool>(260)};
-        for (std::size_t i = 0; i < 300; i += 3)
-            wanted.ofX[i] = true;
-        for (std::size_t j = 1; j < 260; j += 2)
-            wanted.ofY[j] = true;
-        const auto all = cslsPartners(x, y, 10), some = cslsPartners(x, y, 10, {}, wanted);
-        for (std::size_t i = 0; i < 300; ++i)
-            QCOMPARE(some->yOfX[i], wanted.ofX[i] ? all->yOfX[i] : noItem);
-        for (std::size_t j = 0; j < 260; ++j)
-            QCOMPARE(some->xOfY[j], wanted.ofY[j] ? all->xOfY[j] : noItem);
+        Seekers seekers{std::vector<bool>(300), std::vector<bool>(260)};
+        for (std::size_t i = 0; i < 300; i += static_cast<std::size_t>(everyOfX))
+            seekers.ofX[i] = true;
+        for (std::size_t j = 0; j < 260; j += static_cast<std::size_t>(everyOfY))
+            seekers.ofY[j] = true;
+        const auto found = cslsPartners(x, y, 10, seekers);
+        const Matrix similarities = productTransposed(x, y);
+        QCOMPARE(found->yOfX, plainPartners(similarities, 10, seekers.ofX));
+        QCOMPARE(found->xOfY, plainPartners(similarities.transpose(), 10, seekers.ofY));
     }
 
     void likelyCandidatesHoldThePartners_data()

@@ -15,17 +15,17 @@ inline constexpr Index neighboursOfCsls = 10;
 /// Each item's partner in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
 struct CslsPartners
 {
-    std::vector<ItemIndex> yOfX; ///< n, noItem only for items whose partner is not wanted
+    std::vector<ItemIndex> yOfX; ///< n, noItem only for items that seek none
     std::vector<ItemIndex> xOfY; ///< m
 
     /// Items of X whose partner's partner they are, ascending.
     std::vector<ItemIndex> mutualItemsOfX() const;
 };
 
-/// The items whose partners are wanted; all are where there is no list.
-struct WantedPartners
+/// The items that seek partners.
+struct Seekers
 {
-    std::vector<bool> ofX, ofY;
+    std::vector<bool> ofX, ofY; ///< n and m
 };
 
 /// For every row of x (n × r, unit rows) the row j of y (m × r, unit rows) of greatest S_ij − ½ r_j, and the same for
@@ -33,6 +33,12 @@ struct WantedPartners
 /// where there are fewer). Equals go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any
 /// number of threads. None if cancelled.
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours,
-                                         const RunContext &context = {}, const WantedPartners &wanted = {});
+                                         const RunContext &context = {});
+
+/// The same where some items seek partners among all: r_j is the mean similarity of j to its nearest seekers, so what
+/// is no seeker is never compared with another. Where half of both sides seeks that saves a quarter of the product, and
+/// the order of the candidates by r hardly changes.
+std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers &seekers,
+                                         const RunContext &context = {});
 
 } // namespace anchorscope

@@ -145,14 +145,14 @@ public:
         return kept;
     }
 
-    WantedPartners itemsOf(int half) const
+    Seekers itemsOf(int half) const
     {
-        WantedPartners wanted;
-        for (auto [halves, items] : {std::pair(&m_ofX, &wanted.ofX), std::pair(&m_ofY, &wanted.ofY)}) {
+        Seekers seekers;
+        for (auto [halves, items] : {std::pair(&m_ofX, &seekers.ofX), std::pair(&m_ofY, &seekers.ofY)}) {
             for (const int each : *halves)
                 items->push_back(each == half);
         }
-        return wanted;
+        return seekers;
     }
 
 private:
@@ -211,7 +211,10 @@ std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::u
         return std::nullopt;
     CslsPartners partners;
     for (const int half : {0, 1}) {
-        const auto found = partnersBy(spaces, maps[static_cast<std::size_t>(half)], context, halves.itemsOf(half));
+        const CanonicalMaps &map = maps[static_cast<std::size_t>(half)];
+        const auto found = cslsPartners(canonicalCoordinates(spaces.x.rows, map.a, context),
+                                        canonicalCoordinates(spaces.y.rows, map.b, context), neighboursOfCsls,
+                                        halves.itemsOf(half), context);
         if (!found)
             return std::nullopt;
         fillIn(found->yOfX, partners.yOfX);
@@ -282,11 +285,10 @@ private:
 
 } // namespace
 
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context,
-                                       const WantedPartners &wanted)
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context)
 {
     return cslsPartners(canonicalCoordinates(spaces.x.rows, maps.a, context),
-                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context, wanted);
+                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
 }
 
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,

@@ -56,8 +56,7 @@ struct PathEnd
 };
 
 /// The partners that maps find. None if cancelled.
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context,
-                                       const WantedPartners &wanted = {});
+std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
 /// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
 /// was ended or cancelled.
