@@ -3,6 +3,7 @@
 #include "io/numpy/npywriter.h"
 #include "io/session/session.h"
 #include "support/clirun.h"
+#include "support/randomdata.h"
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -25,6 +26,10 @@ private Q_SLOTS:
     void matricesGetIdsAndLabels();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
+    void foldersJoinById();
+    void foldersJoinByRow();
+    void foldersLeaveOutWhatDoesNotFit();
+    void foldersWithoutVectorsAreRefused();
 
 private:
     io::DataChoice choice(const QString &x, const QString &y) const
@@ -255,6 +260,103 @@ void TestPairLoader::itemFilesThatDoNotFit()
     QVERIFY(!loaded.ok());
     QVERIFY2(loaded.error().text().find(part.toStdString()) != std::string::npos, loaded.error().text().c_str());
     QVERIFY2(loaded.error().text().find("items.csv") != std::string::npos, loaded.error().text().c_str());
+}
+
+namespace {
+
+void writeText(const QString &path, const char *text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+std::vector<std::string> namesOf(const Dataset &dataset)
+{
+    std::vector<std::string> names;
+    for (const auto &space : dataset.spaces)
+        names.push_back(space->name);
+    return names;
+}
+
+} // namespace
+
+void TestPairLoader::foldersJoinById()
+{
+    QTemporaryDir folder;
+    writeText(folder.filePath("first.csv"), "id,label,e0,e1\na,u,1,2\nb,v,3,4\nc,u,5,6\n");
+    writeText(folder.filePath("second.csv"), "id,e0,e1,e2\nd,0,0,1\nc,7,8,9\na,1,1,1\n");
+    const auto opened = io::openFile(folder.path().toStdString(), {.identify = true});
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const Dataset &dataset = opened->dataset;
+    QCOMPARE(opened->format, std::string("folder of 2 files"));
+    QCOMPARE(namesOf(dataset), (std::vector<std::string>{"first", "second"}));
+    QCOMPARE(dataset.items->ids, (std::vector<std::string>{"a", "c"}));
+    QCOMPARE(dataset.items->labelName(1), std::string("u"));
+    QCOMPARE(dataset.spaces[0]->vectors(1, 0), 5.0f);
+    QCOMPARE(dataset.spaces[1]->vectors(1, 2), 9.0f);
+    QVERIFY(dataset.spaces[0]->items == dataset.items && dataset.spaces[1]->items == dataset.items);
+    QCOMPARE(opened->warnings.size(), std::size_t(2));
+    QCOMPARE(opened->warnings[0], std::string("first.csv: 1 of its 3 items are not in all files and were left out."));
+    // Known again, and not when a file changes.
+    QCOMPARE(io::openFile(folder.path().toStdString(), {.identify = true})->dataset.hash, dataset.hash);
+    writeText(folder.filePath("second.csv"), "id,e0,e1,e2\nd,0,0,1\nc,7,8,8\na,1,1,1\n");
+    QVERIFY(io::openFile(folder.path().toStdString(), {.identify = true})->dataset.hash != dataset.hash);
+    // Spaces of a folder are compared like those of a file.
+    const auto pair = io::loadPair(choice(folder.path(), folder.path()));
+    QVERIFY(pair.ok());
+    QCOMPARE(pair->choice.spaceY, std::string("second"));
+    QCOMPARE(pair->pair.pairing.pairs(), Index(2));
+    QCOMPARE(io::openFile(folder.path().toStdString(), {.maxRows = 1})->dataset.items->count, Index(1));
+}
+
+void TestPairLoader::foldersJoinByRow()
+{
+    QTemporaryDir folder;
+    const Matrix a = randomMatrix(30, 4, 1), b = randomMatrix(30, 6, 2);
+    QVERIFY(io::saveNpy(folder.filePath("a.npy").toStdString(), a).ok());
+    QVERIFY(io::saveNpy(folder.filePath("b.npy").toStdString(), b).ok());
+    QVERIFY(io::saveNpy(folder.filePath("other.npy").toStdString(), randomMatrix(29, 6, 3)).ok());
+    writeText(folder.filePath(".hidden.csv"), "e0,e1\n1,2\n");
+    const auto opened = io::openFile(folder.path().toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(namesOf(opened->dataset), (std::vector<std::string>{"a", "b"}));
+    QVERIFY(opened->dataset.spaces[1]->vectors == b);
+    QCOMPARE(opened->warnings.size(), std::size_t(1));
+    QVERIFY(
+        opened->warnings[0].starts_with("other.npy was left out: expected 30 rows as in the other files, found 29"));
+}
+
+void TestPairLoader::foldersLeaveOutWhatDoesNotFit()
+{
+    QTemporaryDir folder;
+    QVERIFY(QFile::copy(m_both, folder.filePath("both.h5")));
+    writeText(folder.filePath("notes.txt"), "Made on Monday.\n");
+    QVERIFY(io::saveNpy(folder.filePath("rows.npy").toStdString(), randomMatrix(240, 3, 1)).ok());
+    QVERIFY(io::saveNpy(folder.filePath("short.npy").toStdString(), randomMatrix(100, 3, 1)).ok());
+    const auto opened = io::openFile(folder.path().toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(namesOf(opened->dataset), (std::vector<std::string>{"both:alpha", "both:beta", "rows"}));
+    QCOMPARE(opened->warnings.size(), std::size_t(2));
+    QVERIFY(opened->warnings[0].starts_with("notes.txt was left out: "));
+    QVERIFY(opened->warnings[1].starts_with("short.npy was left out: it has no ids"));
+}
+
+void TestPairLoader::foldersWithoutVectorsAreRefused()
+{
+    QTemporaryDir folder;
+    const auto code = [&] { return io::openFile(folder.path().toStdString()).error().code; };
+    QCOMPARE(code(), ErrorCode::unknownFormat);
+    writeText(folder.filePath("notes.txt"), "Made on Monday.\n");
+    QCOMPARE(code(), ErrorCode::unknownFormat);
+    writeText(folder.filePath("a.csv"), "id,e0,e1\na,1,2\n");
+    writeText(folder.filePath("b.csv"), "id,e0,e1\nb,1,2\n");
+    QCOMPARE(code(), ErrorCode::noMatchingIds);
+    const auto columns = io::openFile(folder.path().toStdString(), {.columns = "id=0"});
+    QCOMPARE(columns.error().code, ErrorCode::wrongUsage);
+    for (int i = 0; i < 200; ++i)
+        writeText(folder.filePath(QString("many%1.txt").arg(i)), "x\n");
+    QCOMPARE(code(), ErrorCode::tooLarge);
 }
 
 QTEST_GUILESS_MAIN(TestPairLoader)

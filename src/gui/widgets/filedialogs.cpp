@@ -66,6 +66,13 @@ QStringList askForFiles(QWidget *parent)
     return paths;
 }
 
+QStringList askForFolder(QWidget *parent)
+{
+    const QString folder =
+        remembered(QFileDialog::getExistingDirectory(parent, tr("Open a folder of spaces"), lastFolder()));
+    return folder.isEmpty() ? QStringList() : QStringList{folder};
+}
+
 QStringList droppedFiles(const QMimeData &data)
 {
     QStringList paths;

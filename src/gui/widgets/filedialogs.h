@@ -10,6 +10,7 @@ namespace anchorscope::gui {
 
 /// File dialogs that start in the folder used last. Empty: the user changed their mind.
 QStringList askForFiles(QWidget *parent);
+QStringList askForFolder(QWidget *parent);
 QString askForDataset(QWidget *parent);
 QString askForPairs(QWidget *parent);
 QString askForItems(QWidget *parent); ///< ids and labels

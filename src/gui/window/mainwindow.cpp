@@ -198,6 +198,7 @@ void MainWindow::showPanels()
 void MainWindow::connectFileActions()
 {
     connect(m_ui->actionOpen, &QAction::triggered, this, [this] { importFiles(askForFiles(this)); });
+    connect(m_ui->actionOpenFolder, &QAction::triggered, this, [this] { importFiles(askForFolder(this)); });
     connect(m_ui->actionExample, &QAction::triggered, this, [this] { openExample(); });
     connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
     connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);
@@ -209,10 +210,8 @@ void MainWindow::connectFileActions()
     });
     connect(m_ui->actionOverlay, &QAction::toggled, this,
             [this](bool on) { m_stack->setCurrentWidget(on ? static_cast<QWidget *>(m_overlay) : m_panels); });
-    connect(m_ui->actionBlink, &QAction::triggered, this, [this] {
-        m_ui->actionOverlay->setChecked(true);
-        m_overlay->blink();
-    });
+    connect(m_ui->actionBlink, &QAction::triggered, this, [this] { m_ui->actionOverlay->setChecked(true); });
+    connect(m_ui->actionBlink, &QAction::triggered, m_overlay, &OverlayPanel::blink);
     connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);

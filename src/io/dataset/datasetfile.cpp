@@ -3,6 +3,7 @@
 
 #include "core/data/toys.h"
 #include "io/dataset/broughtfile.h"
+#include "io/dataset/collection.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
 #include "io/files/gzip.h"
@@ -310,15 +311,40 @@ Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
     return opened;
 }
 
+/// All files of a folder in place of one.
+Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &options, const RunContext &context)
+{
+    if (const auto foreign = foreignFolder(path))
+        return *foreign;
+    if (!options.array.empty() || !options.columns.empty())
+        return Error(ErrorCode::wrongUsage, "Expected a file to choose an array or columns of, found a folder.")
+            .in(path);
+    auto opened = openCollection(path, context);
+    if (!opened)
+        return opened;
+    if (!options.items.empty()) {
+        auto items = readItems(options.items, *opened->dataset.items);
+        if (!items)
+            return items.error();
+        shareItems(opened->dataset, std::make_shared<const ItemTable>(std::move(*items)));
+    }
+    drawRows(*opened, options);
+    if (options.firstRows() > 0 && options.firstRows() < opened->dataset.items->count)
+        keepFirstRows(opened->dataset, options.firstRows());
+    return opened;
+}
+
 } // namespace
 
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
     if (isToyName(path))
         return openToy(path, options);
+    if (isFolder(path))
+        return openFolder(path, options, context);
     auto file = openInput(path);
     if (!file)
-        return foreignFolder(path).value_or(file.error());
+        return file.error();
     if (options.identify)
         file->hash = std::make_unique<RunningHash>();
     try {

@@ -8,6 +8,7 @@
 namespace anchorscope::io {
 
 /// Reads a file of embeddings, whatever its format (sniffed by content). HDF5 is opened in the helper process.
+/// A folder is opened as a collection (io/dataset/collection.h), with its errors.
 /// A name that begins with “toy:” is a toy (core/data/toys.h); size and hash are those of its vectors, ids and labels.
 /// Errors name file and place: "no-such-file", "unreadable-file", "empty-file", "unknown-format", "damaged-file",
 /// "bad-dataset", "bad-line", "too-large", "newer-version", "cancelled", and those of single HDF5 datasets.

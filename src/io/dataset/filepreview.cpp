@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/filepreview.h"
 
+#include "io/dataset/collection.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5reader.h"
 
@@ -36,6 +37,25 @@ Index estimatedRows(const InputFile &file, const EmbeddingSet &first)
     return static_cast<Index>(file.bytes) / (first.dimension() * bytesPerNumber(first.storedType));
 }
 
+void inspectSpaces(FilePreview &preview)
+{
+    for (const auto &space : preview.file.dataset.spaces)
+        preview.facts.push_back(inspect(space->vectors));
+}
+
+Result<FilePreview> previewFolder(const std::string &path, OpenOptions options, const RunContext &context)
+{
+    options.identify = true;
+    auto opened = openFile(path, options, context);
+    if (!opened)
+        return opened.error();
+    const std::uint64_t bytes = opened->dataset.bytes;
+    const Index rows = opened->dataset.items->count;
+    FilePreview preview{options, std::move(*opened), {}, bytes, true, rows};
+    inspectSpaces(preview);
+    return preview;
+}
+
 } // namespace
 
 std::uint64_t FilePreview::bytesOf(std::size_t space, Index firstRows) const
@@ -49,6 +69,8 @@ std::uint64_t FilePreview::bytesOf(std::size_t space, Index firstRows) const
 Result<FilePreview> previewFile(const std::string &path, const OpenOptions &options, const RunContext &context,
                                 std::uint64_t largest)
 {
+    if (isFolder(path))
+        return previewFolder(path, options, context);
     const auto input = openInput(path);
     if (!input)
         return input.error();
@@ -69,8 +91,7 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
         preview.whole = false;
         preview.rows = std::max(dataset.items->count, estimatedRows(*input, *dataset.spaces.front()));
     }
-    for (const auto &space : dataset.spaces)
-        preview.facts.push_back(inspect(space->vectors));
+    inspectSpaces(preview);
     return preview;
 }
 

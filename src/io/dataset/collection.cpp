@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/collection.h"
+
+#include "io/dataset/datasetfile.h"
+#include "io/files/inputfile.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::size_t mostFiles = 200; ///< a folder with more was chosen by mistake; reading it would take long
+
+/// A file of the folder that could be read.
+struct Member
+{
+    std::string file; ///< without the folder
+    OpenedFile opened;
+    std::vector<Index> rows = {}; ///< of the items that all members have
+
+    const ItemTable &items() const { return *opened.dataset.items; }
+};
+using Members = std::vector<Member>;
+
+/// Names of the visible files, in order.
+std::vector<std::string> filesIn(const std::string &folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
+         each.increment(error)) {
+        std::string name = each->path().filename().string();
+        std::error_code unknown;
+        if (!name.starts_with('.') && each->is_regular_file(unknown))
+            names.push_back(std::move(name));
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string leftOut(const std::string &file, const std::string &why)
+{
+    std::string sentence = file;
+    sentence.append(" was left out: ").append(why);
+    return sentence;
+}
+
+Result<Members> readMembers(const std::string &folder, std::vector<std::string> &warnings, const RunContext &context)
+{
+    const std::vector<std::string> names = filesIn(folder);
+    if (names.size() > mostFiles)
+        return Error(ErrorCode::tooLarge, "expected a folder of at most " + std::to_string(mostFiles) +
+                                              " files of vectors, found " + std::to_string(names.size()) + " files")
+            .in(folder);
+    Members members;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto all = static_cast<double>(names.size());
+        auto opened = openFile((std::filesystem::path(folder) / names[i]).string(), {.identify = true},
+                               context.part(static_cast<double>(i) / all, static_cast<double>(i + 1) / all));
+        if (context.cancelled() || (!opened && opened.error().code == ErrorCode::cancelled))
+            return cancelledError();
+        if (!opened) {
+            warnings.push_back(leftOut(names[i], opened.error().message));
+            continue;
+        }
+        for (const std::string &warning : opened->warnings)
+            warnings.push_back(names[i] + ": " + warning);
+        members.push_back({names[i], std::move(*opened)});
+    }
+    if (members.empty())
+        return Error(ErrorCode::unknownFormat, "expected a folder with files of vectors, found " +
+                                                   (warnings.empty() ? "no file in it" : "none; " + warnings.front()))
+            .in(folder);
+    return members;
+}
+
+/// Members go that there is a reason against, with a warning. reason(member): empty for those that stay.
+template <class Reason> void leaveOut(Members &members, std::vector<std::string> &warnings, const Reason &reason)
+{
+    std::erase_if(members, [&](const Member &member) {
+        const std::string why = reason(member);
+        if (!why.empty())
+            warnings.push_back(leftOut(member.file, why));
+        return !why.empty();
+    });
+}
+
+/// Files without ids can be joined with others only by row.
+void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
+{
+    const auto hasIds = [](const Member &member) { return member.items().hasIds(); };
+    const auto first = std::ranges::find_if(members, hasIds);
+    if (first == members.end())
+        return;
+    const std::vector<std::string> ids = first->items().ids;
+    const bool sameIds = std::ranges::all_of(
+        members, [&](const Member &member) { return !hasIds(member) || member.items().ids == ids; });
+    leaveOut(members, warnings, [&](const Member &member) -> std::string {
+        if (hasIds(member) || (sameIds && member.items().count == static_cast<Index>(ids.size())))
+            return {};
+        return "it has no ids, and the other files have; add ids, or open it by itself";
+    });
+}
+
+/// All rows, of the files with the most frequent number of them.
+void joinByRow(Members &members, std::vector<std::string> &warnings)
+{
+    std::map<Index, int> files;
+    for (const Member &member : members)
+        ++files[member.items().count];
+    Index rows = members.front().items().count;
+    for (const auto &[count, number] : files) {
+        if (number > files[rows])
+            rows = count;
+    }
+    leaveOut(members, warnings, [&](const Member &member) -> std::string {
+        const Index found = member.items().count;
+        if (found == rows)
+            return {};
+        return "expected " + std::to_string(rows) + " rows as in the other files, found " + std::to_string(found);
+    });
+    for (Member &member : members) {
+        for (Index row = 0; row < rows; ++row)
+            member.rows.push_back(row);
+    }
+}
+
+/// The ids that all files have, in the order of the first.
+Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
+{
+    std::vector<std::unordered_map<std::string_view, Index>> places(members.size());
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        const std::vector<std::string> &ids = members[m].items().ids;
+        for (std::size_t row = 0; row < ids.size(); ++row)
+            places[m].emplace(ids[row], static_cast<Index>(row));
+    }
+    for (const std::string &id : members.front().items().ids) {
+        if (!std::ranges::all_of(places, [&](const auto &of) { return of.contains(id); }))
+            continue;
+        for (std::size_t m = 0; m < members.size(); ++m)
+            members[m].rows.push_back(places[m].at(id));
+    }
+    if (members.front().rows.empty())
+        return Error(ErrorCode::noMatchingIds,
+                     "expected files that share ids, found no id that is in all of the " +
+                         std::to_string(members.size()) +
+                         " files; open two of them as X and Y, or remove those of other items")
+            .in(folder);
+    for (const Member &member : members) {
+        const auto kept = static_cast<Index>(member.rows.size());
+        if (kept < member.items().count)
+            warnings.push_back(member.file + ": " + std::to_string(member.items().count - kept) + " of its " +
+                               std::to_string(member.items().count) + " items are not in all files and were left out.");
+    }
+    return Done{};
+}
+
+template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &more)
+{
+    if (have.empty())
+        have = more;
+}
+
+/// Those of other names are added.
+template <class T> void addNamed(std::vector<T> &have, const std::vector<T> &more)
+{
+    for (const T &each : more) {
+        if (std::ranges::find(have, each.name, &T::name) == have.end())
+            have.push_back(each);
+    }
+}
+
+ItemTable joinedItems(const Members &members)
+{
+    ItemTable joined;
+    for (const Member &member : members) {
+        const auto items = someItems(member.items(), member.rows);
+        joined.count = items->count;
+        takeIfNone(joined.ids, items->ids);
+        if (!joined.hasLabels()) {
+            joined.labels = items->labels;
+            joined.labelNames = items->labelNames;
+        }
+        if (joined.thumbnails.empty())
+            joined.thumbnails = items->thumbnails;
+        takeIfNone(joined.parts, items->parts);
+        addNamed(joined.columns, items->columns);
+        addNamed(joined.frames, items->frames);
+    }
+    return joined;
+}
+
+/// Without its last extension, and without “.gz” before.
+std::string stemOf(const std::string &file)
+{
+    std::filesystem::path path(file);
+    if (path.extension() == ".gz")
+        path = path.stem();
+    return path.stem().string();
+}
+
+std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const Member &member, std::string name,
+                                                const std::shared_ptr<const ItemTable> &items)
+{
+    const bool whole =
+        member.rows.size() == static_cast<std::size_t>(space.size()) && std::ranges::is_sorted(member.rows);
+    return std::make_shared<const EmbeddingSet>(
+        EmbeddingSet{std::move(name), space.model, space.storedType,
+                     whole ? space.vectors : Matrix(space.vectors(member.rows, Eigen::all)), items});
+}
+
+Dataset joined(const Members &members, const std::string &folder)
+{
+    std::map<std::string, int> files;
+    for (const Member &member : members)
+        ++files[stemOf(member.file)];
+    Dataset dataset;
+    dataset.path = folder;
+    dataset.items = std::make_shared<const ItemTable>(joinedItems(members));
+    RunningHash hash;
+    for (const Member &member : members) {
+        const Dataset &read = member.opened.dataset;
+        const std::string stem = stemOf(member.file);
+        const std::string name = files[stem] > 1 ? member.file : stem;
+        for (const auto &space : read.spaces)
+            dataset.spaces.push_back(
+                joinedSpace(*space, member, read.spaces.size() > 1 ? name + ":" + space->name : name, dataset.items));
+        dataset.bytes += read.bytes;
+        const std::string known = member.file + '\n' + read.hash + '\n';
+        hash.add(hash.bytes(), known);
+    }
+    dataset.hash = hash.content().hash;
+    return dataset;
+}
+
+} // namespace
+
+bool isFolder(const std::string &path)
+{
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
+}
+
+Result<OpenedFile> openCollection(const std::string &path, const RunContext &context)
+{
+    OpenedFile opened;
+    auto members = readMembers(path, opened.warnings, context);
+    if (!members)
+        return members.error();
+    dropThoseWithoutIds(*members, opened.warnings);
+    const bool byId = std::ranges::all_of(*members, [](const Member &member) { return member.items().hasIds(); });
+    if (!byId)
+        joinByRow(*members, opened.warnings);
+    else if (const Status found = joinById(*members, path, opened.warnings); !found)
+        return found.error();
+    opened.format = "folder of " + std::to_string(members->size()) + (members->size() == 1 ? " file" : " files");
+    opened.dataset = joined(*members, path);
+    return opened;
+}
+
+} // namespace anchorscope::io
