@@ -167,6 +167,13 @@ void proxyOptions(QCommandLineParser &parser)
     });
 }
 
+void pairsOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"verdicts", "Align each pair from N known pairs by the default method, too, and judge what it found.", "N"},
+    });
+}
+
 void reconstructionOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
@@ -209,7 +216,7 @@ constexpr ExperimentCommand experimentCommands[] = {
     {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},
     {QLatin1StringView("proxy"), proxyOptions, studyProxy},
     {QLatin1StringView("reconstruction"), reconstructionOptions, reconstruct},
-    {QLatin1StringView("pairs"), nullptr, comparePairs, 1},
+    {QLatin1StringView("pairs"), pairsOptions, comparePairs, 1},
 };
 
 /// What an experiment reads, also where it is a command of its own.

@@ -300,6 +300,7 @@ void TestCliOptions::setChanges()
         {"thresholds", {{"0.6"}}},
         {"linkage", {{"ward"}}},
         {"groups", {}},
+        {"verdicts", {{"8"}}},
         {"least-accuracy", {{"0.9"}, {"--accuracies", m_accuracies, "--reference", "gamma"}}},
         {"score-anchors", {}},
         {"split", {{m_split}}},

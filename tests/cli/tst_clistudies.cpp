@@ -303,6 +303,14 @@ private Q_SLOTS:
         QCOMPARE(pairs["spaces"].toArray().size(), 3);
         QCOMPARE(pairs["mrr"][2].toArray().size(), 3);
         QVERIFY(pairs["cka"][0][1].toDouble() > 0.9);
+        QCOMPARE(pairs["mutual_knn"][1][1].toDouble(), 1.0);
+        QVERIFY(pairs["verdicts"].isNull());
+        const QJsonArray judged = run({"experiment", "pairs", m_data, "--spaces", "alpha,beta", "--anchors", "40",
+                                       "--verdicts", "15"})["verdicts"]
+                                      .toArray();
+        QCOMPARE(judged.size(), 1);
+        QCOMPARE(judged[0]["verdict"].toString(), QString("aligned"));
+        QVERIFY(judged[0]["right"].toDouble() > 0.9);
         const QJsonObject proxy =
             run({"experiment", "proxy", m_data, "--anchors", "40", "--reference", "alpha", "--repeats", "1"});
         QCOMPARE(proxy["reference"].toString(), QString("alpha"));

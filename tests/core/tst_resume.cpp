@@ -275,7 +275,7 @@ private Q_SLOTS:
     void pairs()
     {
         checkResume<PairMatrix>([&](const RunContext &context, Resume<PairMatrix> resume) {
-            return runPairMatrix(m_spaces, small(), context, std::move(resume));
+            return runPairMatrix(m_spaces, {small()}, context, std::move(resume));
         });
     }
 };

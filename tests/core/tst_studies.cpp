@@ -58,6 +58,7 @@ private Q_SLOTS:
     void proxy();
     void proxyOfGroups();
     void pairs();
+    void pairsAreJudged();
     void quantization();
     void reconstruction();
     void reconstructionNeedsPictures();
@@ -487,7 +488,7 @@ void TestStudies::proxyOfGroups()
 
 void TestStudies::pairs()
 {
-    const auto result = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), m_world.turned("far", 2, 7)}, small());
+    const auto result = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), m_world.turned("far", 2, 7)}, {small()});
     QVERIFY(result.ok());
     QCOMPARE(result->spaces, (std::vector<std::string>{"x", "near", "far"}));
     for (Index i = 0; i < 3; ++i) {
@@ -507,13 +508,33 @@ void TestStudies::pairs()
     one.repeats = 1;
     std::vector<double> values;
     for (one.firstSeed = 0; one.firstSeed < 2; ++one.firstSeed)
-        values.push_back(runPairMatrix({m_x, m_world.turned("far", 2, 7)}, one)->table("IRP", "accuracy").mean(1, 0));
+        values.push_back(runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {one})->table("IRP", "accuracy").mean(1, 0));
     ExperimentOptions two = small();
-    const auto both = runPairMatrix({m_x, m_world.turned("far", 2, 7)}, two);
+    const auto both = runPairMatrix({m_x, m_world.turned("far", 2, 7)}, {two});
     QVERIFY(std::abs(both->table("IRP", "accuracy").mean(1, 0) - Repeated{values}.mean()) < 1e-12);
     QVERIFY(std::abs(both->table("IRP", "accuracy").deviation(2)(1, 0) - Repeated{values}.std()) < 1e-12);
     QCOMPARE(result->alignment(2, 0), result->alignment(0, 2));
     QVERIFY(result->alignment(0, 1) > result->alignment(0, 2));
+    QCOMPARE(result->neighbours(1, 1), 1.0);
+    QCOMPARE(result->neighbours(2, 0), result->neighbours(0, 2));
+    QVERIFY(result->neighbours(0, 1) > result->neighbours(0, 2));
+    QVERIFY(result->verdicts.empty());
+}
+
+void TestStudies::pairsAreJudged()
+{
+    const auto unrelated = std::make_shared<EmbeddingSet>(*m_world.turned("unrelated", 0.1f, 5));
+    unrelated->vectors = test::randomMatrix(m_x->size(), 12, 99);
+    const auto judged = runPairMatrix({m_x, m_world.turned("near", 0.1f, 5), unrelated}, {small(), 15});
+    QVERIFY(judged.ok());
+    QCOMPARE(judged->verdicts.size(), std::size_t(3));
+    const PairVerdict *near = judged->verdict(1, 0), *far = judged->verdict(0, 2);
+    QCOMPARE(near->alignment, std::string("aligned"));
+    QVERIFY(near->right > 0.9);
+    QVERIFY(std::abs(near->estimate - near->right) < 0.1);
+    QVERIFY(far->alignment != "aligned");
+    QVERIFY(std::isnan(far->estimate));
+    QVERIFY(!judged->verdict(1, 1));
 }
 
 void TestStudies::quantization()
@@ -594,7 +615,7 @@ void TestStudies::reconstructionNeedsPictures()
 
 void TestStudies::refusals()
 {
-    QCOMPARE(runPairMatrix({m_x}, small()).error().code, ErrorCode::tooFewSpaces);
+    QCOMPARE(runPairMatrix({m_x}, {small()}).error().code, ErrorCode::tooFewSpaces);
     QCOMPARE(runProxyExperiment({m_x, m_x}, {small(), "unknown"}).error().code, ErrorCode::wrongUsage);
     TranslationOptions translation;
     translation.deltas = {2};
@@ -625,7 +646,7 @@ void TestStudies::cancelled()
     QuantizationOptions quantization;
     quantization.base = small();
     QCOMPARE(code(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization, context)), std::string("cancelled"));
-    QCOMPARE(code(runPairMatrix({m_x, m_x}, small(), context)), std::string("cancelled"));
+    QCOMPARE(code(runPairMatrix({m_x, m_x}, {small()}, context)), std::string("cancelled"));
     QCOMPARE(code(runProxyExperiment({m_x, m_x}, {small(), {}}, context)), std::string("cancelled"));
     ReconstructionOptions reconstruction;
     reconstruction.base = small();

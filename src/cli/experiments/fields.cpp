@@ -274,9 +274,16 @@ void Fields::describe(Fields &fields, PairTable &table)
     fields("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
 }
 
+void Fields::describe(Fields &fields, PairVerdict &verdict)
+{
+    fields("x", verdict.x)("y", verdict.y)("alignment", verdict.alignment);
+    fields("estimate", verdict.estimate)("right", verdict.right);
+}
+
 void Fields::describe(Fields &fields, PairMatrix &matrix)
 {
     fields("spaces", matrix.spaces)("tables", matrix.tables)("cka", matrix.alignment);
+    fields("mutual_knn", matrix.neighbours)("verdicts", matrix.verdicts);
     fields("repeats", matrix.repeats)("seconds", matrix.seconds);
 }
 

@@ -131,6 +131,7 @@ private:
     static void describe(Fields &fields, ProxyGroup &group);
     static void describe(Fields &fields, ProxyExperiment &experiment);
     static void describe(Fields &fields, PairTable &table);
+    static void describe(Fields &fields, PairVerdict &verdict);
     static void describe(Fields &fields, PairMatrix &matrix);
     static void describe(Fields &fields, LearnedAnchorsStep &step);
     static void describe(Fields &fields, LearningCurve &curve);

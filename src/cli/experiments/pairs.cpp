@@ -26,6 +26,11 @@ QString spread(double deviation)
     return deviation > 0 ? " ± " + QString::number(deviation, 'f', 3) : QString();
 }
 
+QString shareText(double share)
+{
+    return std::isfinite(share) ? QString::number(share, 'f', 3) : QString(QChar(0x2013));
+}
+
 /// Row → column, trained on row, tested on column.
 QString squareText(const QString &title, const std::vector<std::string> &spaces, const Eigen::MatrixXd &values,
                    const Eigen::MatrixXd &deviation)
@@ -37,11 +42,28 @@ QString squareText(const QString &title, const std::vector<std::string> &spaces,
     for (Eigen::Index i = 0; i < values.rows(); ++i) {
         QStringList cells{heading[i + 1]};
         for (Eigen::Index j = 0; j < values.cols(); ++j)
-            cells << (std::isfinite(values(i, j)) ? QString::number(values(i, j), 'f', 3) + spread(deviation(i, j))
-                                                  : QString(QChar(0x2013)));
+            cells << shareText(values(i, j)) + (std::isfinite(values(i, j)) ? spread(deviation(i, j)) : QString());
         table.add(cells);
     }
     return table.text();
+}
+
+/// What runs from few pairs found, as JSON and as a table.
+QJsonArray verdictsJson(const PairMatrix &matrix, Table &table)
+{
+    QJsonArray verdicts;
+    for (const PairVerdict &verdict : matrix.verdicts) {
+        const QString x = QString::fromStdString(matrix.spaces[static_cast<std::size_t>(verdict.x)]);
+        const QString y = QString::fromStdString(matrix.spaces[static_cast<std::size_t>(verdict.y)]);
+        const QString alignment = QString::fromStdString(verdict.alignment);
+        verdicts.append(QJsonObject{{"x", x},
+                                    {"y", y},
+                                    {"verdict", alignment},
+                                    {"estimated_right", number(verdict.estimate)},
+                                    {"right", number(verdict.right)}});
+        table.add({x, y, alignment, shareText(verdict.estimate), shareText(verdict.right)});
+    }
+    return verdicts;
 }
 
 } // namespace
@@ -58,8 +80,12 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     if (!resume)
         return resume.error();
     std::vector<std::string> warnings;
+    const auto seeds = integerOption(parser, "verdicts", 0, 1);
+    if (!seeds)
+        return seeds.error();
+    const PairsOptions study{*options, *seeds};
     const auto matrix = runUntilSignal(std::move(*resume), options->repeats, warnings, [&](Resume<PairMatrix> from) {
-        return runPairMatrix(*spaces, *options, context.part(0.05, 1), std::move(from));
+        return runPairMatrix(*spaces, study, context.part(0.05, 1), std::move(from));
     });
     if (!matrix)
         return matrix.error();
@@ -71,6 +97,7 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     report.json["mrr"] = squareJson(matrix->table("GT", "mrr").mean);
     report.json["accuracy"] = squareJson(matrix->table("GT", "accuracy").mean);
     report.json["cka"] = squareJson(matrix->alignment);
+    report.json["mutual_knn"] = squareJson(matrix->neighbours);
     QJsonArray tables;
     for (const PairTable &table : matrix->tables) {
         const Eigen::MatrixXd deviation = table.deviation(matrix->repeats);
@@ -85,7 +112,12 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     }
     report.json["tables"] = tables;
     const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix->alignment.rows(), matrix->alignment.cols());
-    report.text += squareText("linear CKA", matrix->spaces, matrix->alignment, none);
+    report.text += squareText("linear CKA", matrix->spaces, matrix->alignment, none) + '\n';
+    report.text += squareText("mutual 10-NN", matrix->spaces, matrix->neighbours, none);
+    Table verdicts({"X", "Y", "verdict", "estimated right", "right"});
+    report.json["verdicts"] = study.verdictSeeds > 0 ? QJsonValue(verdictsJson(*matrix, verdicts)) : QJsonValue();
+    if (study.verdictSeeds > 0)
+        report.text += '\n' + verdicts.text();
     return report;
 }
 

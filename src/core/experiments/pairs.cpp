@@ -2,6 +2,9 @@
 #include "core/experiments/pairs.h"
 
 #include "core/evaluate/kernelalignment.h"
+#include "core/neighbours/mutualneighbours.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
 
 #include <algorithm>
 #include <array>
@@ -121,8 +124,62 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     return Done{};
 }
 
-/// Names and CKA; the rest is still 0.
-PairMatrix compareSpaces(const Spaces &spaces, const RunContext &context)
+/// Shares of the nearest neighbours that spaces agree on. Incomplete if cancelled.
+Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
+                                  const RunContext &context)
+{
+    const auto count = static_cast<Index>(prepared.size());
+    Eigen::MatrixXd shared = Eigen::MatrixXd::Zero(count, count);
+    const Index items = prepared.front().size(), compared = std::min(items, mostItemsOfNeighbours);
+    if (items < 2)
+        return shared;
+    Random random(seed);
+    const std::vector<ItemIndex> rows = random.sample(items, compared);
+    const Index k = std::min(mutualNeighbours, compared - 1);
+    std::vector<std::vector<ItemIndex>> lists;
+    for (const PreparedSpace &space : prepared)
+        lists.push_back(nearestOfEach(rowsOf(space.rows, rows), k, context));
+    for (Index i = 0; i < count && !context.cancelled(); ++i) {
+        for (Index j = i; j < count; ++j)
+            shared(i, j) = shared(j, i) =
+                sharedNeighbours(lists[static_cast<std::size_t>(i)], lists[static_cast<std::size_t>(j)], k);
+    }
+    return shared;
+}
+
+/// Aligns every two spaces and judges what was found.
+Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const PairsOptions &options,
+                  const RunContext &context)
+{
+    const auto count = static_cast<Index>(prepared.size());
+    const Correspondence rows = Correspondence::byRow(prepared.front().size());
+    ProtocolOptions protocol = options.base.protocol;
+    protocol.optimize = {};
+    protocol.seeds = options.verdictSeeds;
+    const double pairs = 0.5 * static_cast<double>(count * (count - 1));
+    for (Index i = 0; i < count; ++i) {
+        for (Index j = i + 1; j < count; ++j) {
+            const auto done = static_cast<double>(matrix.verdicts.size());
+            const RunContext part = context.part(done / pairs, (done + 1) / pairs);
+            const ProtocolInput input{prepared[static_cast<std::size_t>(i)], prepared[static_cast<std::size_t>(j)],
+                                      rows};
+            const auto run = runProtocol(input, protocol, options.base.firstSeed, part.part(0, 0.2));
+            if (!run)
+                return run.error();
+            const auto verdict = judgeRun(input, protocol, *run, part.part(0.2, 1));
+            if (!verdict || context.cancelled())
+                return cancelledError();
+            matrix.verdicts.push_back({i, j, alignmentId(verdict->alignment),
+                                       verdict->right ? verdict->right->value : unknown,
+                                       run->summary.right.value_or(unknown)});
+        }
+    }
+    return Done{};
+}
+
+/// Names, CKA and neighbours; the rest is still 0.
+PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
+                         const RunContext &context)
 {
     const auto count = static_cast<Index>(spaces.size());
     const Correspondence rows = Correspondence::byRow(spaces.front()->size());
@@ -141,6 +198,21 @@ PairMatrix compareSpaces(const Spaces &spaces, const RunContext &context)
                 kernelAlignment(spaces[static_cast<std::size_t>(i)]->vectors,
                                 spaces[static_cast<std::size_t>(j)]->vectors, rows, context);
     }
+    matrix.neighbours = compareNeighbours(prepared, seed, context);
+    return matrix;
+}
+
+/// What is compared once, before the repeats.
+Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
+                               const PairsOptions &options, const RunContext &context)
+{
+    PairMatrix matrix = compareSpaces(spaces, prepared, options.base.firstSeed, context);
+    if (options.verdictSeeds > 0) {
+        if (const Status judged = judgePairs(matrix, prepared, options, context); !judged)
+            return judged.error();
+    }
+    if (context.cancelled())
+        return cancelledError();
     return matrix;
 }
 
@@ -157,28 +229,41 @@ const PairTable &PairMatrix::table(std::string_view method, std::string_view met
                                  [&](const PairTable &each) { return each.method == method && each.metric == metric; });
 }
 
-Result<PairMatrix> runPairMatrix(const Spaces &spaces, const ExperimentOptions &options, const RunContext &context,
+const PairVerdict *PairMatrix::verdict(Index i, Index j) const
+{
+    const auto found = std::ranges::find_if(
+        verdicts, [&](const PairVerdict &each) { return each.x == std::min(i, j) && each.y == std::max(i, j); });
+    return found == verdicts.end() ? nullptr : &*found;
+}
+
+Result<PairMatrix> runPairMatrix(const Spaces &spaces, const PairsOptions &options, const RunContext &context,
                                  Resume<PairMatrix> resume)
 {
+    const ExperimentOptions &base = options.base;
     if (spaces.size() < 2)
         return Error(ErrorCode::tooFewSpaces,
                      "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
-    if (const Status valid = options.validateWithoutRuns(); !valid)
+    if (const Status valid = base.validateWithoutRuns(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
     std::vector<PreparedSpace> prepared;
     for (const auto &space : spaces)
-        prepared.push_back(prepare(space->vectors, options.protocol.centering, context));
-    if (resume.soFar.repeats == 0)
-        resume.soFar = compareSpaces(spaces, context);
+        prepared.push_back(prepare(space->vectors, base.protocol.centering, context));
+    const double once = options.verdictSeeds > 0 ? 0.8 : 0.1;
+    if (resume.soFar.repeats == 0) {
+        auto compared = compareOnce(spaces, prepared, options, context.part(0, once));
+        if (!compared)
+            return compared.error();
+        resume.soFar = std::move(*compared);
+    }
     if (resume.soFar.alignment.rows() != count ||
         resume.soFar.tables.size() != std::size(methods) * std::size(measures))
         return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
                                                 std::to_string(resume.soFar.alignment.rows()) + ".");
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
-        return addRepeat(matrix, prepared, *spaces.front()->items, options, seed, part);
+        return addRepeat(matrix, prepared, *spaces.front()->items, base, seed, part);
     };
-    return runRepeats(std::move(resume), options.repeats, options.firstSeed, context, repeat);
+    return runRepeats(std::move(resume), base.repeats, base.firstSeed, context.part(once, 1), repeat);
 }
 
 } // namespace anchorscope

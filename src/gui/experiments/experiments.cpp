@@ -45,6 +45,8 @@ QString choiceText(const Experiment &experiment, const ExperimentChoices &choice
         return tr("completion: %1").arg(QString::fromUtf8(completionId(choices.completion)));
     if (id == "quantization")
         return tr("linkage: %1").arg(QString::fromUtf8(linkageId(choices.linkage)));
+    if (id == "pairs" && choices.verdictSeeds > 0)
+        return tr("verdicts from %1 known pairs").arg(choices.verdictSeeds);
     if (id != "proxy")
         return {};
     const QString least = choices.proxyLeast > 0 ? tr("accuracy of at least %1").arg(choices.proxyLeast) : QString();
@@ -132,7 +134,8 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         const std::string_view id = experiment.id;
         setup.experiments = {
             id == "translation" ? all.completion : usual.completion, id == "quantization" ? all.linkage : usual.linkage,
-            id == "proxy" ? all.proxyGroups : usual.proxyGroups, id == "proxy" ? all.proxyLeast : usual.proxyLeast};
+            id == "proxy" ? all.proxyGroups : usual.proxyGroups, id == "proxy" ? all.proxyLeast : usual.proxyLeast,
+            id == "pairs" ? all.verdictSeeds : usual.verdictSeeds};
         setup.methods = reads.methods ? setup.methods : none.methods;
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
         if (!reads.search) {

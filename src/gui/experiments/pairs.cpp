@@ -4,6 +4,9 @@
 #include "gui/present/labels.h"
 #include "gui/style/translate.h"
 
+#include <cmath>
+#include <limits>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -23,35 +26,74 @@ OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, co
     return picture;
 }
 
+ExperimentOutcome::Cell meanCell(const PairMatrix &matrix, const char *method, const char *metric, Index i, Index j)
+{
+    const PairTable &table = matrix.table(method, metric);
+    ExperimentOutcome::Cell cell = numberCell(table.mean(i, j));
+    if (matrix.repeats > 1 && std::isfinite(table.mean(i, j)))
+        cell.text += " ± " + QString::number(table.deviation(matrix.repeats)(i, j), 'f', 3);
+    return cell;
+}
+
+/// The share of right partners that each verdict estimates; NaN where nothing was aligned, and on the diagonal.
+Eigen::MatrixXd estimates(const PairMatrix &matrix)
+{
+    Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),
+                                                       std::numeric_limits<double>::quiet_NaN());
+    for (const PairVerdict &verdict : matrix.verdicts)
+        shares(verdict.x, verdict.y) = shares(verdict.y, verdict.x) = verdict.estimate;
+    return shares;
+}
+
+std::vector<ExperimentOutcome::Cell> lineOf(const PairMatrix &matrix, const char *method, Index i, Index j)
+{
+    const auto name = [&](Index space) {
+        return textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(space)]));
+    };
+    std::vector<ExperimentOutcome::Cell> line{name(i), name(j), textCell(representationLabel(method))};
+    for (const char *metric : {"mrr", "accuracy", "weighted_f1", "mae"})
+        line.push_back(meanCell(matrix, method, metric, i, j));
+    line.push_back(numberCell(matrix.alignment(i, j)));
+    line.push_back(numberCell(matrix.neighbours(i, j)));
+    if (matrix.verdicts.empty())
+        return line;
+    const PairVerdict *verdict = matrix.verdict(i, j);
+    line.push_back(textCell(verdict ? QString::fromStdString(verdict->alignment) : QString(QChar(0x2013))));
+    line.push_back(numberCell(verdict ? verdict->estimate : std::numeric_limits<double>::quiet_NaN()));
+    return line;
+}
+
 ExperimentOutcome showPairs(const PairMatrix &matrix)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("From, trained on"), {}, false},
-                       {tr("To, tested on"), {}, false},
-                       {tr("Encoded by"), tr("True anchors, the spaces themselves, or translated"), false},
-                       {tr("MRR"), {}, true},
-                       {tr("Accuracy"), {}, true},
-                       {tr("F1"), tr("Weighted by the numbers of test items"), true},
-                       {tr("MAE"), tr("Of the labels’ values, where they are numbers"), true},
-                       {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true}};
+    outcome.columns = {
+        {tr("From, trained on"), {}, false},
+        {tr("To, tested on"), {}, false},
+        {tr("Encoded by"), tr("True anchors, the spaces themselves, or translated"), false},
+        {tr("MRR"), {}, true},
+        {tr("Accuracy"), {}, true},
+        {tr("F1"), tr("Weighted by the numbers of test items"), true},
+        {tr("MAE"), tr("Of the labels’ values, where they are numbers"), true},
+        {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true},
+        {tr("Mutual 10-NN"), tr("Share of an item’s 10 nearest neighbours that both spaces agree on"), true}};
+    if (!matrix.verdicts.empty())
+        outcome.columns << TableModel::Column{tr("Verdict"), tr("Of a run from few known pairs"), false}
+                        << TableModel::Column{tr("Estimated right"),
+                                              tr("Share of right partners that the verdict estimates"), true};
     for (Index i = 0; i < matrix.alignment.rows(); ++i) {
         for (Index j = 0; j < matrix.alignment.cols(); ++j) {
-            for (const char *method : {"GT", "Absolute", "IRP"}) {
-                const auto mean = [&](const char *metric) {
-                    return numberCell(matrix.table(method, metric).mean(i, j));
-                };
-                outcome.rows.push_back({textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(i)])),
-                                        textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(j)])),
-                                        textCell(representationLabel(method)), mean("mrr"), mean("accuracy"),
-                                        mean("weighted_f1"), mean("mae"), numberCell(matrix.alignment(i, j))});
-            }
+            for (const char *method : {"GT", "Absolute", "IRP"})
+                outcome.rows.push_back(lineOf(matrix, method, i, j));
         }
     }
-    const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &accuracy = matrix.table("GT", "accuracy").mean;
+    const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &f1 = matrix.table("GT", "weighted_f1").mean;
     outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval by relative vectors"), tr("MRR")));
-    if (accuracy.allFinite())
-        outcome.pictures.push_back(mapOf(matrix, accuracy, tr("Zero-shot stitching"), tr("accuracy")));
+    if (f1.allFinite())
+        outcome.pictures.push_back(mapOf(matrix, f1, tr("Zero-shot stitching"), tr("F1")));
     outcome.pictures.push_back(mapOf(matrix, matrix.alignment, tr("Linear CKA of the spaces"), tr("CKA")));
+    outcome.pictures.push_back(mapOf(matrix, matrix.neighbours, tr("Mutual nearest neighbours"), tr("share")));
+    if (!matrix.verdicts.empty())
+        outcome.pictures.push_back(mapOf(matrix, estimates(matrix), tr("Found from few pairs"), tr("estimated right")));
     outcome.summary = tr("Click a cell to open the pair.");
     return outcome;
 }
@@ -63,7 +105,9 @@ Result<ExperimentOutcome> pairsOutcome(const ExperimentInput &input, const RunCo
     return measureAndShow<PairMatrix>(
         input,
         [&](Resume<PairMatrix> resume) {
-            return runPairMatrix(spacesOfFile(*input.data), spacesOptions(input), context, std::move(resume));
+            return runPairMatrix(spacesOfFile(*input.data),
+                                 {spacesOptions(input), input.setup.experiments.verdictSeeds}, context,
+                                 std::move(resume));
         },
         showPairs);
 }

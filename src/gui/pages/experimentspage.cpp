@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::array completions{Completion::none, Completion::completed, Completion::polar}; ///< as listed
 constexpr std::array linkages{Linkage::average, Linkage::ward};
+constexpr Index seedsOfVerdicts = 15; ///< as a new run has by default
 constexpr int mergeLeast = 41;
 
 } // namespace
@@ -68,11 +69,13 @@ const Experiment &ExperimentsPage::experiment() const
 void ExperimentsPage::connectChoices()
 {
     connect(m_ui->choice, &QComboBox::activated, this, [this](int row) {
-        const bool translation = experiment().id == std::string_view("translation");
+        const std::string_view id = experiment().id;
         const QString name = QString("%1: %2").arg(m_ui->choiceLabel->text().remove('&'), m_ui->choice->currentText());
-        m_workspace.change(name, [row, translation](Setup &setup) {
-            if (translation)
+        m_workspace.change(name, [row, id](Setup &setup) {
+            if (id == "translation")
                 setup.experiments.completion = completions[static_cast<std::size_t>(row)];
+            else if (id == "pairs")
+                setup.experiments.verdictSeeds = row > 0 ? seedsOfVerdicts : 0;
             else
                 setup.experiments.linkage = linkages[static_cast<std::size_t>(row)];
         });
@@ -93,9 +96,10 @@ void ExperimentsPage::showChoices()
 {
     const std::string_view id = experiment().id;
     const bool translation = id == "translation", quantization = id == "quantization", proxy = id == "proxy";
+    const bool pairs = id == "pairs";
     const ExperimentChoices &choices = m_workspace.setup().experiments;
-    m_ui->choiceLabel->setVisible(translation || quantization);
-    m_ui->choice->setVisible(translation || quantization);
+    m_ui->choiceLabel->setVisible(translation || quantization || pairs);
+    m_ui->choice->setVisible(translation || quantization || pairs);
     for (QWidget *each : {static_cast<QWidget *>(m_ui->groups), static_cast<QWidget *>(m_ui->leastLabel),
                           static_cast<QWidget *>(m_ui->least)})
         each->setVisible(proxy);
@@ -115,6 +119,13 @@ void ExperimentsPage::showChoices()
         m_ui->choice->addItems({tr("average cosine distance"), tr("Ward, as the published code")});
         m_ui->choice->setCurrentIndex(
             static_cast<int>(std::ranges::find(linkages, choices.linkage) - linkages.begin()));
+    } else if (pairs) {
+        m_ui->choiceLabel->setText(tr("&Verdicts"));
+        m_ui->choice->setToolTip(
+            tr("Align each two spaces from a few known pairs by the default method, too, and judge "
+               "what it found: a run and its verdict for each, which takes a while"));
+        m_ui->choice->addItems({tr("none"), tr("from %1 known pairs each").arg(seedsOfVerdicts)});
+        m_ui->choice->setCurrentIndex(choices.verdictSeeds > 0 ? 1 : 0);
     }
 }
 

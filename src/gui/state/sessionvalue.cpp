@@ -26,6 +26,7 @@ constexpr auto keyOfCompletion = "experiments.completion";
 constexpr auto keyOfLinkage = "experiments.linkage";
 constexpr auto keyOfGroups = "experiments.proxy.groups";
 constexpr auto keyOfLeast = "experiments.proxy.least_accuracy";
+constexpr auto keyOfVerdicts = "experiments.pairs.verdict_seeds";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
 
 constexpr auto keyOfHealth = "health.measured";
@@ -201,6 +202,7 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
     view[keyOfLinkage] = linkageId(choices.linkage);
     view[keyOfGroups] = std::to_string(static_cast<int>(choices.proxyGroups));
     view[keyOfLeast] = exactText(choices.proxyLeast);
+    view[keyOfVerdicts] = std::to_string(choices.verdictSeeds);
     if (!setup.methods.empty())
         view[keyOfMethods] = joined(setup.methods);
 }
@@ -216,6 +218,10 @@ ExperimentChoices choicesOf(const io::Session &session)
     double number = 0;
     if (std::from_chars(least.data(), least.data() + least.size(), number).ec == std::errc() && std::isfinite(number))
         choices.proxyLeast = number;
+    const std::string seeds = viewValue(session, keyOfVerdicts);
+    Index count = 0;
+    if (std::from_chars(seeds.data(), seeds.data() + seeds.size(), count).ec == std::errc() && count > 0)
+        choices.verdictSeeds = count;
     return choices;
 }
 

@@ -21,6 +21,7 @@ struct ExperimentChoices
     Linkage linkage = Linkage::average;       ///< of quantisation
     bool proxyGroups = false;                 ///< ProxyOptions::groups
     double proxyLeast = 0;                    ///< ProxyOptions::leastAccuracy
+    Index verdictSeeds = 0;                   ///< PairsOptions::verdictSeeds
 
     bool operator==(const ExperimentChoices &) const = default;
 };

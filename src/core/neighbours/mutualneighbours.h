@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// As many as Huh et al. compare.
+inline constexpr Index mutualNeighbours = 10;
+
+/// For each row (n × d, unit rows, n ≥ 2) the k nearest other rows by cosine, n × k, ascending by index; of fewer rows
+/// all others. Empty if cancelled.
+std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context = {});
+
+/// Mean share of an item's k nearest neighbours that two spaces over the same items agree on, in [0, 1] (mutual k-NN;
+/// Huh et al., ICML 2024); of unrelated spaces about k/n. Both lists as nearestOfEach() gives them, of the same n and
+/// k.
+double sharedNeighbours(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k);
+
+} // namespace anchorscope
