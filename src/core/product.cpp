@@ -2,6 +2,7 @@
 #include "core/product.h"
 
 #include "core/parallel.h"
+#include "core/ranks/runaids.h"
 
 #include <algorithm>
 
@@ -83,31 +84,50 @@ Index rowsOfBlock(Index n, Index p, Index q)
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// aᵀ · b for n × p and n × q rows; `symmetric`: both are the same.
+/// aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: both are the same.
 template <class Rows>
-MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
-                       const RunContext &context)
+MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
+                           const RunContext &context)
 {
     // Each is reduced in float32 over short runs of rows.
-    const auto partial = mapBlocks(
-        n, rowsOfBlock(n, p, q),
-        [&](Index begin, Index end) {
-            MatrixD sum = MatrixD::Zero(p, q);
-            CrossChunk chunk(p, q);
-            Matrix roomOfA, roomOfB;
-            for (Index i = begin; i < end && !context.cancelled(); i += kernels::chunkDepth) {
-                const Index rows = std::min<Index>(kernels::chunkDepth, end - i);
-                const MatrixView ofA = a.chunk(i, rows, roomOfA);
-                chunk.add(ofA, symmetric ? ofA : b.chunk(i, rows, roomOfB), symmetric, sum);
-            }
-            return sum;
+    MatrixD sum = MatrixD::Zero(p, q);
+    CrossChunk chunk(p, q);
+    Matrix roomOfA, roomOfB;
+    for (Index i = begin; i < end && !context.cancelled(); i += kernels::chunkDepth) {
+        const Index rows = std::min<Index>(kernels::chunkDepth, end - i);
+        const MatrixView ofA = a.chunk(i, rows, roomOfA);
+        chunk.add(ofA, symmetric ? ofA : b.chunk(i, rows, roomOfB), symmetric, sum);
+    }
+    return sum;
+}
+
+/// The same of all rows. Where ranks share the work each sums its share of the blocks; all add them in their order.
+template <class Rows>
+MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric, Communicator *ranks,
+                       const RunContext &context)
+{
+    const Index height = rowsOfBlock(n, p, q), blocks = (n + height - 1) / height;
+    const Share own = ranks ? ownShare(blocks, *ranks) : Share{0, blocks};
+    auto partial = mapBlocks(
+        own.count, 1,
+        [&](Index block, Index) {
+            const Index begin = (own.first + block) * height;
+            return crossProductOfRows(a, b, begin, std::min(n, begin + height), p, q, symmetric, context);
         },
         context);
     if (!partial)
         return {};
     MatrixD total = MatrixD::Zero(p, q);
-    for (const MatrixD &sum : *partial)
-        total += sum;
+    for (int rank = 0; rank < (ranks ? ranks->size() : 1); ++rank) {
+        const Share share = ranks ? shareOf(blocks, rank, ranks->size()) : own;
+        for (Index block = 0; block < share.count; ++block) {
+            const bool isOwn = !ranks || rank == ranks->rank();
+            MatrixD sum = isOwn ? std::move((*partial)[static_cast<std::size_t>(block)]) : MatrixD(p, q);
+            if (ranks)
+                bringFrom(rank, *ranks, sum.data(), sum.size());
+            total += sum;
+        }
+    }
     if (symmetric)
         total.triangularView<Eigen::StrictlyLower>() = total.transpose();
     return total;
@@ -145,14 +165,14 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context)
 {
     const bool same = a.data() == b.data() && a.cols() == b.cols() && a.outerStride() == b.outerStride();
-    return crossProductOf(PlainRows(a), PlainRows(b), a.rows(), a.cols(), b.cols(), same, context);
+    return crossProductOf(PlainRows(a), PlainRows(b), a.rows(), a.cols(), b.cols(), same, nullptr, context);
 }
 
 MatrixD crossProduct(const JoinedRows &z, const RunContext &context)
 {
     const ChosenPairs pairs(z);
     const Index columns = z.a.cols() + z.b.cols();
-    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, context);
+    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, RunAids::ranks(), context);
 }
 
 } // namespace anchorscope

@@ -77,6 +77,8 @@ private Q_SLOTS:
                                             << R"(#include\s*\x22(io|gui|cli|app)/)";
         QTest::newRow("jobs know no widgets") << "src/jobs"
                                               << R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))";
+        for (const char *room : {"src/core", "src/io", "src/cli", "src/gui", "src/app"})
+            QTest::addRow("%s knows no MPI", room) << room << R"(#include\s*[<\x22](mpi\.h|mpi/))";
         QTest::newRow("cli knows no widgets")
             << "src/cli"
             << R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))";
@@ -109,7 +111,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("forbidden");
         QTest::newRow("command line without Widgets") << "anchorscope-cli"
-                                                      << "Qt6(Widgets|Gui|Charts)";
+                                                      << "Qt6(Widgets|Gui|Charts)|libmpi";
         QTest::newRow("HDF5 helper without Qt") << "anchorscope-reader"
                                                 << "Qt6";
     }
@@ -335,6 +337,7 @@ private:
     static QStringList houseOrder()
     {
         return {"core/kernels",
+                "core/ranks",
                 "core",
                 "core/data",
                 "core/projection",

@@ -2,26 +2,40 @@
 #include "core/evaluate/partnerjudge.h"
 
 #include "core/data/items.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/spreadpartners.h"
+#include "core/ranks/runaids.h"
 #include "core/translate/canonicalframe.h"
 
 namespace anchorscope {
 
 namespace {
 
-/// A side's items that are not zero, and their vectors at unit length.
+/// A side's items that are not zero, and their vectors at unit length: of ranks each has its share of the canonical
+/// coordinates.
 struct Vectors
 {
     std::vector<ItemIndex> items;
     Matrix rows;
+
+    SpreadRows spread() && { return {std::move(rows), std::ssize(items)}; }
 };
+
+bool spreads(const AnchoredPair &pair)
+{
+    return RunAids::ranks() && !pair.anchors.metric.empty();
+}
 
 Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context)
 {
     Vectors vectors{itemsTakingPart(pair.of(side)), {}};
     if (!pair.anchors.metric.empty()) {
-        vectors.rows = canonicalCoordinates(rowsOf(pair.of(side).rows, vectors.items, context), pair.anchors.metric,
-                                            side, context);
+        std::vector<ItemIndex> own = vectors.items;
+        if (spreads(pair)) {
+            const Share share = ownShare(std::ssize(own), *RunAids::ranks());
+            own = {own.begin() + share.first, own.begin() + share.first + share.count};
+        }
+        vectors.rows =
+            canonicalCoordinates(rowsOf(pair.of(side).rows, own, context), pair.anchors.metric, side, context);
     } else {
         vectors.rows = rowsOf(relativeRows(pair, side, context), vectors.items, context);
         normaliseRows(vectors.rows, context);
@@ -34,14 +48,16 @@ Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context
 Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                  Index count, const RunContext &context)
 {
-    const Vectors x = vectorsOf(pair, Side::x, context), y = vectorsOf(pair, Side::y, context);
+    Vectors x = vectorsOf(pair, Side::x, context), y = vectorsOf(pair, Side::y, context);
     if (context.cancelled())
         return cancelledError();
     std::vector<ItemIndex> places;
     for (const ItemIndex item : y.items)
         places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], x.items));
-    PartnerLists lists =
-        partnerLists(x.rows, y.rows, places, pair.anchors.metric.empty() ? 0 : neighboursOfCsls, count, context);
+    const Index neighbours = pair.anchors.metric.empty() ? 0 : neighboursOfCsls;
+    PartnerLists lists = spreads(pair) ? spreadPartnerLists(std::move(x).spread(), std::move(y).spread(), places,
+                                                            neighbours, count, context)
+                                       : partnerLists(x.rows, y.rows, places, neighbours, count, context);
     if (lists.matches.empty())
         return cancelledError();
     JudgedCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};

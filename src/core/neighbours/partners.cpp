@@ -1,59 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/partners.h"
 
-#include "core/neighbours/neighbours.h"
-#include "core/parallel.h"
+#include "core/neighbours/collectnearest.h"
+#include "core/neighbours/keptpartners.h"
+#include "core/neighbours/undecided.h"
 #include "core/projection/relative.h"
+#include "core/ranks/runaids.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace anchorscope {
 
 namespace {
-
-/// The best partner of one item so far.
-struct Best
-{
-    float value = -std::numeric_limits<float>::infinity();
-    ItemIndex item = noItem;
-
-    void offer(float candidate, ItemIndex other)
-    {
-        if (candidate > value || (candidate == value && other < item)) {
-            value = candidate;
-            item = other;
-        }
-    }
-};
-
-/// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
-/// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
-class ByPenalty
-{
-public:
-    explicit ByPenalty(const std::vector<float> &penalty) : m_order(penalty.size())
-    {
-        std::iota(m_order.begin(), m_order.end(), 0);
-        std::ranges::stable_sort(m_order, {}, [&](ItemIndex j) { return penalty[static_cast<std::size_t>(j)]; });
-        for (const ItemIndex j : m_order)
-            m_penalty.push_back(penalty[static_cast<std::size_t>(j)]);
-    }
-
-    const std::vector<ItemIndex> &order() const { return m_order; }
-    float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
-    /// How many of the first can win.
-    Index canWin(float t, float best) const
-    {
-        const auto wins = [&](float penalty) { return t - penalty >= best; };
-        return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
-    }
-
-private:
-    std::vector<ItemIndex> m_order;
-    std::vector<float> m_penalty;
-};
 
 /// One side of the search. Rows that seek partners come first.
 struct Side
@@ -66,46 +25,38 @@ struct Side
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
-/// An item whose list does not decide its partner.
-struct Undecided
+/// Those that a rank compares: as many as any other, and as many costly ones.
+std::vector<Undecided> ofRank(const std::vector<Undecided> &all, int rank, int ranks)
 {
-    ItemIndex row;
-    Best best;    ///< of its list
-    Index wanted; ///< candidates by rising penalty that it has to be compared with
-};
+    std::vector<Undecided> some;
+    for (auto place = static_cast<std::size_t>(rank); place < all.size(); place += static_cast<std::size_t>(ranks))
+        some.push_back(all[place]);
+    return some;
+}
 
-/// Compares them with the candidates that can win. False if cancelled.
-bool compare(const Side &seekers, std::vector<Undecided> undecided, const Side &candidates, const ByPenalty &byPenalty,
-             std::vector<ItemIndex> &partners, const RunContext &context)
+/// Compares all with the candidates that can win and fills in their partners. False if cancelled.
+bool decide(const Side &seekers, std::vector<Undecided> undecided, const Side &candidates, const ByPenalty &byPenalty,
+            std::vector<ItemIndex> &partners, const RunContext &context)
 {
     std::ranges::stable_sort(undecided, std::greater<>(), &Undecided::wanted);
-    std::vector<ItemIndex> rows;
-    std::vector<Index> wanted;
-    for (const Undecided &one : undecided) {
-        rows.push_back(one.row);
-        wanted.push_back(one.wanted);
-    }
-    const auto onRows = [&](const Tile &tile) {
-        for (Index i = 0; i < tile.rows; ++i) {
-            Best &best = undecided[static_cast<std::size_t>(tile.firstRow + i)].best;
-            const float *values = tile.line(i);
-            for (Index j = 0; j < tile.columns; ++j) {
-                const Index place = tile.firstColumn + j;
-                best.offer(values[j] - byPenalty.penalty(place),
-                           candidates.itemOf(byPenalty.order()[static_cast<std::size_t>(place)]));
-            }
-        }
-    };
-    const Matrix ordered = rowsOf(candidates.rows, byPenalty.order(), context).topRows(wanted.front());
-    if (!forLeadingTiles(rowsOf(seekers.rows, rows), ordered, wanted, onRows, context))
+    Communicator *const ranks = RunAids::ranks();
+    const int count = ranks ? ranks->size() : 1, own = ranks ? ranks->rank() : 0;
+    std::vector<Undecided> decided = ofRank(undecided, own, count);
+    const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
+    if (!compare(seekers.rows, decided, candidates.rows, itemOf, byPenalty, context))
         return false;
-    for (const Undecided &one : undecided)
-        partners[static_cast<std::size_t>(seekers.itemOf(one.row))] = one.best.item;
+    for (int rank = 0; rank < count; ++rank) {
+        std::vector<Undecided> some = rank == own ? decided : ofRank(undecided, rank, count);
+        if (ranks)
+            bringFrom(rank, *ranks, some.data(), std::ssize(some));
+        for (const Undecided &one : some)
+            partners[static_cast<std::size_t>(seekers.itemOf(one.row))] = one.best.item;
+    }
     return true;
 }
 
 /// Partners of the seekers among all candidates; noItem for the other items.
-std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const NearestLists &lists, const Side &candidates,
+std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const ShortLists &lists, const Side &candidates,
                                                  const std::vector<float> &penalty, const RunContext &context)
 {
     const ByPenalty byPenalty(penalty);
@@ -113,7 +64,7 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const Near
     std::vector<Undecided> undecided;
     for (Index row = 0; row < seekers.seekers; ++row) {
         const auto list = lists.of(row);
-        Best best;
+        BestPartner best;
         for (const Neighbour &neighbour : list)
             best.offer(neighbour.similarity - penalty[static_cast<std::size_t>(neighbour.item)],
                        candidates.itemOf(neighbour.item));
@@ -123,7 +74,7 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const Near
         if (wanted > 0)
             undecided.push_back({static_cast<ItemIndex>(row), best, wanted});
     }
-    if (!undecided.empty() && !compare(seekers, std::move(undecided), candidates, byPenalty, partners, context))
+    if (!decide(seekers, std::move(undecided), candidates, byPenalty, partners, context))
         return std::nullopt;
     return partners;
 }
@@ -133,8 +84,8 @@ class BothLists
 {
 public:
     BothLists(const Side &x, const Side &y, Index neighbours)
-        : m_x(x), m_y(y), m_neighbours(neighbours), m_ofX(x.rows.rows(), std::min(neighbours, y.rows.rows()), {}),
-          m_ofY(y.rows.rows(), std::min(neighbours, x.rows.rows()), {})
+        : m_x(x), m_y(y), m_neighbours(neighbours), m_ofX(x.rows.rows(), std::min(neighbours, y.rows.rows())),
+          m_ofY(y.rows.rows(), std::min(neighbours, x.rows.rows()))
     {
     }
 
@@ -148,8 +99,8 @@ public:
         const double second = first + static_cast<double>(m_x.seekers * m_y.others()) / total;
         if (!add(0, m_x.seekers, 0, m_y.seekers, context.part(0, first)))
             return false;
-        m_penaltyOfX = penalties(m_ofX);
-        m_penaltyOfY = penalties(m_ofY);
+        m_penaltyOfX = m_ofX.halfMeanSimilarity(m_neighbours);
+        m_penaltyOfY = m_ofY.halfMeanSimilarity(m_neighbours);
         if (!add(0, m_x.seekers, m_y.seekers, m_y.others(), context.part(first, second)) ||
             !add(m_x.seekers, m_x.others(), 0, m_y.seekers, context.part(second, 1)))
             return false;
@@ -158,43 +109,26 @@ public:
         return true;
     }
 
-    const NearestLists &ofX() const { return m_ofX; }
-    const NearestLists &ofY() const { return m_ofY; }
+    const ShortLists &ofX() const { return m_ofX; }
+    const ShortLists &ofY() const { return m_ofY; }
     const std::vector<float> &penaltyOfX() const { return m_penaltyOfX; }
     const std::vector<float> &penaltyOfY() const { return m_penaltyOfY; }
 
 private:
     bool add(Index firstX, Index rowsOfX, Index firstY, Index rowsOfY, const RunContext &context)
     {
-        if (rowsOfX == 0 || rowsOfY == 0)
-            return true;
-        const auto placed = [&](Tile tile) {
-            tile.firstRow += firstX;
-            tile.firstColumn += firstY;
-            return tile;
-        };
-        return forTiles(
-            m_x.rows.middleRows(firstX, rowsOfX), m_y.rows.middleRows(firstY, rowsOfY),
-            [&](const Tile &tile) { m_ofX.addRows(placed(tile)); },
-            [&](const Tile &tile) { m_ofY.addColumns(placed(tile)); }, context);
+        return collectNearest(m_x.rows, {firstX, rowsOfX}, m_y.rows, {firstY, rowsOfY}, m_ofX, m_ofY, {}, context);
     }
 
-    std::vector<float> penalties(NearestLists lists) const
+    void takeOthers(const ShortLists &lists, Index seekers, std::vector<float> &penalty) const
     {
-        lists.finish();
-        return lists.halfMeanSimilarity(m_neighbours);
-    }
-
-    void takeOthers(NearestLists &lists, Index seekers, std::vector<float> &penalty) const
-    {
-        lists.finish();
         const std::vector<float> all = lists.halfMeanSimilarity(m_neighbours);
         std::copy(all.begin() + seekers, all.end(), penalty.begin() + seekers);
     }
 
     const Side &m_x, &m_y;
     Index m_neighbours;
-    NearestLists m_ofX, m_ofY;
+    ShortLists m_ofX, m_ofY;
     std::vector<float> m_penaltyOfX, m_penaltyOfY;
 };
 
@@ -233,7 +167,9 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
+    return keptPartners(x.rows(), y.rows(), [&] {
+        return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
+    });
 }
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers &seekers,
@@ -241,8 +177,10 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
 {
     const std::vector<ItemIndex> itemsOfX = seekersFirst(seekers.ofX), itemsOfY = seekersFirst(seekers.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
-    return partnersOfSides({rowsOfX, std::ranges::count(seekers.ofX, true), &itemsOfX},
-                           {rowsOfY, std::ranges::count(seekers.ofY, true), &itemsOfY}, neighbours, context);
+    return keptPartners(x.rows(), y.rows(), [&] {
+        return partnersOfSides({rowsOfX, std::ranges::count(seekers.ofX, true), &itemsOfX},
+                               {rowsOfY, std::ranges::count(seekers.ofY, true), &itemsOfY}, neighbours, context);
+    });
 }
 
 } // namespace anchorscope

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/allitems.h"
 
+#include "core/neighbours/keptpartners.h"
 #include "core/neighbours/probedpartners.h"
+#include "core/neighbours/spreadpartners.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/ranks/runaids.h"
 #include "core/translate/canonicalframe.h"
 
 #include <numeric>
@@ -39,6 +42,15 @@ public:
                    : canonicalCoordinates(rowsOf(m_space.rows, m_items, m_context), m_metric, m_side, m_context);
     }
 
+    /// Of this rank's share.
+    SpreadRows spreadCoordinates() const
+    {
+        const Share own = ownShare(std::ssize(m_items), *RunAids::ranks());
+        std::vector<ItemIndex> places(static_cast<std::size_t>(own.count));
+        std::iota(places.begin(), places.end(), static_cast<ItemIndex>(own.first));
+        return {coordinates(places), std::ssize(m_items)};
+    }
+
     ProbedSide probed() const
     {
         return {std::ssize(m_items), [this](const std::vector<ItemIndex> &places) { return coordinates(places); }};
@@ -71,7 +83,13 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
     FoundPartners found;
     std::optional<CslsPartners> partners;
     if (searchesExactly(x, y, candidates)) {
-        partners = cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context);
+        const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
+        partners = !RunAids::ranks()
+                       ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
+                       : keptPartners(n, m, [&] {
+                             return std::optional(spreadPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
+                                                                 neighboursOfCsls, context));
+                         });
     } else if (auto probed = probedPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;
         partners = std::move(probed->partners);

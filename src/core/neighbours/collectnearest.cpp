@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/collectnearest.h"
+
+#include "core/ranks/runaids.h"
+
+namespace anchorscope {
+
+namespace {
+
+bool collect(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA, ShortLists &ofB,
+             const TileChange &change, const RunContext &context)
+{
+    const auto changed = [&](Tile tile) {
+        tile.firstRow += someOfA.first;
+        tile.firstColumn += someOfB.first;
+        return change ? change(tile) : tile;
+    };
+    return forTiles(
+        a.middleRows(someOfA.first, someOfA.count), b.middleRows(someOfB.first, someOfB.count),
+        [&](const Tile &tile) { ofA.addRows(changed(tile)); }, [&](const Tile &tile) { ofB.addColumns(changed(tile)); },
+        context);
+}
+
+} // namespace
+
+bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA,
+                    ShortLists &ofB, const TileChange &change, const RunContext &context)
+{
+    if (someOfA.count == 0 || someOfB.count == 0)
+        return true;
+    Communicator *const ranks = RunAids::ranks();
+    if (!ranks)
+        return collect(a, someOfA, b, someOfB, ofA, ofB, change, context);
+    Share own = ownShare(someOfA.count, *ranks);
+    own.first += someOfA.first;
+    ShortLists found(ofB.queries(), ofB.wanted());
+    if (!collect(a, own, b, someOfB, ofA, found, change, context))
+        return false;
+    ofA.gatherShares(someOfA, *ranks);
+    for (int rank = 0; rank < ranks->size(); ++rank) {
+        ShortLists others = rank == ranks->rank() ? found : ShortLists(ofB.queries(), ofB.wanted());
+        others.bringFrom(rank, *ranks);
+        ofB.add(others);
+    }
+    return true;
+}
+
+bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, ShortLists &ofB,
+                    const TileChange &change, const RunContext &context)
+{
+    return collectNearest(a, {0, a.rows()}, b, {0, b.rows()}, ofA, ofB, change, context);
+}
+
+} // namespace anchorscope

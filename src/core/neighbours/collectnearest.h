@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/shortlists.h"
+
+namespace anchorscope {
+
+/// Other values for a tile, valid until the next call in the same thread.
+using TileChange = std::function<Tile(const Tile &)>;
+
+/// Compares some rows of a (n × k) with some of b (m × k) and collects what is nearest to each: queries of `ofA` are
+/// the rows of a, those of `ofB` the rows of b. `change` (may be empty) sees every tile before. Where ranks share the
+/// work (runaids.h), each compares its share of a's rows and all end with all lists, the same for any number of ranks.
+/// Returns false if cancelled.
+bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA,
+                    ShortLists &ofB, const TileChange &change, const RunContext &context);
+/// All rows of both.
+bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, ShortLists &ofB,
+                    const TileChange &change, const RunContext &context);
+
+} // namespace anchorscope

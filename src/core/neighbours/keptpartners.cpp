@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/keptpartners.h"
+
+#include "core/ranks/runaids.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search)
+{
+    ResultKeeper *const kept = RunAids::kept();
+    if (!kept)
+        return search();
+    std::vector<ItemIndex> both(static_cast<std::size_t>(n + m));
+    if (kept->take(std::as_writable_bytes(std::span(both))))
+        return CslsPartners{{both.begin(), both.begin() + n}, {both.begin() + n, both.end()}};
+    auto partners = search();
+    if (partners) {
+        std::ranges::copy(partners->yOfX, both.begin());
+        std::ranges::copy(partners->xOfY, both.begin() + n);
+        kept->keep(std::as_bytes(std::span(both)));
+    }
+    return partners;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/partners.h"
+
+#include <functional>
+
+namespace anchorscope {
+
+/// What `search` finds among n and m rows, or what a run before has kept of it (runaids.h). None if cancelled.
+std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search);
+
+} // namespace anchorscope

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/spreadpartners.h"
+
+#include "core/neighbours/collectnearest.h"
+#include "core/neighbours/undecided.h"
+#include "core/ranks/runaids.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+Communicator &ranksInUse()
+{
+    return *RunAids::ranks();
+}
+
+Share ownOf(const SpreadRows &side)
+{
+    return ownShare(side.items, ranksInUse());
+}
+
+/// Compares this rank's rows of x with all of y. `change` sees tiles whose rows and columns are items.
+void collect(const SpreadRows &x, const SpreadRows &y, ShortLists &ofX, ShortLists &ofY, const TileChange &change,
+             const RunContext &context)
+{
+    const Index firstOfX = ownOf(x).first;
+    double seen = 0;
+    passRound(ranksInUse(), y, {&ofY, nullptr}, [&](RingBlock &block) {
+        const auto changed = [&](Tile tile) {
+            tile.firstRow += firstOfX;
+            tile.firstColumn += block.items.first;
+            return change ? change(tile) : tile;
+        };
+        const auto onRows = [&](const Tile &tile) {
+            Tile placed = changed(tile);
+            placed.firstRow = tile.firstRow;
+            ofX.addRows(placed);
+        };
+        const auto onColumns = [&](const Tile &tile) {
+            Tile placed = changed(tile);
+            placed.firstColumn = tile.firstColumn;
+            block.lists->addColumns(placed);
+        };
+        const auto before = seen;
+        seen += static_cast<double>(block.items.count) / static_cast<double>(y.items);
+        forTiles(x.own, block.rows, onRows, onColumns, context.part(before, seen));
+    });
+}
+
+/// ½ r of all items of a side, from the lists of a rank's own.
+std::vector<float> penaltiesOf(const SpreadRows &side, const ShortLists &lists, Index neighbours)
+{
+    std::vector<float> all(static_cast<std::size_t>(side.items));
+    std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + ownOf(side).first);
+    gatherShares(ranksInUse(), all.data(), side.items);
+    return all;
+}
+
+/// The best candidates of a rank's own items so far, and what is known of the others.
+class OwnSeekers
+{
+public:
+    OwnSeekers(const ShortLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
+    {
+        for (Index i = 0; i < items; ++i) {
+            const auto list = lists.of(i);
+            BestPartner best;
+            for (const Neighbour &each : list)
+                best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], each.item);
+            m_best.push_back(best);
+            const bool complete = std::ssize(list) == candidates;
+            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : list.back().similarity);
+        }
+    }
+
+    /// Those that candidates of a block can win, the costly ones first.
+    std::vector<Undecided> among(const ByPenalty &candidates) const
+    {
+        std::vector<Undecided> undecided;
+        for (std::size_t i = 0; i < m_best.size(); ++i) {
+            if (const Index wanted = candidates.canWin(m_last[i], m_best[i].value); wanted > 0)
+                undecided.push_back({static_cast<ItemIndex>(i), m_best[i], wanted});
+        }
+        std::ranges::stable_sort(undecided, std::greater<>(), &Undecided::wanted);
+        return undecided;
+    }
+    void take(const std::vector<Undecided> &compared)
+    {
+        for (const Undecided &one : compared)
+            m_best[static_cast<std::size_t>(one.row)] = one.best;
+    }
+    const std::vector<BestPartner> &best() const { return m_best; }
+
+private:
+    std::vector<BestPartner> m_best;
+    std::vector<float> m_last; ///< what a candidate that is not in the list can reach at most
+};
+
+std::vector<ItemIndex> partnersOf(const SpreadRows &seeking, const ShortLists &lists, const SpreadRows &candidates,
+                                  const std::vector<float> &penalties, const RunContext &context)
+{
+    OwnSeekers seekers(lists, seeking.own.rows(), candidates.items, penalties);
+    passRound(ranksInUse(), candidates, {}, [&](RingBlock &block) {
+        const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
+        const ByPenalty byPenalty(ofBlock);
+        std::vector<Undecided> undecided = seekers.among(byPenalty);
+        const auto itemOf = [&](ItemIndex row) { return static_cast<ItemIndex>(block.items.first) + row; };
+        compare(seeking.own, undecided, block.rows, itemOf, byPenalty, context);
+        seekers.take(undecided);
+    });
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(seeking.items));
+    std::ranges::transform(seekers.best(), partners.begin() + ownOf(seeking).first, &BestPartner::item);
+    gatherShares(ranksInUse(), partners.data(), seeking.items);
+    return partners;
+}
+
+/// S of every row of y and the row of x that it was given, 0 without one: each rank knows those of its rows of x.
+std::vector<float> givenSimilarities(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY)
+{
+    const Share own = ownOf(x), ownOfY = ownOf(y);
+    std::vector<float> values(static_cast<std::size_t>(ownOfY.count), 0.0f);
+    passRound(ranksInUse(), y, {nullptr, &values}, [&](RingBlock &block) {
+        std::vector<ItemIndex> places;
+        for (Index j = block.items.first; j < block.items.first + block.items.count; ++j) {
+            const Index place = xOfY[static_cast<std::size_t>(j)] - own.first;
+            places.push_back(place >= 0 && place < own.count ? static_cast<ItemIndex>(place) : noItem);
+        }
+        const std::vector<float> known = wantedSimilarities(block.rows, x.own, places);
+        for (std::size_t j = 0; j < known.size(); ++j)
+            block.values[j] = places[j] == noItem ? block.values[j] : known[j];
+    });
+    std::vector<float> all(static_cast<std::size_t>(y.items));
+    std::ranges::copy(values, all.begin() + ownOfY.first);
+    gatherShares(ranksInUse(), all.data(), y.items);
+    return all;
+}
+
+Penalties penaltiesOfBoth(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context)
+{
+    if (neighbours == 0)
+        return {std::vector<float>(static_cast<std::size_t>(x.items)),
+                std::vector<float>(static_cast<std::size_t>(y.items))};
+    ShortLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
+    collect(x, y, ofX, ofY, {}, context);
+    return {penaltiesOf(x, ofX, neighbours), penaltiesOf(y, ofY, neighbours)};
+}
+
+} // namespace
+
+CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context)
+{
+    ShortLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
+    collect(x, y, ofX, ofY, {}, context.part(0, 0.7));
+    const std::vector<float> penaltiesOfX = penaltiesOf(x, ofX, neighbours),
+                             penaltiesOfY = penaltiesOf(y, ofY, neighbours);
+    return {partnersOf(x, ofX, y, penaltiesOfY, context.part(0.7, 0.85)),
+            partnersOf(y, ofY, x, penaltiesOfX, context.part(0.85, 1))};
+}
+
+PartnerLists spreadPartnerLists(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY,
+                                Index neighbours, Index count, const RunContext &context)
+{
+    const Penalties half = penaltiesOfBoth(x, y, neighbours, context.part(0, 0.5));
+    ShortLists ofX(x.own.rows(), 1), ofY(y.own.rows(), std::min(std::max<Index>(2, count), x.items));
+    collect(
+        x, y, ofX, ofY, [&](const Tile &tile) { return half.corrected(tile); }, context.part(0.5, 1));
+    std::vector<float> bestOfX(static_cast<std::size_t>(x.items));
+    const Share ownOfX = ownOf(x), ownOfY = ownOf(y);
+    for (Index i = 0; i < ownOfX.count; ++i)
+        bestOfX[static_cast<std::size_t>(ownOfX.first + i)] = ofX.of(i)[0].similarity;
+    gatherShares(ranksInUse(), bestOfX.data(), x.items);
+    const std::vector<float> similarities = givenSimilarities(x, y, xOfY);
+
+    PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    std::vector<Neighbour> best(static_cast<std::size_t>(y.items * count), {noItem, 0});
+    for (Index own = 0; own < ownOfY.count; ++own) {
+        const Index j = ownOfY.first + own;
+        const auto nearest = ofY.of(own);
+        std::ranges::copy(nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count))),
+                          best.begin() + j * count);
+        const auto at = static_cast<std::size_t>(j);
+        if (const ItemIndex partner = xOfY[at]; partner != noItem)
+            lists.matches[at] = matchOf(half.corrected(similarities[at], partner, j), partner, nearest,
+                                        bestOfX[static_cast<std::size_t>(partner)]);
+    }
+    gatherShares(ranksInUse(), lists.matches.data(), y.items);
+    gatherShares(ranksInUse(), best.data(), y.items, count);
+    for (std::size_t j = 0; j < xOfY.size(); ++j) {
+        const auto own = std::span(best).subspan(j * static_cast<std::size_t>(count), static_cast<std::size_t>(count));
+        lists.best[j].assign(own.begin(), std::ranges::find(own, noItem, &Neighbour::item));
+    }
+    return lists;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/partnerlists.h"
+#include "core/neighbours/partners.h"
+#include "core/neighbours/ring.h"
+
+namespace anchorscope {
+
+// Searches among rows that ranks hold together (runaids.h): blocks of them go round while they are compared. All
+// ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
+
+/// cslsPartners() of x (n × r) and y (m × r).
+CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context);
+
+/// partnerLists() of them.
+PartnerLists spreadPartnerLists(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY,
+                                Index neighbours, Index count, const RunContext &context);
+
+} // namespace anchorscope

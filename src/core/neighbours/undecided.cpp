@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/undecided.h"
+
+#include "core/neighbours/tiles.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+ByPenalty::ByPenalty(std::span<const float> penalty) : m_order(penalty.size())
+{
+    std::iota(m_order.begin(), m_order.end(), 0);
+    std::ranges::stable_sort(m_order, {}, [&](ItemIndex j) { return penalty[static_cast<std::size_t>(j)]; });
+    for (const ItemIndex j : m_order)
+        m_penalty.push_back(penalty[static_cast<std::size_t>(j)]);
+}
+
+Index ByPenalty::canWin(float t, float best) const
+{
+    const auto wins = [&](float penalty) { return t - penalty >= best; };
+    return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
+}
+
+bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const MatrixView &candidates,
+             const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
+             const RunContext &context)
+{
+    if (undecided.empty())
+        return true;
+    std::vector<ItemIndex> rows,
+        leading(byPenalty.order().begin(), byPenalty.order().begin() + undecided.front().wanted), items;
+    std::vector<Index> wanted;
+    for (const Undecided &one : undecided) {
+        rows.push_back(one.row);
+        wanted.push_back(one.wanted);
+    }
+    for (const ItemIndex row : leading)
+        items.push_back(itemOf(row));
+    const auto onRows = [&](const Tile &tile) {
+        const Index columns = std::min(tile.columns, std::ssize(items) - tile.firstColumn);
+        for (Index i = 0; i < tile.rows; ++i) {
+            BestPartner &best = undecided[static_cast<std::size_t>(tile.firstRow + i)].best;
+            const float *values = tile.line(i);
+            for (Index j = 0; j < columns; ++j) {
+                const Index place = tile.firstColumn + j;
+                best.offer(values[j] - byPenalty.penalty(place), items[static_cast<std::size_t>(place)]);
+            }
+        }
+    };
+    return forLeadingTiles(rowsOf(seekers, rows), rowsOf(candidates, leading, context), wanted, onRows, context);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace anchorscope {
+
+// The second half of the search for partners (partners.h): items whose nearest neighbours do not decide it.
+
+/// The best partner of one item so far.
+struct BestPartner
+{
+    float value = -std::numeric_limits<float>::infinity();
+    ItemIndex item = noItem;
+
+    void offer(float candidate, ItemIndex other)
+    {
+        if (candidate > value || (candidate == value && other < item)) {
+            value = candidate;
+            item = other;
+        }
+    }
+};
+
+/// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
+/// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
+class ByPenalty
+{
+public:
+    explicit ByPenalty(std::span<const float> penalty);
+
+    const std::vector<ItemIndex> &order() const { return m_order; }
+    float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
+    /// How many of the first can win.
+    Index canWin(float t, float best) const;
+
+private:
+    std::vector<ItemIndex> m_order;
+    std::vector<float> m_penalty;
+};
+
+/// A row whose list does not decide its partner.
+struct Undecided
+{
+    ItemIndex row;
+    BestPartner best; ///< of its list
+    Index wanted;     ///< candidates by rising penalty that it has to be compared with
+};
+
+/// Compares rows of `seekers` with the candidates that can win; the first one wants the most. itemOf says which item a
+/// candidate is. False if cancelled.
+bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const MatrixView &candidates,
+             const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
+             const RunContext &context);
+
+} // namespace anchorscope

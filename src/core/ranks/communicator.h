@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace anchorscope {
+
+/// The processes (“ranks”, as of MPI) that compute one result together. Each runs the same program on the same data, so
+/// all call these functions in the same order: from one thread, outside of parallel loops. There are no errors: where a
+/// rank fails, whoever implements this ends all of them.
+class Communicator
+{
+public:
+    virtual ~Communicator() = default;
+    virtual int rank() const = 0;
+    virtual int size() const = 0;
+    /// `all` holds sizes[r] bytes of each rank r, one after the other. Each rank has filled in its own; afterwards all
+    /// have all.
+    virtual void gather(std::byte *all, const std::vector<std::size_t> &sizes) = 0;
+    /// Begins to send bytes to the next rank (that of the last one is the first) and to fill others with what the
+    /// previous one sends. Neither is touched until finishShift(). One at a time on each of two channels.
+    virtual void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
+                            const std::vector<std::span<std::byte>> &received) = 0;
+    virtual void finishShift(int channel) = 0;
+};
+
+/// Consecutive items: `count` from `first` on.
+struct Share
+{
+    std::ptrdiff_t first = 0, count = 0;
+};
+
+/// What a rank computes of so many items: about as many for each, of many ones in whole blocks of 1 024.
+inline Share shareOf(std::ptrdiff_t items, int rank, int size)
+{
+    constexpr std::ptrdiff_t block = 1024;
+    const std::ptrdiff_t grain = items >= 16 * block * size ? block : 1, grains = (items + grain - 1) / grain;
+    const auto begin = [&](int of) { return std::min(items, grains * of / size * grain); };
+    return {begin(rank), begin(rank + 1) - begin(rank)};
+}
+inline Share ownShare(std::ptrdiff_t items, const Communicator &ranks)
+{
+    return shareOf(items, ranks.rank(), ranks.size());
+}
+
+/// Every rank has computed its share of the items, `width` values each; afterwards all have all.
+template <class Value>
+void gatherShares(Communicator &ranks, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
+{
+    std::vector<std::size_t> sizes;
+    for (int rank = 0; rank < ranks.size(); ++rank)
+        sizes.push_back(static_cast<std::size_t>(shareOf(items, rank, ranks.size()).count * width) * sizeof(Value));
+    ranks.gather(reinterpret_cast<std::byte *>(values), sizes);
+}
+
+/// What one rank has; afterwards all have it.
+template <class Value> void bringFrom(int rank, Communicator &ranks, Value *values, std::ptrdiff_t count)
+{
+    std::vector<std::size_t> sizes(static_cast<std::size_t>(ranks.size()), 0);
+    sizes[static_cast<std::size_t>(rank)] = static_cast<std::size_t>(count) * sizeof(Value);
+    ranks.gather(reinterpret_cast<std::byte *>(values), sizes);
+}
+
+} // namespace anchorscope

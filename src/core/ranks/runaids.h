@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ranks/communicator.h"
+#include "core/ranks/kept.h"
+
+namespace anchorscope {
+
+/// What helps the runs of this thread while it lives: ranks that share the work, and results of a run before. As the
+/// number of threads (parallel.h) it changes no result, so that no algorithm hands it on. With ranks nothing is
+/// cancelled: they would not all see it at the same place.
+class RunAids
+{
+public:
+    RunAids(Communicator *ranks, ResultKeeper *kept);
+    ~RunAids();
+    RunAids(const RunAids &) = delete;
+    RunAids &operator=(const RunAids &) = delete;
+
+    static Communicator *ranks(); ///< null: this process alone
+    static ResultKeeper *kept();  ///< null: nothing is kept
+
+private:
+    Communicator *m_ranksBefore;
+    ResultKeeper *m_keptBefore;
+};
+
+} // namespace anchorscope

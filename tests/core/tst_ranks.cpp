@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/spreadpartners.h"
+#include "core/optimizers/optimizers.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/ranks/runaids.h"
+#include "core/translate/canonicalmap.h"
+#include "support/randomdata.h"
+#include "support/threadranks.h"
+
+#include <QtTest>
+
+#include <cstring>
+
+using namespace anchorscope;
+
+namespace {
+
+/// Unit rows, every tenth one as the row before it: their similarities are equal.
+Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
+{
+    Matrix result = test::randomMatrix(rows, columns, seed);
+    normaliseRows(result);
+    for (Index i = 1; i < rows; i += 10)
+        result.row(i) = result.row(i - 1);
+    return result;
+}
+
+SpreadRows shareOfRows(const Matrix &rows, const Communicator &ranks)
+{
+    const Share own = ownShare(rows.rows(), ranks);
+    return {rows.middleRows(own.first, own.count), rows.rows()};
+}
+
+bool sameBits(const MatrixD &a, const MatrixD &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() &&
+           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(double)) == 0;
+}
+
+/// What several ranks found wrong, said on the thread of the test.
+class Faults
+{
+public:
+    void check(bool right, const char *what)
+    {
+        if (!right)
+            m_fault = what;
+    }
+    const char *first() const { return m_fault.load(); }
+
+private:
+    std::atomic<const char *> m_fault{nullptr};
+};
+
+/// Holds results in memory.
+class InMemory : public ResultKeeper
+{
+public:
+    bool take(std::span<std::byte> result) override
+    {
+        if (m_taken == results.size() || results[m_taken].size() != result.size())
+            return false;
+        std::ranges::copy(results[m_taken++], result.begin());
+        return true;
+    }
+    void keep(std::span<const std::byte> result) override
+    {
+        results.resize(m_taken);
+        results.emplace_back(result.begin(), result.end());
+        m_taken = results.size();
+    }
+    std::vector<std::vector<std::byte>> results;
+
+private:
+    std::size_t m_taken = 0;
+};
+
+/// A space and the same one turned, with noise.
+struct Pair
+{
+    PreparedSpace x, y;
+    std::vector<ItemIndex> anchors, seedsOfY;
+
+    explicit Pair(Index items)
+    {
+        Matrix cloud = test::randomMatrix(items, 12, 1);
+        for (Index c = 0; c < cloud.cols(); ++c)
+            cloud.col(c) /= std::sqrt(static_cast<float>(c + 1));
+        x = prepare(cloud, Centering::center);
+        y = prepare(cloud * test::randomRotation(12, 2) + 0.05f * test::randomMatrix(items, 12, 3), Centering::center);
+        for (ItemIndex item = 0; item < 20; ++item)
+            anchors.push_back(item);
+        seedsOfY = {anchors.begin(), anchors.begin() + 8};
+    }
+    OptimizeInput input() const { return {x, y, anchors, seedsOfY}; }
+};
+
+} // namespace
+
+/// Several ranks find what one process finds, bit for bit.
+class TestRanks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sharesCoverAll();
+    void moments_data() { numbers(); }
+    void moments();
+    void partners_data() { numbers(); }
+    void partners();
+    void lists_data() { numbers(); }
+    void lists();
+    void wholeRun_data() { numbers(); }
+    void wholeRun();
+    void keptResultsAreTaken();
+
+private:
+    static void numbers()
+    {
+        QTest::addColumn<int>("ranks");
+        for (const int ranks : {1, 2, 3, 4})
+            QTest::addRow("%d", ranks) << ranks;
+    }
+};
+
+void TestRanks::sharesCoverAll()
+{
+    for (const Index items : {0, 1, 5, 1000}) {
+        Index next = 0;
+        for (int rank = 0; rank < 7; ++rank) {
+            const Share share = shareOf(items, rank, 7);
+            QCOMPARE(share.first, next);
+            next += share.count;
+        }
+        QCOMPARE(next, items);
+    }
+}
+
+void TestRanks::moments()
+{
+    QFETCH(int, ranks);
+    const Matrix x = test::randomMatrix(9000, 30, 1), y = test::randomMatrix(9000, 20, 2);
+    WeightedPairs pairs; // more than one block of them
+    for (const ItemIndex item : Random(3).permutation(9000))
+        pairs.add(item, 8999 - item, 1 + item % 3);
+    const auto alone = pairMoments(x, y, pairs);
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        const auto together = pairMoments(x, y, pairs);
+        faults.check(together && sameBits(together->sums, alone->sums), "moments differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::partners()
+{
+    QFETCH(int, ranks);
+    const Matrix x = rowsWithEquals(700, 16, 1), y = rowsWithEquals(450, 16, 2);
+    Seekers half{std::vector<bool>(700), std::vector<bool>(450, true)};
+    for (std::size_t i = 0; i < 700; i += 2)
+        half.ofX[i] = true;
+    const auto alone = cslsPartners(x, y, 10), aloneOfHalf = cslsPartners(x, y, 10, half);
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        const auto together = cslsPartners(x, y, 10);
+        faults.check(together->yOfX == alone->yOfX && together->xOfY == alone->xOfY, "partners differ");
+        const auto ofHalf = cslsPartners(x, y, 10, half);
+        faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
+                     "partners of a half differ");
+        const CslsPartners spread = spreadPartners(shareOfRows(x, own), shareOfRows(y, own), 10, {});
+        faults.check(spread.yOfX == alone->yOfX && spread.xOfY == alone->xOfY, "partners of spread rows differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::lists()
+{
+    QFETCH(int, ranks);
+    const Matrix x = rowsWithEquals(300, 16, 1), y = rowsWithEquals(500, 16, 2);
+    std::vector<ItemIndex> found = cslsPartners(x, y, 10)->xOfY;
+    found[7] = noItem;
+    const PartnerLists alone = partnerLists(x, y, found, 10, 3);
+    const auto same = [](const Match &a, const Match &b) {
+        return a.score == b.score && a.margin == b.margin && a.mutual == b.mutual;
+    };
+    const auto sameItem = [](const Neighbour &a, const Neighbour &b) {
+        return a.item == b.item && a.similarity == b.similarity;
+    };
+    Faults faults;
+    const auto check = [&](const PartnerLists &together) {
+        faults.check(std::ranges::equal(together.matches, alone.matches, same), "matches differ");
+        for (std::size_t j = 0; j < 500; ++j)
+            faults.check(std::ranges::equal(together.best[j], alone.best[j], sameItem), "lists differ");
+    };
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        check(partnerLists(x, y, found, 10, 3));
+        check(spreadPartnerLists(shareOfRows(x, own), shareOfRows(y, own), found, 10, 3, {}));
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::wholeRun()
+{
+    QFETCH(int, ranks);
+    const Pair pair(200);
+    OptimizeOptions options;
+    options.method = "canonical";
+    const auto alone = optimize(pair.input(), options);
+    QVERIFY(alone && alone->hasResult());
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        const auto together = optimize(pair.input(), options);
+        faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
+        faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
+        faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::keptResultsAreTaken()
+{
+    const Pair pair(200);
+    OptimizeOptions options;
+    options.method = "canonical";
+    const auto alone = optimize(pair.input(), options);
+    InMemory whole;
+    const auto foundWith = [&](InMemory &kept) {
+        const RunAids aids(nullptr, &kept);
+        return optimize(pair.input(), options)->correspondence;
+    };
+    QCOMPARE(foundWith(whole), alone->correspondence);
+    QVERIFY(whole.results.size() > 4);
+    // A run that was ended half way goes on with what it had, and computes the rest.
+    InMemory half;
+    half.results.assign(whole.results.begin(), whole.results.begin() + std::ssize(whole.results) / 2);
+    QCOMPARE(foundWith(half), alone->correspondence);
+    QVERIFY(half.results == whole.results);
+    // What is kept is used: with other partners at the end another result is found.
+    InMemory other;
+    other.results = whole.results;
+    constexpr std::ptrdiff_t lastIterations = 4; // with all pairs: none of their partners is missing
+    for (auto result = other.results.end() - lastIterations; result != other.results.end(); ++result)
+        std::ranges::rotate(*result, result->begin() + sizeof(ItemIndex));
+    QVERIFY(foundWith(other) != alone->correspondence);
+}
+
+QTEST_GUILESS_MAIN(TestRanks)
+#include "tst_ranks.moc"
