@@ -11,7 +11,7 @@ packages=(
     nlohmann-json3-dev
 )
 if [ "${1:-run}" != run ]; then
-    packages+=(libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)
+    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)
 fi
 if [ "${1:-run}" = package ]; then
     packages+=(appstream desktop-file-utils lintian man-db)

@@ -35,6 +35,8 @@ void optimizeOptions(QCommandLineParser &parser)
         {"partners", "With --correspondence: write the K best partners instead, y_id,rank,x_id,score.", "K"},
         {"confirmed",
          "With --correspondence: leave x_id empty where maps from the other half of the pairs find another partner."},
+        {"checkpoint", "Keep what searches for partners found in this file, and continue from it if it exists.",
+         "FILE"},
     });
     addForceOption(parser);
 }

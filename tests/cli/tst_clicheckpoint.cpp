@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/clirun.h"
 
+#include <QDateTime>
+#include <QFileInfo>
+
 #include <QJsonArray>
 
 using namespace anchorscope;
@@ -91,6 +94,25 @@ private Q_SLOTS:
         // Nothing is left to do: the file alone answers.
         const auto again = runCli(kept + QStringList{"--repeats", "2"});
         QCOMPARE(numbers(again.json()), numbers(whole.json()));
+    }
+
+    /// One run keeps its searches for partners: a second one finds the same without any.
+    void searchesAreKept()
+    {
+        const QString file = m_folder.filePath("searches.json");
+        const QStringList line{"optimize", m_data, "--anchors", "40", "--seeds", "8", "--json"};
+        const QStringList kept = line + QStringList{"--checkpoint", file};
+        const auto whole = runCli(line), first = runCli(kept);
+        QVERIFY2(first.exitCode == 0, first.errors.constData());
+        QCOMPARE(first.json()["final"], whole.json()["final"]);
+        const QDateTime written = QFileInfo(file).lastModified();
+        const auto second = runCli(kept);
+        QCOMPARE(second.json()["final"], whole.json()["final"]);
+        QCOMPARE(second.json()["verdict"], whole.json()["verdict"]);
+        QCOMPARE(QFileInfo(file).lastModified(), written);
+        const auto other = runCli(kept + QStringList{"--first-seed", "3"});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY(other.errors.contains("other options"));
     }
 
     /// What the file holds is not measured again: its run times, which never repeat, stay as they are.

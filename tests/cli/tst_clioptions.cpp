@@ -329,6 +329,7 @@ void TestCliOptions::setSpecialChanges()
         {"correspondence", {{found}, {}, {}, found}},
         {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
         {"confirmed", {{}, {"--method", "canonical", "--correspondence", found}, {}, found}},
+        {"checkpoint", {{in("searches.json")}, {"--method", "canonical"}, {}, in("searches.json")}},
         {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
         {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
         {"shrinkage", {{"0.9"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},

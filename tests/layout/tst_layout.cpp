@@ -367,6 +367,7 @@ private:
                 "cli",
                 "cli/experiments",
                 "cli/commands",
+                "mpi",
                 "gui/style",
                 "gui/plot",
                 "gui/views",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
+#include "cli/commands/keptsearches.h"
 #include "cli/data.h"
 #include "cli/experiments/fields.h"
 #include "cli/json.h"
@@ -10,6 +11,7 @@
 #include "cli/signals.h"
 #include "core/evaluate/partnerjudge.h"
 #include "core/optimizers/timeprediction.h"
+#include "core/ranks/runaids.h"
 #include "io/text/pairfile.h"
 
 namespace anchorscope::cli {
@@ -78,6 +80,12 @@ struct TableOptions
     bool confirmed = false;
 };
 
+/// Of several ranks the first writes what all have found.
+bool writesFiles()
+{
+    return !RunAids::ranks() || RunAids::ranks()->rank() == 0;
+}
+
 /// Takes away the partners that are not confirmed.
 Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
@@ -107,6 +115,8 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
         if (const Status kept = keepConfirmed(*judged, input, run, context.part(0.4, 1)); !kept)
             return kept;
     }
+    if (!writesFiles())
+        return Done{};
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     if (options.partners > 0)
         return io::writePartnerLists(path, judged->lists.best, x, y);
@@ -163,7 +173,9 @@ void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const
     saveOutput(parser, "correspondence", report, [&](const std::string &path) {
         return saveCorrespondence(path, data, input, run, options, table, context);
     });
-    saveOutput(parser, "out", report, [&](const std::string &path) { return saveRun(path, data, options, run); });
+    saveOutput(parser, "out", report, [&](const std::string &path) {
+        return writesFiles() ? saveRun(path, data, options, run) : Status(Done{});
+    });
 }
 
 std::string durationText(double seconds)
@@ -202,12 +214,36 @@ QJsonValue predictedJson(const std::optional<PredictedSeconds> &predicted)
     return number(predicted ? std::optional(predicted->run) : std::nullopt);
 }
 
+void addSummary(const ProtocolRun &run, const PairedData &data, const std::optional<PredictedSeconds> &predicted,
+                Report &report)
+{
+    report.json.insert("predicted_seconds", predictedJson(predicted));
+    const QJsonObject summary = summaryJson(run, data);
+    for (auto it = summary.begin(); it != summary.end(); ++it)
+        report.json.insert(it.key(), it.value());
+}
+
 /// Whether a session that is asked for can keep the run.
 Status checkSession(const QCommandLineParser &parser, const ProtocolOptions &protocol)
 {
     if (given(parser, "out") && protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
     return Done{};
+}
+
+/// Whether the options fit together.
+Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+{
+    if (const Status keeps = checkSession(parser, protocol); !keeps)
+        return keeps;
+    if (const Status used = checkSimilarityUse(parser, protocol); !used)
+        return used;
+    if (RunAids::ranks()) {
+        if (const Status used = refuse(parser, {"time-limit"}, "ranks share one run, which ends by itself"); !used)
+            return used;
+    }
+    return learnsMetric(protocol) ? Status(Done{})
+                                  : refuse(parser, {"checkpoint"}, "only auto and canonical search for partners");
 }
 
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
@@ -225,13 +261,15 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
     if (!options)
         return options.error();
-    if (const Status keeps = checkSession(parser, options->protocol); !keeps)
-        return keeps.error();
-    if (const Status used = checkSimilarityUse(parser, options->protocol); !used)
-        return used.error();
+    if (const Status fits = checkUse(parser, options->protocol); !fits)
+        return fits.error();
     const auto table = readTableOptions(parser, options->protocol);
     if (!table)
         return table.error();
+    auto kept = KeptSearches::of(parser, data, writesFiles());
+    if (!kept)
+        return kept.error();
+    const RunAids aids(RunAids::ranks(), kept->get());
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
@@ -254,10 +292,7 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     report.text += verdictText(run->summary.verdict);
-    report.json.insert("predicted_seconds", predictedJson(predicted));
-    const QJsonObject summary = summaryJson(*run, *opened);
-    for (auto it = summary.begin(); it != summary.end(); ++it)
-        report.json.insert(it.key(), it.value());
+    addSummary(*run, *opened, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
     saveOutputs(parser, *opened, input, protocol, *run, *table, context.part(0.95, 1), report);

@@ -24,7 +24,8 @@ QString checksum(const QJsonObject &measured)
 /// The options that were given and change a measured number.
 QJsonObject measuringOptions(const QCommandLineParser &parser)
 {
-    static const QStringList others{"checkpoint", "repeats", "threads", "json", "progress", "strip", "force"};
+    static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
+                                    "strip",      "out",     "correspondence", "force"};
     QJsonObject options;
     for (const QString &name : parser.optionNames()) {
         if (!others.contains(name))
@@ -71,15 +72,14 @@ Result<QJsonObject> Checkpoint::load() const
     const QJsonObject stored = QJsonDocument::fromJson(QByteArray::fromStdString(*bytes)).object();
     const QJsonObject measured = stored["measured"].toObject();
     if (measured.isEmpty() || stored["checksum"].toString() != checksum(measured))
-        return Error(ErrorCode::badFile,
-                     "Expected a checkpoint of an experiment, found another or a damaged file. Delete it, or choose "
-                     "another --checkpoint.")
+        return Error(ErrorCode::badFile, "Expected a checkpoint, found another or a damaged file. Delete it, or choose "
+                                         "another --checkpoint.")
             .in(m_path);
     for (const char *key : {"command", "options", "data", "version"}) {
         if (stored["belongs_to"][key] == m_identity[key])
             continue;
         return Error(ErrorCode::wrongUsage,
-                     std::string("The checkpoint belongs to an experiment with other ")
+                     std::string("The checkpoint belongs to a run with other ")
                          .append(key == std::string("version") ? "program version" : key)
                          .append(". Repeat the command it was made with, or choose another --checkpoint."))
             .in(m_path);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/keptsearches.h"
+
+#include "cli/progress.h"
+
+#include <algorithm>
+
+namespace anchorscope::cli {
+
+Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser &parser, const QString &data,
+                                                       bool writes)
+{
+    if (!given(parser, "checkpoint"))
+        return std::unique_ptr<KeptSearches>();
+    auto file = Checkpoint::of(parser, data);
+    if (!file)
+        return file.error();
+    const auto measured = file->load();
+    if (!measured)
+        return measured.error();
+    std::unique_ptr<KeptSearches> kept(new KeptSearches(std::move(*file), writes));
+    kept->m_searches = measured->value("searches").toArray();
+    return kept;
+}
+
+bool KeptSearches::take(std::span<std::byte> result)
+{
+    if (m_taken == m_searches.size())
+        return false;
+    const QByteArray bytes = QByteArray::fromBase64(m_searches[m_taken].toString().toLatin1());
+    if (std::ssize(result) != bytes.size())
+        return false;
+    std::ranges::copy(std::as_bytes(std::span(bytes.data(), result.size())), result.begin());
+    ++m_taken;
+    return true;
+}
+
+void KeptSearches::keep(std::span<const std::byte> result)
+{
+    while (m_searches.size() > m_taken) // of another course that the run did not take
+        m_searches.removeLast();
+    const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
+    m_searches.append(QString::fromLatin1(bytes.toBase64()));
+    m_taken = m_searches.size();
+    if (!m_writes)
+        return;
+    if (const Status saved = m_file.save({{"searches", m_searches}}); !saved)
+        announce("Note: " + saved.error().text());
+}
+
+} // namespace anchorscope::cli

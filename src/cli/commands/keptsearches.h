@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/experiments/checkpoint.h"
+#include "core/ranks/kept.h"
+
+#include <QJsonArray>
+
+#include <memory>
+
+namespace anchorscope::cli {
+
+/// What the searches for partners of a run found, in its --checkpoint: a run that was ended is begun again and takes
+/// them, so that it comes to the same result, on any number of threads and ranks.
+class KeptSearches : public ResultKeeper
+{
+public:
+    /// Null without --checkpoint. Of several ranks one `writes`. Errors: as of Checkpoint.
+    static Result<std::unique_ptr<KeptSearches>> of(const QCommandLineParser &parser, const QString &data, bool writes);
+
+    bool take(std::span<std::byte> result) override;
+    void keep(std::span<const std::byte> result) override;
+
+private:
+    KeptSearches(Checkpoint file, bool writes) : m_file(std::move(file)), m_writes(writes) {}
+
+    Checkpoint m_file;
+    bool m_writes;
+    QJsonArray m_searches; ///< Base64, in the order in which they came
+    qsizetype m_taken = 0;
+};
+
+} // namespace anchorscope::cli

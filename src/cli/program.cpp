@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/program.h"
+
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/outputs.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include "core/kernels/product.h"
+#include "core/parallel.h"
+#include "core/ranks/runaids.h"
+#include "core/stopwatch.h"
+#include "io/text/visibletext.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+
+#include <cstdio>
+#include <exception>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace anchorscope::cli {
+
+namespace {
+
+constexpr int ok = 0, failedRun = 1, wrongInput = 2, endedBySignal = 128;
+
+/// A run that began and could not end is the program's failure; everything else is what the user gave it.
+int exitCode(const Error &error)
+{
+    const bool failed = error.code == ErrorCode::cancelled || error.code == ErrorCode::cannotSave ||
+                        error.code == ErrorCode::noResult || error.code == ErrorCode::outOfMemory ||
+                        error.code == ErrorCode::failed;
+    return failed ? failedRun : wrongInput;
+}
+
+QString programName()
+{
+    return QCoreApplication::applicationName();
+}
+
+/// False if it could not be written.
+bool print(std::FILE *stream, const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    const auto size = static_cast<std::size_t>(bytes.size());
+    return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
+}
+
+/// Prints the result; the exit code is `code`, or that of a failure if nobody can read the result.
+int finish(const QString &text, int code)
+{
+    if (print(stdout, text))
+        return code;
+    print(stderr, QString("%1: The result could not be written to standard output (%2).\n")
+                      .arg(programName(), qt_error_string(errno)));
+    return failedRun;
+}
+
+/// A standard stream that was closed is one that cannot be written; no file that is opened later takes its place.
+void holdStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+            std::exit(failedRun);
+    }
+}
+
+/// A sentence that may hold texts from files, in one line.
+QString shown(const std::string &sentence)
+{
+    return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
+}
+
+/// A table that may hold texts from files; its line breaks stay.
+QString shownLines(const QString &text)
+{
+    return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
+}
+
+/// Whether ranks can share its work.
+bool shared(const Command &command)
+{
+    return command.name == "optimize";
+}
+
+/// Those that can be asked for.
+std::vector<const Command *> commandsOf(const Communicator *ranks)
+{
+    std::vector<const Command *> all;
+    for (const Command &command : commands()) {
+        if (!ranks || shared(command))
+            all.push_back(&command);
+    }
+    return all;
+}
+
+QString overview(const Communicator *ranks)
+{
+    QString text = QString("Compare two embedding spaces, find the anchors that align them, and measure the result.\n\n"
+                           "Usage: %1 COMMAND DATA [options]\nDATA is a dataset file, or two files separated by a "
+                           "comma.\n\n")
+                       .arg(programName());
+    for (const Command *command : commandsOf(ranks))
+        text += QString("  %1 %2\n").arg(command->name.leftJustified(28), command->about);
+    return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
+}
+
+/// With exactly one full stop, which only some of Qt's messages have.
+QString sentence(QString text)
+{
+    while (text.endsWith('.'))
+        text.chop(1);
+    return text + '.';
+}
+
+/// The arguments as a line for a shell.
+QString commandLine(const QStringList &arguments)
+{
+    static const QRegularExpression harmless("^[A-Za-z0-9_./,:=@%+-]+$");
+    QStringList quoted{programName()};
+    for (QString argument : arguments.mid(1)) {
+        if (!harmless.match(argument).hasMatch())
+            argument = "'" + argument.replace("'", "'\\''") + "'";
+        quoted << argument;
+    }
+    return quoted.join(' ');
+}
+
+int fail(const Error &error, bool json)
+{
+    if (json)
+        print(stdout, QJsonDocument(QJsonObject{{"error", errorJson(error)}}).toJson());
+    print(stderr, programName() + ": " + shown(error.text()) + '\n');
+    return exitCode(error);
+}
+
+/// An error of the data that names no file yet is about DATA.
+Error aboutData(Error error, const QString &data)
+{
+    if (error.file.empty() && error.code != ErrorCode::wrongUsage)
+        error.file = filePath(data);
+    return error;
+}
+
+Result<Report> runGuarded(const Command &command, const QCommandLineParser &parser, const QString &data,
+                          const RunContext &context)
+{
+    try {
+        if (const Status writable = checkFiles(command, parser, data); !writable)
+            return writable.error();
+        return command.run(parser, data, context);
+    } catch (const std::bad_alloc &) {
+        return Error(ErrorCode::outOfMemory,
+                     "There is not enough memory for this. Use fewer items (--max-items), vectors of fewer dimensions, "
+                     "or fewer anchors.");
+    } catch (const std::exception &exception) {
+        return Error(ErrorCode::failed, std::string("The run failed: ") + exception.what());
+    }
+}
+
+Result<Report> runWatched(const Command &command, const QCommandLineParser &parser, const QString &data,
+                          Communicator *ranks)
+{
+    ProgressLine progress(parser.isSet("progress") || standardErrorIsTerminal());
+    RunContext context = progress.context();
+    const RunAids aids(ranks, nullptr);
+    if (ranks)
+        return runGuarded(command, parser, data, context);
+    context.control = std::make_shared<RunControl>();
+    const SignalWatch watch(context.control);
+    return runGuarded(command, parser, data, context);
+}
+
+/// A level that does not exist would be ignored without a word.
+void checkIsa(std::vector<std::string> &warnings)
+{
+    const QByteArray wanted = qgetenv("ANCHORSCOPE_ISA");
+    if (!wanted.isEmpty() && !QByteArrayList{"baseline", "v3", "v4"}.contains(wanted))
+        warnings.push_back("Expected ANCHORSCOPE_ISA to be baseline, v3 or v4, found “" + wanted.toStdString() + "”; " +
+                           kernels::isaName(kernels::activeIsa()) + " was used.");
+}
+
+/// What every command says, and what it could not write.
+void complete(Report &report, const QCommandLineParser &parser, const QString &line, double seconds)
+{
+    checkIsa(report.warnings);
+    for (const QString &option : unusedOptions(parser))
+        report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
+    for (const std::string &warning : report.warnings)
+        print(stderr, "Note: " + shown(warning) + '\n');
+    for (const Error &failure : report.failures) {
+        print(stderr, programName() + ": " + shown(failure.text()) + '\n');
+        report.warnings.push_back(failure.text());
+    }
+    report.json["settings"] = usedSettings();
+    report.json["command"] = line;
+    report.json["version"] = ANCHORSCOPE_VERSION;
+    report.json["isa"] = kernels::isaName(kernels::activeIsa());
+    report.json["threads"] = threadCount();
+    report.json["seconds"] = seconds;
+    report.json["warnings"] = strings(report.warnings);
+}
+
+/// What was used, in a line below the tables.
+QString settingsLine()
+{
+    QStringList words;
+    const QJsonObject settings = usedSettings();
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        QStringList values;
+        for (const QVariant &each :
+             it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
+            values << each.toString();
+        if (!it.value().isNull() && it.value() != QJsonValue(false) && !values.join("").isEmpty())
+            words << QString(it.key()).replace('_', '-') + ' ' + values.join(',');
+    }
+    return words.isEmpty() ? QString() : "Settings: " + words.join(", ") + ".\n";
+}
+
+int run(const Command &command, const QCommandLineParser &parser, const QString &data, const QString &line,
+        Communicator *ranks)
+{
+    const bool json = parser.isSet("json");
+    const auto threads = integerOption(parser, "threads", 0, 1);
+    if (!threads)
+        return fail(threads.error(), json);
+    const ThreadLimit limit(static_cast<int>(*threads));
+    const Stopwatch clock;
+    auto report = runWatched(command, parser, data, ranks);
+    const int signal = receivedSignal();
+    if (!report) {
+        const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
+        return signal != 0 ? endedBySignal + signal : code;
+    }
+    complete(*report, parser, line, clock.seconds());
+    int code = !report->failures.empty() ? failedRun : report->refused ? wrongInput : ok;
+    if (signal != 0)
+        code = endedBySignal + signal;
+    const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine();
+    return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
+}
+
+QString knownCommands(const Communicator *ranks)
+{
+    QStringList names;
+    for (const Command *command : commandsOf(ranks))
+        names << command->name;
+    return names.join(", ");
+}
+
+/// As Qt writes it, but for the line of use: options follow the command.
+QString helpText(const QCommandLineParser &parser)
+{
+    const QString text = parser.helpText();
+    const qsizetype end = text.indexOf('\n'), name = text.indexOf(QStringLiteral(" [options] "));
+    return "Usage: " + programName() + ' ' + text.mid(name + 11, end - name - 11) + " [options]" + text.mid(end);
+}
+
+/// Reads the arguments of a command and runs it.
+int runCommand(const QStringList &arguments, Communicator *ranks)
+{
+    const bool json = arguments.contains("--json");
+    const Command *command = findCommand(arguments.mid(1));
+    if (!command || (ranks && !shared(*command)))
+        return fail(
+            wrongUsage(QString("Expected a command (%1), found “%2”. %3 --help explains them.")
+                           .arg(knownCommands(ranks), command ? command->name : arguments.value(1), programName())),
+            json);
+    const QStringList words = QString(command->name).split(' ');
+    const bool any = command->arguments == Command::anyNumber;
+    QCommandLineParser parser;
+    parser.setApplicationDescription(command->about);
+    parser.addPositionalArgument(words.join(' '), command->about, command->name);
+    if (any)
+        parser.addPositionalArgument("FILE", "A lesson, a Markdown file.", "FILE…");
+    else if (command->arguments > 0)
+        parser.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
+    addOutputOptions(parser);
+    command->addOptions(parser);
+    const QCommandLineOption help = parser.addHelpOption();
+    if (!parser.parse(arguments))
+        return fail(
+            wrongUsage(sentence(parser.errorText()) + " See " + programName() + ' ' + command->name + " --help."),
+            json);
+    if (parser.isSet(help))
+        return finish(helpText(parser), ok);
+    if (const Status options = checkOptions(parser); !options)
+        return fail(options.error(), json);
+    const QStringList positional = parser.positionalArguments().mid(words.size());
+    if (any ? positional.isEmpty() : positional.size() != command->arguments)
+        return fail(wrongUsage(QString("Expected %1, found %2.")
+                                   .arg(command->expected,
+                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
+                    json);
+    return run(*command, parser, positional.value(0), commandLine(arguments), ranks);
+}
+
+} // namespace
+
+int runProgram(int argc, char **argv, const char *name, Communicator *ranks)
+{
+    holdStandardStreams();
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(name);
+    QCoreApplication::setApplicationVersion(ANCHORSCOPE_VERSION);
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << decodeArgument(argv[i]);
+    const QString first = arguments.value(1);
+    if (first == "--version" || first == "-v")
+        return finish(QString("%1 %2\n").arg(name, ANCHORSCOPE_VERSION), ok);
+    if (first == "--help" || first == "-h" || first == "help")
+        return finish(overview(ranks), ok);
+    return runCommand(arguments, ranks);
+}
+
+} // namespace anchorscope::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/program.h"
+#include "core/kernels/isa.h"
+#include "mpi/mpicommunicator.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace anchorscope;
+
+namespace {
+
+/// Standard output and error of a rank other than the first, which all say the same: held back.
+class HeldOutput
+{
+public:
+    HeldOutput() : m_held(::memfd_create("messages", MFD_CLOEXEC)), m_error(::dup(STDERR_FILENO))
+    {
+        ::dup2(::memfd_create("output", MFD_CLOEXEC), STDOUT_FILENO);
+        ::dup2(m_held, STDERR_FILENO);
+    }
+    /// Prints what was said on standard error after all.
+    void release() const
+    {
+        std::array<char, 4096> some;
+        ::lseek(m_held, 0, SEEK_SET);
+        for (ssize_t count = 0; (count = ::read(m_held, some.data(), some.size())) > 0;)
+            count = ::write(m_error, some.data(), static_cast<std::size_t>(count));
+    }
+
+private:
+    int m_held, m_error;
+};
+
+/// Whether the kernels of all ranks give the same bits.
+bool alikeProcessors(Communicator &ranks)
+{
+    std::vector<kernels::Isa> levels(static_cast<std::size_t>(ranks.size()));
+    levels[static_cast<std::size_t>(ranks.rank())] = kernels::activeIsa();
+    gatherShares(ranks, levels.data(), ranks.size());
+    const auto [least, most] = std::ranges::minmax(levels);
+    if (least != most && ranks.rank() == 0)
+        std::fprintf(stderr,
+                     "anchorscope-mpi: Expected processors of one instruction set, found %s and %s. Set "
+                     "ANCHORSCOPE_ISA=%s for all ranks.\n",
+                     kernels::isaName(least), kernels::isaName(most), kernels::isaName(least));
+    return least == most;
+}
+
+int run(int argc, char **argv, MpiCommunicator &ranks)
+{
+    if (!alikeProcessors(ranks))
+        return 1;
+    std::optional<HeldOutput> held;
+    if (ranks.rank() > 0)
+        held.emplace();
+    const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &ranks);
+    // What is wrong with the command or its files ends all ranks alike, and the first one says why. What happens to one
+    // of them alone (it has no memory left) must end the others, which wait for it.
+    constexpr std::chrono::seconds alike(2), forGood = std::chrono::hours(24 * 365);
+    if (ranks.allArrive(code == 0 ? forGood : alike))
+        return code;
+    if (held)
+        held->release();
+    ranks.abort(code);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    MpiCommunicator ranks(argc, argv);
+    return run(argc, argv, ranks);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ranks/communicator.h"
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <mpi.h>
+#include <mutex>
+#include <thread>
+
+namespace anchorscope {
+
+/// All processes that mpirun has started. MPI's own errors end all of them, as MPI does by default.
+class MpiCommunicator : public Communicator
+{
+public:
+    /// Begins MPI; one at a time.
+    MpiCommunicator(int &argc, char **&argv);
+    ~MpiCommunicator() override;
+    MpiCommunicator(const MpiCommunicator &) = delete;
+    MpiCommunicator &operator=(const MpiCommunicator &) = delete;
+
+    int rank() const override { return m_rank; }
+    int size() const override { return m_size; }
+    void gather(std::byte *all, const std::vector<std::size_t> &sizes) override;
+    void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
+                    const std::vector<std::span<std::byte>> &received) override;
+    void finishShift(int channel) override;
+
+    /// Waits until all ranks are here, at most so long. False if some are not: they wait for something else. Once only.
+    bool allArrive(std::chrono::steady_clock::duration atMost);
+    /// Ends all ranks.
+    [[noreturn]] void abort(int code);
+
+private:
+    /// Whether all messages of a channel have arrived.
+    bool test(int channel);
+    void helpAlong(const std::stop_token &stop);
+
+    int m_rank = 0, m_size = 1;
+    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< the end has messages of its own
+    std::array<std::vector<MPI_Request>, 2> m_requests;     ///< by channel
+    std::mutex m_mutex;                                     ///< of MPI and the requests
+    std::condition_variable_any m_begun;
+    std::jthread m_helper; ///< messages move within MPI's functions alone: it calls them while others compute
+};
+
+} // namespace anchorscope
