@@ -8,18 +8,27 @@
 namespace anchorscope {
 
 namespace {
-using Solver = Eigen::BDCSVD<Eigen::MatrixXd>;
-}
+
+#if EIGEN_VERSION_AT_LEAST(5, 0, 0)
+using ThinSolver = Eigen::BDCSVD<Eigen::MatrixXd, Eigen::ComputeThinU | Eigen::ComputeThinV>;
+#else
+struct ThinSolver : Eigen::BDCSVD<Eigen::MatrixXd>
+{
+    explicit ThinSolver(const Eigen::MatrixXd &matrix) : BDCSVD(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV) {}
+};
+#endif
+
+} // namespace
 
 Svd thinSvd(const Eigen::MatrixXd &matrix)
 {
-    const Solver solver(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const ThinSolver solver(matrix);
     return {solver.matrixU(), solver.singularValues(), solver.matrixV()};
 }
 
 Eigen::VectorXd singularValues(const Eigen::MatrixXd &matrix)
 {
-    return Solver(matrix).singularValues();
+    return Eigen::BDCSVD<Eigen::MatrixXd>(matrix).singularValues();
 }
 
 Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric)

@@ -34,7 +34,7 @@ anchorscope_test(core/tst_restored LIBRARIES core)
 anchorscope_test(core/tst_scores LIBRARIES core)
 anchorscope_test(core/tst_cancel SERIAL TIMEOUT 600 LIBRARIES core)
 
-if(NOT ANCHORSCOPE_SANITIZE)
+if(NOT ANCHORSCOPE_SANITIZE AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     add_test(NAME core/symbols COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/core/symbols.sh $<TARGET_OBJECTS:core>
         COMMAND_EXPAND_LISTS)
     set_tests_properties(core/symbols PROPERTIES LABELS core)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/kernels/dense.h"
+#include "core/kernels/levels.h"
 #include "core/kernels/product.h"
 #include "core/product.h"
 #include "support/randomdata.h"
@@ -13,23 +13,18 @@ using kernels::Isa;
 
 namespace {
 
-const kernels::Functions &functionsOf(Isa isa)
-{
-    return isa == Isa::v4   ? kernels::v4::functions
-           : isa == Isa::v3 ? kernels::v3::functions
-                            : kernels::baseline::functions;
-}
-
-const kernels::DenseFunctions &denseOf(Isa isa)
-{
-    return isa == Isa::baseline ? kernels::baseline::denseFunctions : kernels::v3::denseFunctions;
-}
+using kernels::denseFunctionsOf;
+using kernels::functionsOf;
 
 /// The levels that this processor can run; all of them can be forced below the best one only.
 bool runnable(Isa isa)
 {
+#ifdef __x86_64__
     return isa == Isa::baseline || (isa == Isa::v3 && __builtin_cpu_supports("x86-64-v3")) ||
            (isa == Isa::v4 && __builtin_cpu_supports("x86-64-v4"));
+#else
+    return isa == Isa::baseline;
+#endif
 }
 
 } // namespace
@@ -141,7 +136,7 @@ private Q_SLOTS:
                 continue;
             Eigen::MatrixXd vectors = symmetric.triangularView<Eigen::Lower>(); // the upper one is not read
             VectorD values(70);
-            QVERIFY(denseOf(isa).eigenvectors(vectors.data(), 70, values.data()));
+            QVERIFY(denseFunctionsOf(isa).eigenvectors(vectors.data(), 70, values.data()));
             QVERIFY(std::is_sorted(values.begin(), values.end()));
             QVERIFY((vectors.transpose() * vectors - Eigen::MatrixXd::Identity(70, 70)).norm() < 1e-12);
             QVERIFY((symmetric * vectors - vectors * values.asDiagonal()).norm() < 1e-11 * symmetric.norm());
@@ -174,8 +169,8 @@ private Q_SLOTS:
             const int room = std::min(dx, dy);
             Eigen::MatrixXd a(dx, room), b(dy, room);
             VectorD s(room);
-            const Index kept =
-                denseOf(isa).canonicalMaps({sums.data(), dx, dy, 200}, 0.5, 0.0, {a.data(), b.data(), s.data()});
+            const Index kept = denseFunctionsOf(isa).canonicalMaps({sums.data(), dx, dy, 200}, 0.5, 0.0,
+                                                                   {a.data(), b.data(), s.data()});
             QCOMPARE(kept, room);
             // Whitened by the ridged moments both have length s, and their covariance is s³.
             const Eigen::MatrixXd squares = s.cwiseAbs2().asDiagonal(), cubes = s.array().cube().matrix().asDiagonal();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/embeddingset.h"
 
+#include "core/data/everyindex.h"
 #include "core/parallel.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     for (const ItemColumn &column : items.columns)
         table->columns.push_back(column.at(rows));
     for (const ItemFrame &frame : items.frames)
-        table->frames.push_back({frame.name, frame.space, frame.points(rows, Eigen::all)});
+        table->frames.push_back({frame.name, frame.space, frame.points(rows, everyIndex)});
     return table;
 }
 

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/isa.h"
 
+#include <cstring>
+#ifdef __x86_64__
 #include <immintrin.h>
+#endif
 
 #define LEVEL baseline
 
 namespace anchorscope::kernels::LEVEL {
 namespace {
 
-using Vec = __m128;
+using Vec = float __attribute__((vector_size(16))); // SSE, NEON, or what else the compiler makes of it
 constexpr std::ptrdiff_t width = 4;
 constexpr std::ptrdiff_t rowStep = 4;
 
 inline Vec load(const float *from)
 {
-    return _mm_loadu_ps(from);
+    Vec value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
 }
 inline void store(float *to, Vec value)
 {
-    _mm_storeu_ps(to, value);
+    std::memcpy(to, &value, sizeof value);
 }
 inline Vec spread(float value)
 {
-    return _mm_set1_ps(value);
+    return Vec{value, value, value, value};
 }
 inline Vec multiplyAdd(Vec a, Vec b, Vec sum)
 {
@@ -34,7 +39,12 @@ inline Vec larger(Vec a, Vec b)
 }
 inline unsigned lessOrEqual(Vec a, Vec b)
 {
+#ifdef __x86_64__
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmple_ps(a, b)));
+#else
+    const auto below = a <= b; // −1 or 0
+    return static_cast<unsigned>((below[0] & 1) | (below[1] & 2) | (below[2] & 4) | (below[3] & 8));
+#endif
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/isa.h"
 
-#include "core/kernels/dense.h"
+#include "core/kernels/levels.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,10 +13,14 @@ namespace {
 
 Isa bestIsa()
 {
+#ifdef __x86_64__
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4"))
         return Isa::v4;
-    return __builtin_cpu_supports("x86-64-v3") ? Isa::v3 : Isa::baseline;
+    if (__builtin_cpu_supports("x86-64-v3"))
+        return Isa::v3;
+#endif
+    return Isa::baseline;
 }
 
 Isa chosenIsa()
@@ -51,17 +55,33 @@ const char *isaName(Isa isa)
     return "";
 }
 
+const Functions &functionsOf([[maybe_unused]] Isa isa)
+{
+#ifdef __x86_64__
+    if (isa != Isa::baseline)
+        return isa == Isa::v3 ? v3::functions : v4::functions;
+#endif
+    return baseline::functions;
+}
+
+const DenseFunctions &denseFunctionsOf([[maybe_unused]] Isa isa)
+{
+#ifdef __x86_64__
+    if (isa != Isa::baseline)
+        return v3::denseFunctions;
+#endif
+    return baseline::denseFunctions;
+}
+
 const Functions &active()
 {
-    static const Functions &functions = activeIsa() == Isa::v4   ? v4::functions
-                                        : activeIsa() == Isa::v3 ? v3::functions
-                                                                 : baseline::functions;
+    static const Functions &functions = functionsOf(activeIsa());
     return functions;
 }
 
 const DenseFunctions &activeDense()
 {
-    return activeIsa() == Isa::baseline ? baseline::denseFunctions : v3::denseFunctions;
+    return denseFunctionsOf(activeIsa());
 }
 
 } // namespace anchorscope::kernels

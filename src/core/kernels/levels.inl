@@ -143,14 +143,21 @@ void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::p
     for (std::ptrdiff_t r = 0; r < fullRows; r += 4) {
         const float *from = rows + r * stride;
         for (std::ptrdiff_t k = 0; k < fullDepth; k += 4, from += 4) {
+            float *to = panel + k * panelWidth + r;
+#ifdef __x86_64__
             __m128 a = _mm_loadu_ps(from), b = _mm_loadu_ps(from + stride);
             __m128 c = _mm_loadu_ps(from + 2 * stride), d = _mm_loadu_ps(from + 3 * stride);
             _MM_TRANSPOSE4_PS(a, b, c, d);
-            float *to = panel + k * panelWidth + r;
             _mm_storeu_ps(to, a);
             _mm_storeu_ps(to + panelWidth, b);
             _mm_storeu_ps(to + 2 * panelWidth, c);
             _mm_storeu_ps(to + 3 * panelWidth, d);
+#else
+            for (std::ptrdiff_t column = 0; column < 4; ++column) {
+                for (std::ptrdiff_t row = 0; row < 4; ++row)
+                    to[column * panelWidth + row] = from[row * stride + column];
+            }
+#endif
         }
     }
     for (std::ptrdiff_t k = 0; k < depth; ++k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/overlaypanel.h"
 
+#include "core/data/everyindex.h"
 #include "core/projection/picture.h"
 #include "gui/present/colouring.h"
 #include "gui/present/itemtext.h"
@@ -218,8 +219,8 @@ void OverlayPanel::collectPairs()
     const Vector all = distancesToPartners(*x.coordinates, *y.coordinates, partnerOfX);
     const Matrix allX = along(x, m_workspace.view().axesOf(Panel::RelativeX));
     const Matrix allY = along(y, m_workspace.view().axesOf(Panel::RelativeY));
-    m_x = allX(m_items, Eigen::all);
-    m_y = allY(m_partners, Eigen::all);
+    m_x = allX(m_items, everyIndex);
+    m_y = allY(m_partners, everyIndex);
     m_distances = all(m_items);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 
+#include "core/data/everyindex.h"
 #include "core/data/toys.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
@@ -132,7 +133,7 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     const auto items = someItems(*dataset.items, rows);
     for (auto &space : dataset.spaces) {
         auto drawn = std::make_shared<EmbeddingSet>(
-            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, Eigen::all), items});
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, everyIndex), items});
         space = std::move(drawn);
     }
     dataset.items = items;
@@ -282,7 +283,7 @@ void keepToyRows(Dataset &dataset, const OpenOptions &options)
         const std::vector<Index> rows =
             sampleRows(space->size(), space->items->ids, options.maxRows, options.sampleSeed);
         space = std::make_shared<EmbeddingSet>(EmbeddingSet{space->name, space->model, space->storedType,
-                                                            space->vectors(rows, Eigen::all),
+                                                            space->vectors(rows, everyIndex),
                                                             someItems(*space->items, rows)});
     }
     dataset.items = dataset.spaces.front()->items;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/vectorrows.h"
 
+#include "core/data/everyindex.h"
 #include "frame/budget.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ void RowCollector::finish()
     for (auto &column : m_others)
         reorder(column, order);
     reorder(m_sampledRows, order);
-    m_values = Matrix(m_values(order, Eigen::all));
+    m_values = Matrix(m_values(order, everyIndex));
 }
 
 Matrix RowCollector::takeMatrix()

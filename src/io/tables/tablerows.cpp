@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/tables/tablerows.h"
 
+#include "core/data/everyindex.h"
 #include "io/text/columnfacts.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
@@ -48,7 +49,7 @@ std::string spaceName(std::string name, std::size_t column, const std::set<std::
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();
-    return {name, "", "text", all ? std::move(values) : Matrix(values(Eigen::all, columns)), nullptr};
+    return {name, "", "text", all ? std::move(values) : Matrix(values(everyIndex, columns)), nullptr};
 }
 
 std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, const std::string &stem)
