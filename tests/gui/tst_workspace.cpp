@@ -73,6 +73,9 @@ private Q_SLOTS:
     void selectionByLabel();
     void selectionModes_data();
     void selectionModes();
+    void selectingIsUndone();
+    void selectingKeepsWhatCanBeRedone();
+    void gesturesAreOneStep();
     void hoverNamesThePartner();
     void pairToolMakesSeedsOfTwoClicks();
     void pairToolRefusesTakenItems();
@@ -424,6 +427,89 @@ void TestWorkspace::selectionModes()
     QCOMPARE(selection.selected(Side::x), expected);
     QCOMPARE(selection.selected(Side::y), expected);
     QCOMPARE(changed.count(), 2);
+}
+
+void TestWorkspace::selectingIsUndone()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    QUndoStack &history = *workspace.history();
+    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    workspace.setModified(false);
+    selection.select(Side::x, {1, 2, 3});
+    QCOMPARE(history.undoText(), QString("Select 3 items"));
+    selection.select(Side::x, {1, 2, 3}); // the same again is no step
+    selection.select(Side::x, {7}, Selection::Mode::Add);
+    QCOMPARE(history.undoText(), QString("Select 4 items"));
+    selection.invert();
+    QCOMPARE(history.undoText(), QString("Invert the selection"));
+    selection.clear();
+    QCOMPARE(history.undoText(), QString("Clear the selection"));
+    QCOMPARE(history.count(), 5);
+    QVERIFY(!workspace.isModified()); // nothing worth saving
+    QSignalSpy changed(&selection, &Selection::selectionChanged);
+    history.undo();
+    QCOMPARE(selection.selected(Side::x).size(), 46u);
+    history.undo();
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{1, 2, 3, 7}));
+    QCOMPARE(selection.selected(Side::y), (std::vector<ItemIndex>{1, 2, 3, 7}));
+    history.undo();
+    history.undo();
+    QVERIFY(selection.isEmpty());
+    QCOMPARE(changed.count(), 4);
+    QCOMPARE(history.undoText(), QString("K"));
+    history.redo();
+    QCOMPARE(selection.selected(Side::y), (std::vector<ItemIndex>{1, 2, 3}));
+}
+
+/// Somebody who goes back and looks around must be able to go forward again.
+void TestWorkspace::selectingKeepsWhatCanBeRedone()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    QUndoStack &history = *workspace.history();
+    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    history.undo();
+    selection.select(Side::x, {4, 5});
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{4, 5}));
+    QCOMPARE(history.redoText(), QString("K"));
+    history.redo();
+    QCOMPARE(workspace.setup().k, Index(3));
+    selection.select(Side::x, {6});
+    history.undo();
+    selection.select(Side::x, {8}); // in place of another selection
+    QCOMPARE(history.undoText(), QString("Select 1 item"));
+    QVERIFY(!history.canRedo());
+    // What follows from a step is no step of its own: a push while another one is being done would break the history.
+    connect(&workspace, &Workspace::setupChanged, &selection, [&selection] { selection.select(Side::x, {20}); });
+    workspace.change("K", [](Setup &setup) { setup.k = 5; });
+    QCOMPARE(history.undoText(), QString("K"));
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{20}));
+}
+
+void TestWorkspace::gesturesAreOneStep()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    Selection selection(workspace);
+    QUndoStack &history = *workspace.history();
+    using Gesture = Selection::Gesture;
+    selection.select(Side::x, {1});
+    for (ItemIndex last = 2; last < 40; ++last)
+        selection.select(Side::x, {1, last}, Selection::Mode::Replace, Gesture::brush);
+    selection.select(Side::x, {1, 2, 3}, Selection::Mode::Replace, Gesture::brush);
+    QCOMPARE(history.count(), 2);
+    QCOMPARE(history.undoText(), QString("Select 3 items"));
+    selection.select(Side::x, {9}, Selection::Mode::Replace, Gesture::search); // another gesture
+    QCOMPARE(history.count(), 3);
+    history.undo();
+    history.undo();
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{1}));
+    for (const std::vector<ItemIndex> &each : {std::vector<ItemIndex>{4}, {1}}) // there and back
+        selection.select(Side::x, each, Selection::Mode::Replace, Gesture::items);
+    QCOMPARE(history.count(), 1);
 }
 
 void TestWorkspace::hoverNamesThePartner()

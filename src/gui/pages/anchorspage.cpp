@@ -56,6 +56,7 @@ void AnchorsPage::addParts()
         m_rule->addItem(QString::fromUtf8(sampler.label));
         m_rule->setItemData(m_rule->count() - 1, QString::fromUtf8(sampler.about), Qt::ToolTipRole);
     }
+    m_rule->setObjectName("drawRule");
     m_rule->setAccessibleName(tr("Rule by which seed pairs are drawn"));
     m_rule->setToolTip(tr("Which known pairs are drawn"));
     m_ui->drawTools->insertWidget(1, m_rule);
@@ -155,7 +156,7 @@ void AnchorsPage::selectCurrent()
         items.push_back(m_workspace.setup().seeds[static_cast<std::size_t>(index.row())].x);
     if (!items.empty()) {
         m_selection.setFocus(Side::x, items.back());
-        m_selection.select(Side::x, std::move(items));
+        m_selection.select(Side::x, std::move(items), Selection::Mode::Replace, Selection::Gesture::seeds);
     }
     m_ui->remove->setEnabled(m_ui->table->selectionModel()->hasSelection());
 }

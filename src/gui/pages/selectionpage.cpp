@@ -90,7 +90,7 @@ void SelectionPage::search()
         return;
     }
     m_searching = !m_ui->text->text().isEmpty();
-    m_selection.select(side(), std::move(*found));
+    m_selection.select(side(), std::move(*found), Selection::Mode::Replace, Selection::Gesture::search);
     m_searching = false;
 }
 

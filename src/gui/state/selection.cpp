@@ -1,11 +1,96 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/selection.h"
 
+#include <QScopedValueRollback>
+#include <QUndoCommand>
+
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 namespace anchorscope::gui {
+
+namespace {
+
+constexpr int firstGesture = 1 << 21; // ids of commands, apart from those of setups and views
+
+QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
+{
+    const std::size_t items = std::max(selected[0].size(), selected[1].size());
+    return items == 0   ? Selection::tr("Clear the selection")
+           : items == 1 ? Selection::tr("Select 1 item")
+                        : Selection::tr("Select %1 items").arg(items);
+}
+
+} // namespace
+
+/// One step of the history: what was selected before and after.
+class Selection::Command final : public QUndoCommand
+{
+public:
+    Command(Selection &selection, const QString &name, const Selected &before, Gesture gesture)
+        : QUndoCommand(name), m_selection(selection), m_before(before), m_after(selection.m_selected),
+          m_gesture(gesture)
+    {
+    }
+
+    void undo() override { show(m_before); }
+    void redo() override { show(m_after); }
+    int id() const override { return m_gesture == Gesture::none ? -1 : firstGesture + static_cast<int>(m_gesture); }
+    bool mergeWith(const QUndoCommand *next) override
+    {
+        m_after = static_cast<const Command *>(next)->m_after;
+        setText(next->text());
+        setObsolete(m_after == m_before);
+        return true;
+    }
+
+private:
+    /// A bit for each item up to the last one: a lasso around half a million of them is not kept as numbers.
+    class Packed
+    {
+    public:
+        explicit Packed(const std::array<std::vector<ItemIndex>, 2> &selected)
+        {
+            for (std::size_t side = 0; side < 2; ++side) {
+                m_bits[side].resize(selected[side].empty() ? 0 : static_cast<std::size_t>(selected[side].back()) + 1);
+                for (const ItemIndex item : selected[side])
+                    m_bits[side][static_cast<std::size_t>(item)] = true;
+            }
+        }
+        std::array<std::vector<ItemIndex>, 2> items() const
+        {
+            std::array<std::vector<ItemIndex>, 2> selected;
+            for (std::size_t side = 0; side < 2; ++side) {
+                for (std::size_t item = 0; item < m_bits[side].size(); ++item) {
+                    if (m_bits[side][item])
+                        selected[side].push_back(static_cast<ItemIndex>(item));
+                }
+            }
+            return selected;
+        }
+        bool operator==(const Packed &) const = default;
+
+    private:
+        std::array<std::vector<bool>, 2> m_bits;
+    };
+
+    /// Nothing to do where it is pushed: it is selected already.
+    void show(const Packed &packed)
+    {
+        Selected items = packed.items();
+        if (items == m_selection.m_selected)
+            return;
+        const QScopedValueRollback<bool> replaying(m_selection.m_replaying, true);
+        m_selection.m_selected = std::move(items);
+        Q_EMIT m_selection.selectionChanged();
+    }
+
+    Selection &m_selection;
+    Packed m_before, m_after;
+    const Gesture m_gesture;
+};
 
 Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
 {
@@ -44,12 +129,31 @@ ItemIndex Selection::lit(Side side) const
     return std::ranges::binary_search(selected(side), chosen) ? chosen : noItem;
 }
 
-void Selection::select(Side side, std::vector<ItemIndex> items, Mode mode)
+/// Looking at something must not make what was undone unreachable.
+bool Selection::wouldLoseSteps() const
 {
+    const QUndoStack &history = *m_workspace.history();
+    for (int i = history.index(); i < history.count(); ++i) {
+        if (!dynamic_cast<const Command *>(history.command(i)))
+            return true;
+    }
+    return false;
+}
+
+void Selection::record(const Selected &before, const QString &name, Gesture gesture)
+{
+    if (before != m_selected && !m_workspace.isApplying() && !m_replaying && !wouldLoseSteps())
+        m_workspace.history()->push(new Command(*this, name, before, gesture));
+}
+
+void Selection::select(Side side, std::vector<ItemIndex> items, Mode mode, Gesture gesture)
+{
+    const Selected before = m_selected;
     std::sort(items.begin(), items.end());
     items.erase(std::unique(items.begin(), items.end()), items.end());
     combine(other(side), linked(side, items), mode);
     combine(side, items, mode);
+    record(before, selectionName(m_selected), gesture);
     Q_EMIT selectionChanged();
 }
 
@@ -94,7 +198,8 @@ void Selection::clear()
 {
     if (isEmpty())
         return;
-    m_selected = {};
+    const Selected before = std::exchange(m_selected, {});
+    record(before, selectionName(m_selected));
     Q_EMIT selectionChanged();
 }
 
@@ -102,6 +207,7 @@ void Selection::invert()
 {
     if (!m_workspace.hasData())
         return;
+    const Selected before = m_selected;
     for (const Side side : {Side::x, Side::y}) {
         std::vector<ItemIndex> all(static_cast<std::size_t>(m_workspace.data()->size(side)));
         std::iota(all.begin(), all.end(), 0);
@@ -110,6 +216,7 @@ void Selection::invert()
         std::set_difference(all.begin(), all.end(), chosen.begin(), chosen.end(), std::back_inserter(rest));
         m_selected[static_cast<std::size_t>(side)] = std::move(rest);
     }
+    record(before, tr("Invert the selection"));
     Q_EMIT selectionChanged();
 }
 

@@ -33,8 +33,12 @@ public:
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
-    /// Selects items of one space and, by the link mode, those of the other.
-    void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace);
+    /// What selects on and on while one drags, types or walks: its steps of the history that follow each other become
+    /// one.
+    enum class Gesture { none, brush, search, seeds, items };
+    /// Selects items of one space and, by the link mode, those of the other, as a step that can be undone. No step is
+    /// made while another one is being done or undone, or if it would throw away other steps that can be redone.
+    void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
     void invert();
 
@@ -57,10 +61,15 @@ private:
     std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;
     void combine(Side side, const std::vector<ItemIndex> &items, Mode mode);
     void reset();
+    using Selected = std::array<std::vector<ItemIndex>, 2>; ///< by side
+    class Command;
+    void record(const Selected &before, const QString &name, Gesture gesture = Gesture::none);
+    bool wouldLoseSteps() const;
 
     Workspace &m_workspace;
     Hover m_hover, m_focus;
-    std::array<std::vector<ItemIndex>, 2> m_selected;
+    Selected m_selected;
+    bool m_replaying = false; ///< a step of the history is being shown
 };
 
 } // namespace anchorscope::gui

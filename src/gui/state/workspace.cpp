@@ -6,6 +6,8 @@
 #include "gui/state/setupcommand.h"
 #include "gui/style/plaintext.h"
 
+#include <QScopedValueRollback>
+
 #include <algorithm>
 #include <utility>
 
@@ -30,6 +32,7 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
 
 void Workspace::setView(const ViewState &view)
 {
+    const QScopedValueRollback<bool> applying(m_applying, true);
     if (view != m_now->view)
         Q_EMIT viewChanged(std::exchange(m_now->view, view));
 }
@@ -44,6 +47,7 @@ void Workspace::changeView(const QString &name, const std::function<void(ViewSta
 
 void Workspace::apply(const Setup &setup)
 {
+    const QScopedValueRollback<bool> applying(m_applying, true);
     const SetupChanges changes = difference(m_now->setup, setup);
     m_now->setup = setup;
     m_retrievalCurrent.reset();

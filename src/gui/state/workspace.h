@@ -41,6 +41,7 @@ public:
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
     QUndoStack *history() const { return m_now->history.get(); } ///< of this pair alone
     QUndoGroup &histories() { return m_histories; }              ///< of which it is the active one
+    bool isApplying() const { return m_applying; } ///< a step is being done or undone: nothing may be pushed
 
     const ViewState &view() const { return m_now->view; }
     void setView(const ViewState &view); ///< how the panels look at it
@@ -50,8 +51,7 @@ public:
 
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
-    /// Position among the seeds, or −1.
-    int seedOf(Side side, ItemIndex item) const;
+    int seedOf(Side side, ItemIndex item) const; ///< position among the seeds, or −1
 
     const PreparedPair &prepared() const { return m_prepared; } ///< null until computed for the pre-processing
     void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {}); ///< null: data as read
@@ -60,10 +60,9 @@ public:
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
     void addRun(io::RunRecord run);                           ///< and chooses it, as a step that can be undone
     void setVerdict(int run, Verdict verdict, int pair = -1); ///< later than its result; −1: of this pair
-    /// Makes the setup that of a run and shows its anchors.
-    void chooseRun(int run);
-    void renameRun(int run, const std::string &name); ///< a name that no other run has
-    void removeRun(int run);                          ///< cannot be undone
+    void chooseRun(int run);                                  ///< makes the setup that of the run and shows its anchors
+    void renameRun(int run, const std::string &name);         ///< a name that no other run has
+    void removeRun(int run);                                  ///< cannot be undone
 
     /// The anchors as the setup says: those of the chosen run, else the seeds completed at random. An error says why
     /// there are none (too few items, more seeds than anchors).
@@ -145,6 +144,7 @@ private:
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     quint64 m_revision = 0, m_savedRevision = 0;
+    bool m_applying = false;
 };
 
 } // namespace anchorscope::gui

@@ -32,7 +32,9 @@ void Workspace::setPairs(std::vector<PairWork> pairs, int current)
 
 PairWork &Workspace::append(PairWork pair)
 {
+    constexpr int mostSteps = 1000;
     pair.history = std::make_unique<QUndoStack>();
+    pair.history->setUndoLimit(mostSteps);
     pair.read = pair.data;
     m_histories.addStack(pair.history.get());
     return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));

@@ -194,7 +194,7 @@ void ItemScoresView::brushed(double low, double high)
     for (int row = 0; row < m_model->rowCount(); ++row)
         items.push_back(m_model->item(row));
     m_selecting = true;
-    m_selection.select(side(), std::move(items));
+    m_selection.select(side(), std::move(items), Selection::Mode::Replace, Selection::Gesture::brush);
     m_selecting = false;
 }
 
@@ -204,7 +204,7 @@ void ItemScoresView::goTo(int row)
         return;
     m_selecting = true;
     m_selection.setFocus(m_model->side(), m_model->item(row));
-    m_selection.select(m_model->side(), {m_model->item(row)});
+    m_selection.select(m_model->side(), {m_model->item(row)}, Selection::Mode::Replace, Selection::Gesture::items);
     m_selecting = false;
 }
 
