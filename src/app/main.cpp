@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/screenshot.h"
+#include "gui/desktop/crashlog.h"
+#include "gui/desktop/preferences.h"
 #include "gui/learn/lessonscript.h"
 #include "gui/style/filename.h"
 #include "gui/style/icons.h"
@@ -123,10 +125,11 @@ int main(int argc, char **argv)
         screenshot.start(files);
         return QApplication::exec();
     }
+    gui::reportCrashes();
     window.show();
     if (parser.isSet("lesson"))
         window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
     else
-        window.offerRecovery(files);
+        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
     return QApplication::exec();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
+#include "gui/desktop/crashlog.h"
 #include "support/appwindow.h"
 #include "support/hdf5samples.h"
 #include "support/questions.h"
@@ -17,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <cstdio>
 
 using namespace anchorscope;
@@ -34,6 +36,7 @@ QString recoveryFolder()
 /// Opens a file, makes seeds and waits to be killed. It says so when a copy was written.
 int workUntilKilled(const QString &file)
 {
+    reportCrashes();
     test::AppWindow window;
     window.model.autosave.setDelays(10ms, 50ms);
     int seeds = 0;
@@ -62,6 +65,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void killedProcessLeavesItsWork();
+    void crashesAreReported();
     void workOfASessionComesBackToIt();
     void damagedCopiesAreNotOffered();
     void savingAndClosingRemoveTheCopies();
@@ -75,7 +79,7 @@ private Q_SLOTS:
     void changedInputIsAskedAbout();
 
 private:
-    int workInAProcessThatIsKilled(const QString &file);
+    int workInAProcessThatIsKilled(const QString &file, int signal = SIGKILL);
     QMessageBox *question() { return m_window->findChild<QMessageBox *>(); }
     void answer(const QString &button) { test::answer(*m_window, button); }
     QString session(const char *name);
@@ -106,7 +110,7 @@ void TestRecovery::cleanup()
 }
 
 /// The number of seeds that a killed program had certainly kept.
-int TestRecovery::workInAProcessThatIsKilled(const QString &file)
+int TestRecovery::workInAProcessThatIsKilled(const QString &file, int signal)
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -114,7 +118,7 @@ int TestRecovery::workInAProcessThatIsKilled(const QString &file)
     QByteArray said;
     while (said.count('\n') < 3 && process.waitForReadyRead(patience))
         said += process.readAllStandardOutput();
-    process.kill();              // SIGKILL
+    ::kill(static_cast<pid_t>(process.processId()), signal);
     process.waitForFinished(-1); // it cannot die before a pending fsync is done, however busy the disk is
     said += process.readAllStandardOutput();
     return said.trimmed().split('\n').last().toInt();
@@ -149,6 +153,36 @@ void TestRecovery::killedProcessLeavesItsWork()
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_COMPARE(QDir(recoveryFolder()).entryList({"*.json", "*.ascope"}).size(), 0);
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+}
+
+/// The report says what crashed and nothing of the data; the program dies all the same, and its work is offered.
+void TestRecovery::crashesAreReported()
+{
+#ifdef ANCHORSCOPE_SANITIZED
+    QSKIP("sanitizers report crashes themselves");
+#endif
+    QDir folder(crashFolder());
+    folder.removeRecursively();
+    folder.mkpath(".");
+    for (int old = 10; old < 22; ++old) {
+        QFile report(folder.filePath(QString("crash-20200101-0000%1-1.txt").arg(old)));
+        QVERIFY(report.open(QIODevice::WriteOnly));
+    }
+    QVERIFY(workInAProcessThatIsKilled(m_pair, SIGSEGV) >= 1);
+    const QStringList reports = folder.entryList({"crash-*.txt"}, QDir::Files, QDir::Name);
+    QCOMPARE(reports.size(), 10); // the others were too old
+    QCOMPARE(reports.first(), QString("crash-20200101-000013-1.txt"));
+    QFile report(folder.filePath(reports.last()));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QString text = report.readAll();
+    QVERIFY2(text.startsWith("Anchorscope " ANCHORSCOPE_VERSION), qPrintable(text));
+    QVERIFY2(text.contains(QString("\nsignal %1\n").arg(SIGSEGV)), qPrintable(text));
+    QVERIFY2(text.count("(+0x") + text.count("+0x") >= 3, qPrintable(text)); // functions
+    QVERIFY2(!text.contains("pair.h5"), qPrintable(text));
+    QCOMPARE(report.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    m_window->offerRecovery();
+    QTRY_VERIFY(question());
+    answer("Discard");
 }
 
 void TestRecovery::workOfASessionComesBackToIt()

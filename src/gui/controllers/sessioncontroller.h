@@ -41,6 +41,7 @@ public:
     /// Path of the session file, empty if it was never saved.
     QString pairName() const; ///< "fasttext-word2vec"
     const QString &sessionPath() const { return m_sessionPath; }
+    void setUsualNeighbours(Index k) { m_usualNeighbours = k; } ///< K of data that are opened from now on
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
     /// Adds the pairs of a file to the seeds.
@@ -88,6 +89,7 @@ private:
     io::FileStamp m_recoveringStamp;
     QStringList m_openedFrom;
     MovedFiles m_moved;
+    Index m_usualNeighbours = Setup().k;
     std::optional<OpenedWork> m_pending; ///< waits for the answer to inputsChanged
 };
 

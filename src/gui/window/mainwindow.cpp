@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/mainwindow.h"
 
+#include "gui/desktop/help.h"
 #include "gui/learn/lessonroom.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
@@ -21,9 +22,9 @@
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/selectionnote.h"
 #include "gui/window/appmodel.h"
+#include "gui/window/desktopactions.h"
 #include "gui/window/exportactions.h"
 #include "gui/window/findactions.h"
-#include "gui/window/help.h"
 #include "gui/window/jobbar.h"
 #include "gui/window/messagebar.h"
 #include "gui/window/overlaypanel.h"
@@ -66,6 +67,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     restoreGeometry(QSettings().value("geometry").toByteArray());
     resize(size().boundedTo(screen()->availableGeometry().size())); // the whole frame and the status bar in sight
     updateTitle();
+    new DesktopActions(*this, m_model, *m_ui);
     plainTexts(this);
 }
 
@@ -212,8 +214,6 @@ void MainWindow::connectFileActions()
             [this](bool on) { m_stack->setCurrentWidget(on ? static_cast<QWidget *>(m_overlay) : m_panels); });
     connect(m_ui->actionBlink, &QAction::triggered, this, [this] { m_ui->actionOverlay->setChecked(true); });
     connect(m_ui->actionBlink, &QAction::triggered, m_overlay, &OverlayPanel::blink);
-    connect(m_ui->actionShortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
-    connect(m_ui->actionAbout, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
     connect(&m_model.workspace, &Workspace::pairsChanged, this, &MainWindow::updateTitle);
     connect(&m_model.session, &SessionController::saved, this, [this](const QString &path) {

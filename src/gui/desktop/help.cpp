@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/help.h"
+#include "gui/desktop/help.h"
 
 #include "gui/style/translate.h"
 
-#include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -47,30 +46,6 @@ void showText(QMainWindow *window, const QString &title, const QString &html, co
 }
 
 } // namespace
-
-void showShortcuts(QMainWindow *window)
-{
-    QString rows;
-    for (const QAction *action : window->findChildren<QAction *>()) {
-        if (action->shortcut().isEmpty() || action->text().isEmpty())
-            continue;
-        QString name = action->statusTip().isEmpty() ? action->text() : action->statusTip(); // a sentence says more
-        name.remove('&');
-        rows += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                    .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), name.toHtmlEscaped());
-    }
-    const QString mouse =
-        tr("<p>In a panel: the wheel zooms at the pointer, dragging pans, a double click fits. With the box or the "
-           "lasso, Shift adds to the selection and Ctrl removes from it. The right button or the menu key opens a menu "
-           "for axes and export.</p><p>A panel with the keyboard: arrows move it, <b>+</b> and <b>−</b> zoom, Ctrl and "
-           "an arrow go from item to item, Enter clicks the item, or its partner in the other space's panel. Tab goes "
-           "from panel to panel and on to the docks.</p><p>A curve: the left and right arrows move along it (with "
-           "Shift in steps of ten) and show that iteration, as does a click. A histogram: arrows move the brush, Shift "
-           "stretches it, Enter selects. A matrix: arrows move from cell to cell, Enter selects its items. Tables: "
-           "Enter goes to the item, Delete removes a seed or rejects a proposal, the menu key copies. In the list of "
-           "spaces X and Y choose the current one, Enter opens them.</p>");
-    showText(window, tr("Keyboard shortcuts"), "<table>" + rows + "</table>" + mouse, {640, 820});
-}
 
 void showAbout(QMainWindow *window)
 {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/desktop/crashlog.h"
+
+#include "gui/style/filename.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QStandardPaths>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <string>
+
+#include <execinfo.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int keptReports = 10;
+constexpr std::array crashSignals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+
+// What the handler reads is made before it can be called.
+std::string reportPath, reportHead;
+
+void writeText(int file, const char *text, std::size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = ::write(file, text, size);
+        if (written <= 0)
+            return;
+        text += written;
+        size -= static_cast<std::size_t>(written);
+    }
+}
+
+/// Only calls that are allowed in a signal handler; backtrace() was called before, so it loads nothing any more.
+void reportCrash(int signal)
+{
+    const int file = ::open(reportPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) {
+        writeText(file, reportHead.data(), reportHead.size());
+        const char number[] = {static_cast<char>('0' + signal / 10), static_cast<char>('0' + signal % 10), '\n'};
+        writeText(file, number, sizeof number);
+        std::array<void *, 100> frames{};
+        ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
+        ::close(file);
+    }
+    ::raise(signal); // its handler is the usual one by now: the program dies of it
+}
+
+void dropOldReports(QDir folder)
+{
+    const QStringList reports = folder.entryList({"crash-*.txt"}, QDir::Files, QDir::Name | QDir::Reversed);
+    for (const QString &old : reports.mid(keptReports - 1))
+        folder.remove(old);
+}
+
+} // namespace
+
+QString crashFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/crashes";
+}
+
+void reportCrashes()
+{
+#ifndef ANCHORSCOPE_SANITIZED
+    const QString folder = crashFolder();
+    if (!QDir().mkpath(folder) ||
+        !QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        return;
+    dropOldReports(QDir(folder));
+    const QString start = QDateTime::currentDateTimeUtc().toString("yyyyMMdd-hhmmss");
+    reportPath = filePath(QString("%1/crash-%2-%3.txt").arg(folder, start).arg(QCoreApplication::applicationPid()));
+    reportHead = QString("Anchorscope %1, Qt %2, started %3 UTC\nsignal ")
+                     .arg(ANCHORSCOPE_VERSION, qVersion(), start)
+                     .toStdString();
+    std::array<void *, 1> frame{};
+    ::backtrace(frame.data(), 1); // loads what it needs
+
+    // A stack of its own: the usual one may be what has run out.
+    static std::array<std::byte, 65536> room;
+    stack_t stack{};
+    stack.ss_sp = room.data();
+    stack.ss_size = room.size();
+    ::sigaltstack(&stack, nullptr);
+    struct sigaction action
+    {
+    };
+    action.sa_handler = reportCrash;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_NODEFER);
+    ::sigemptyset(&action.sa_mask);
+    for (const int signal : crashSignals)
+        ::sigaction(signal, &action, nullptr);
+#endif
+}
+
+} // namespace anchorscope::gui

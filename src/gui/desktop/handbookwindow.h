@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/desktop/handbook.h"
+
+#include <QDialog>
+
+class QLineEdit;
+class QListWidget;
+class QTextBrowser;
+
+namespace anchorscope::gui {
+
+/// The handbook beside the window: the list of its pages or, while something is searched for, of the sentences that
+/// hold it; the page; the way back.
+class HandbookWindow : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit HandbookWindow(QMainWindow &window);
+
+    /// Shows a page and comes to the front.
+    void open(const QString &page);
+    QString page() const; ///< that is shown
+    QTextBrowser &browser() const { return *m_browser; }
+
+private:
+    QWidget *buildList();
+    void fillList();
+    void choose(int row);
+
+    Handbook m_handbook;
+    QList<Handbook::Hit> m_hits; ///< what the list shows; without a sentence: pages
+    QLineEdit *m_search;
+    QListWidget *m_list;
+    QTextBrowser *m_browser;
+};
+
+/// The page about what has the keyboard: its dock's, else the first one.
+QString handbookPageFor(const QMainWindow &window);
+
+} // namespace anchorscope::gui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/desktop/preferencesdialog.h"
+
+#include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
+#include "gui/style/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QThread>
+
+namespace anchorscope::gui {
+
+namespace {
+
+template <class Field> Field *addField(QFormLayout &form, Field *field, const QString &label, const QString &about)
+{
+    field->setToolTip(about);
+    field->setAccessibleName(QString(label).remove('&'));
+    form.addRow(label, field);
+    return field;
+}
+
+} // namespace
+
+PreferencesDialog::PreferencesDialog(QWidget *parent)
+    : QDialog(parent), m_theme(new QComboBox), m_start(new QComboBox), m_textSize(new QSpinBox),
+      m_threads(new QSpinBox), m_autosave(new QSpinBox), m_neighbours(new QSpinBox), m_notify(new QCheckBox)
+{
+    setWindowTitle(tr("Preferences"));
+    auto *form = new QFormLayout(this);
+    buildLooks(*form);
+    buildWork(*form);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close);
+    form->addRow(buttons);
+    connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+            &PreferencesDialog::restoreDefaults);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    plainTexts(this);
+    show(savedPreferences());
+    connect(m_theme, &QComboBox::currentIndexChanged, this, [](int choice) {
+        saveTheme(static_cast<ThemeChoice>(choice));
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+    });
+    connect(m_textSize, &QSpinBox::valueChanged, this, [](int percent) { setTextSize(*qApp, percent / 100.0); });
+    for (QSpinBox *number : {m_threads, m_autosave, m_neighbours})
+        connect(number, &QSpinBox::valueChanged, this, &PreferencesDialog::keep);
+    connect(m_start, &QComboBox::currentIndexChanged, this, &PreferencesDialog::keep);
+    connect(m_notify, &QCheckBox::toggled, this, &PreferencesDialog::keep);
+}
+
+void PreferencesDialog::buildLooks(QFormLayout &form)
+{
+    m_theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")}); // in the order of ThemeChoice
+    addField(form, m_theme, tr("&Theme"), tr("The colours of the window"));
+    m_textSize->setRange(qRound(100 * smallestText), qRound(100 * largestText));
+    m_textSize->setSingleStep(10);
+    m_textSize->setSuffix(tr(" %"));
+    m_textSize->setKeyboardTracking(false);
+    addField(form, m_textSize, tr("Text &size"), tr("Of letters, points and icons; 100 % is the size of the desktop"));
+    m_start->addItems({tr("the start page"), tr("the files opened last")});
+    addField(form, m_start, tr("&At start, show"), tr("What a new window shows when no file is named"));
+}
+
+void PreferencesDialog::buildWork(QFormLayout &form)
+{
+    m_threads->setRange(0, std::max(QThread::idealThreadCount(), savedPreferences().threads));
+    m_threads->setSpecialValueText(tr("all (%1)").arg(QThread::idealThreadCount()));
+    addField(form, m_threads, tr("T&hreads"),
+             tr("Computations use at most this many threads. Results do not depend on it."));
+    m_neighbours->setRange(1, mostNeighbours);
+    addField(form, m_neighbours, tr("&K for new data"),
+             tr("Number of neighbours in the Jaccard index, for data that are opened from now on"));
+    m_autosave->setRange(1, mostAutosaveMinutes);
+    m_autosave->setSuffix(tr(" min"));
+    addField(form, m_autosave, tr("Keep a &copy every"),
+             tr("Unsaved work is copied at least this often, so that it can be restored after a crash"));
+    m_notify->setText(tr("&Notify me when a long job has ended"));
+    m_notify->setToolTip(tr("After 20 seconds or more, and only while another window is active"));
+    form.addRow(m_notify);
+}
+
+void PreferencesDialog::show(const Preferences &preferences)
+{
+    m_theme->setCurrentIndex(static_cast<int>(savedTheme()));
+    m_textSize->setValue(qRound(100 * savedTextSize()));
+    m_start->setCurrentIndex(preferences.reopen ? 1 : 0);
+    m_threads->setValue(preferences.threads);
+    m_autosave->setValue(preferences.autosaveMinutes);
+    m_neighbours->setValue(static_cast<int>(preferences.neighbours));
+    m_notify->setChecked(preferences.notify);
+}
+
+void PreferencesDialog::keep()
+{
+    const Preferences now{.threads = m_threads->value(),
+                          .autosaveMinutes = m_autosave->value(),
+                          .notify = m_notify->isChecked(),
+                          .reopen = m_start->currentIndex() == 1,
+                          .neighbours = m_neighbours->value()};
+    savePreferences(now);
+    Q_EMIT changed(now);
+}
+
+void PreferencesDialog::restoreDefaults()
+{
+    m_theme->setCurrentIndex(static_cast<int>(ThemeChoice::System));
+    m_textSize->setValue(100);
+    const QSignalBlocker a(m_start), b(m_threads), c(m_autosave), d(m_neighbours), e(m_notify);
+    const Preferences usual;
+    m_start->setCurrentIndex(usual.reopen ? 1 : 0);
+    m_threads->setValue(usual.threads);
+    m_autosave->setValue(usual.autosaveMinutes);
+    m_neighbours->setValue(static_cast<int>(usual.neighbours));
+    m_notify->setChecked(usual.notify);
+    keep();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/desktop/preferences.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QSpinBox;
+
+namespace anchorscope::gui {
+
+/// The user's preferences; each change is kept and takes effect at once.
+class PreferencesDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit PreferencesDialog(QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void changed(const anchorscope::gui::Preferences &now);
+
+private:
+    void buildLooks(QFormLayout &form);
+    void buildWork(QFormLayout &form);
+    void show(const Preferences &preferences);
+    void keep();
+    void restoreDefaults();
+
+    QComboBox *m_theme, *m_start;
+    QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
+    QCheckBox *m_notify;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/desktop/preferences.h"
+
+#include <QPointer>
+
+#include <memory>
+
+class QAction;
+class QMainWindow;
+
+namespace Ui {
+class MainWindow;
+}
+
+namespace anchorscope {
+class ThreadLimit;
+}
+
+namespace anchorscope::gui {
+
+struct AppModel;
+class HandbookWindow;
+
+/// What makes the window at home on a desktop: handbook, What's This, preferences, notifications, reports of crashes.
+class DesktopActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The window has its docks and all its actions.
+    DesktopActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui);
+    ~DesktopActions() override;
+
+private:
+    void connectHelp(Ui::MainWindow &ui);
+    void openHandbook(const QString &page);
+    void openPreferences();
+    void apply(const Preferences &preferences);
+
+    QMainWindow &m_window;
+    AppModel &m_model;
+    QPointer<HandbookWindow> m_handbook;
+    std::unique_ptr<ThreadLimit> m_threads;
+    bool m_notify = true;
+};
+
+} // namespace anchorscope::gui
