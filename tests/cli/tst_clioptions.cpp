@@ -530,6 +530,11 @@ void TestCliOptions::manPageNamesAll()
         const QString entry = ".TP\n.B " + command + '\n' + (names.isEmpty() ? QString() : names.join(' ') + '\n');
         QVERIFY2(page.contains(entry), qPrintable("The manual lacks\n" + entry));
     }
+    QProcess check; // and the sentences about all of them
+    check.start("/usr/bin/python3",
+                {"resources/man/make.py", "--check", qEnvironmentVariable("ANCHORSCOPE_TEST_BIN"), "anchorscope-cli"});
+    QVERIFY(check.waitForFinished());
+    QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAllStandardError());
 }
 
 void TestCliOptions::idleOptionsAreRefused_data()

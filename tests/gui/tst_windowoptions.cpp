@@ -129,6 +129,15 @@ private Q_SLOTS:
         QVERIFY2(!run.errors.contains(".."), run.errors.constData());
     }
 
+    void manPageIsThatOfTheOptions()
+    {
+        const CliRun check = runProgram("/usr/bin/python3",
+                                        {QDir::currentPath() + "/resources/man/make.py", "--check",
+                                         qEnvironmentVariable("ANCHORSCOPE_TEST_BIN"), "anchorscope"},
+                                        m_folder.path());
+        QVERIFY2(check.exitCode == 0, check.errors.constData());
+    }
+
     void lessonByScript()
     {
         const QString lesson =
