@@ -12,16 +12,19 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QGraphicsScene>
 #include <QGraphicsSimpleTextItem>
 #include <QGraphicsTextItem>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
 #include <QToolBar>
+#include <QWindow>
 
 #include <cmath>
 
@@ -263,7 +266,56 @@ private Q_SLOTS:
         QCOMPARE(sizeFactor(), 1.0);
         QCOMPARE(QApplication::font().pixelSize(), 13);
     }
+
+    void textSizeIsThatOfTheScreen()
+    {
+        openCities();
+        const auto goTo = [this](const char *name) {
+            for (QScreen *screen : QGuiApplication::screens()) {
+                if (screen->name() == name)
+                    m_window->windowHandle()->setScreen(screen);
+            }
+            QCOMPARE(m_window->windowHandle()->screen()->name(), QString(name));
+            QTest::qWait(0);
+        };
+        QCOMPARE(m_window->windowHandle()->screen()->name(), QString("desk"));
+        QCOMPARE(sizeFactor(), 1.0);
+        goTo("wall/2");
+        QCOMPARE(sizeFactor(), 1.0); // as before: nothing was chosen here
+        for (int i = 0; i < 4; ++i)
+            press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(qRound(1000 * sizeFactor()), 1464);
+        goTo("desk");
+        press(Qt::Key_0, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(sizeFactor(), 1.0);
+        goTo("wall/2");
+        QCOMPARE(qRound(1000 * sizeFactor()), 1464);
+        QCOMPARE(QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize(), 19);
+        presentOrEnd();
+        const double presented = sizeFactor();
+        goTo("desk"); // of the window's height as it is, whatever was chosen
+        QCOMPARE(sizeFactor(), presented);
+        presentOrEnd();
+        QCOMPARE(sizeFactor(), 1.0);
+    }
 };
 
-QTEST_MAIN(TestPresenter)
+/// Two screens to go to and fro between.
+int main(int argc, char **argv)
+{
+    const QTemporaryDir folder;
+    QFile screens(folder.filePath("screens.json"));
+    if (!screens.open(QIODevice::WriteOnly))
+        return 1;
+    const char *screen = R"({"name": "%1", "x": %2, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, )"
+                         R"("logicalBaseDpi": 96, "dpr": 1})";
+    const QString both = QString(screen).arg("desk").arg(0) + ',' + QString(screen).arg("wall/2").arg(1920);
+    screens.write(("{\"screens\": [" + both + "]}").toUtf8());
+    screens.close();
+    qputenv("QT_QPA_PLATFORM", ("offscreen:configfile=" + screens.fileName()).toLocal8Bit());
+    QApplication application(argc, argv);
+    TestPresenter test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_presenter.moc"

@@ -6,9 +6,13 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QScreen>
 #include <QSettings>
+#include <QWidget>
+#include <QWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -17,6 +21,21 @@ namespace {
 double desktopSize = 1;
 std::optional<double> chosenSize; // once read
 std::optional<double> presentationSize;
+QString screenName; // of the window
+const QString keyOfAll = QStringLiteral("textSize");
+
+QString keyOfScreen()
+{
+    if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
+        screenName = first->name(); // until the window is somewhere
+    QString name = screenName;
+    return "textSizes/" + name.replace('/', '-').replace('\\', '-'); // no groups of settings
+}
+
+bool isSensible(const QVariant &kept)
+{
+    return kept.toDouble() >= smallestText && kept.toDouble() <= largestText;
+}
 
 /// Adds the bundled fonts once; the family's name, empty if they could not be loaded.
 QString bundledFamily()
@@ -34,6 +53,42 @@ QString bundledFamily()
     return family;
 }
 
+void applyAnew(QApplication &application)
+{
+    application.setStyle(new ControlStyle); // tool bars ask for the size of icons only then
+    applyFonts(application);
+}
+
+void useScreen(const QScreen *screen)
+{
+    const QString name = screen ? screen->name() : QString();
+    if (name == std::exchange(screenName, name))
+        return;
+    const double before = sizeFactor();
+    chosenSize.reset();
+    if (sizeFactor() != before)
+        applyAnew(*qApp);
+}
+
+/// A window has a place on a screen from when it is shown first.
+class ScreenFollower : public QObject
+{
+public:
+    explicit ScreenFollower(QWidget &window) : QObject(&window) { window.installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Show) {
+            const QWindow *handle = static_cast<QWidget *>(watched)->windowHandle();
+            watched->removeEventFilter(this);
+            connect(handle, &QWindow::screenChanged, this, &useScreen);
+            useScreen(handle->screen());
+        }
+        return false;
+    }
+};
+
 } // namespace
 
 double sizeFactor()
@@ -44,8 +99,8 @@ double sizeFactor()
 double savedTextSize()
 {
     if (!chosenSize) {
-        const double kept = QSettings().value("textSize", 1.0).toDouble();
-        chosenSize = kept >= smallestText && kept <= largestText ? kept : 1;
+        const QVariant here = QSettings().value(keyOfScreen()), anywhere = QSettings().value(keyOfAll);
+        chosenSize = isSensible(here) ? here.toDouble() : isSensible(anywhere) ? anywhere.toDouble() : 1;
     }
     return *chosenSize;
 }
@@ -53,9 +108,14 @@ double savedTextSize()
 void setTextSize(QApplication &application, double choice)
 {
     chosenSize = std::clamp(choice, smallestText, largestText);
-    QSettings().setValue("textSize", *chosenSize);
-    application.setStyle(new ControlStyle); // tool bars ask for the size of icons only then
-    applyFonts(application);
+    QSettings().setValue(keyOfAll, *chosenSize);
+    QSettings().setValue(keyOfScreen(), *chosenSize);
+    applyAnew(application);
+}
+
+void followScreen(QWidget &window)
+{
+    new ScreenFollower(window);
 }
 
 void setPresentationSize(QApplication &application, std::optional<double> factor)

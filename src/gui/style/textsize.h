@@ -4,6 +4,7 @@
 #include <optional>
 
 class QApplication;
+class QWidget;
 
 namespace anchorscope::gui {
 
@@ -13,10 +14,13 @@ double sizeFactor();
 
 constexpr double smallestText = 0.8, largestText = 2.0; ///< of the user's choice, 1 being the desktop's size
 
-/// The user's choice, kept in the settings; 1 where nothing sensible is kept.
+/// The user's choice, kept in the settings for each screen; for a screen without one the latest choice on any, and 1
+/// where nothing sensible is kept.
 double savedTextSize();
 /// Keeps the choice, within the limits above, and applies it: open windows follow.
 void setTextSize(QApplication &application, double choice);
+/// From now on the sizes are those of the screen that this window is on, wherever it is moved.
+void followScreen(QWidget &window);
 
 /// In place of desktop and choice while a presentation lasts; none: these again. Open windows follow.
 void setPresentationSize(QApplication &application, std::optional<double> factor);

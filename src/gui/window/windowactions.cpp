@@ -272,6 +272,7 @@ void WindowActions::connectSizes()
         else
             setTextSize(*qApp, factor > 0 ? savedTextSize() * factor : 1);
     };
+    followScreen(m_window);
     constexpr double step = 1.1;
     connect(m_ui.actionLarger, &QAction::triggered, presenter, [resize] { resize(step); });
     connect(m_ui.actionSmaller, &QAction::triggered, presenter, [resize] { resize(1 / step); });
