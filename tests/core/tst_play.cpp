@@ -251,6 +251,7 @@ private Q_SLOTS:
     {
         const auto toy = readToy("toy:rings,n=200,classes=4,balance=0.25,missing=0.1,seed=3");
         QVERIFY(toy);
+        QCOMPARE(toyName(*toy), std::string("toy:rings,n=200,classes=4,balance=0.25,missing=0.1,seed=3"));
         const Dataset made = makeToy(*toy);
         const EmbeddingSet &x = *made.spaces.front(), &y = *made.spaces.back();
         QCOMPARE(x.size(), Index(200));

@@ -24,6 +24,21 @@ constexpr ToyShape shapes[] = {
     {"mystery", 2, 0, "Sectors; Y hides one transform that the seed draws."},
 };
 
+constexpr ToyField toyNumbers[] = {
+    {"n", "Items", 30, 2000, true, "Items of each space.", [](const Toy &toy) { return static_cast<double>(toy.n); },
+     [](Toy &toy, double value) { toy.n = static_cast<Index>(value); }},
+    {"classes", "Classes", 2, 8, true, "Number of classes, where the shape has none of its own.",
+     [](const Toy &toy) { return static_cast<double>(toy.classes); },
+     [](Toy &toy, double value) { toy.classes = static_cast<Index>(value); }},
+    {"balance", "Balance", 0.01, 1, false, "Size of the smallest class over that of the largest one.",
+     [](const Toy &toy) { return toy.balance; }, [](Toy &toy, double value) { toy.balance = value; }},
+    {"missing", "Without partner", 0, 0.9, false, "Share of the items of each space that the other space lacks.",
+     [](const Toy &toy) { return toy.missing; }, [](Toy &toy, double value) { toy.missing = value; }},
+    {"seed", "Random seed", 0, 1e9, true, "Another seed draws another cloud of the same kind.",
+     [](const Toy &toy) { return static_cast<double>(toy.seed); },
+     [](Toy &toy, double value) { toy.seed = static_cast<std::uint64_t>(value); }},
+};
+
 struct Point
 {
     double x = 0, y = 0, z = 0;
@@ -212,38 +227,21 @@ Status readPart(std::string_view part, Toy &toy)
     const std::string_view text = name.size() < part.size() ? part.substr(name.size() + 1) : std::string_view();
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    struct Field
-    {
-        std::string_view name;
-        double least, most;
-        bool whole;
-    };
-    constexpr Field known[] = {{"n", 30, 2000, true},
-                               {"classes", 2, 8, true},
-                               {"balance", 0.01, 1, false},
-                               {"missing", 0, 0.9, false},
-                               {"seed", 0, 1e9, true}};
-    const auto field = std::ranges::find(known, name, &Field::name);
-    if (field == std::end(known))
+    const auto field = std::ranges::find_if(toyNumbers, [name](const ToyField &each) { return each.id == name; });
+    if (field == std::end(toyNumbers))
         return unknown(part);
     const bool isNumber = error == std::errc() && !text.empty() && end == text.data() + text.size();
-    if (!isNumber || !(value >= field->least && value <= field->most) || (field->whole && value != std::floor(value))) {
+    if (!isNumber || !(value >= field->least && value <= field->most) ||
+        (field->isWhole && value != std::floor(value))) {
         const auto shown = [&](double number) {
-            return field->whole ? std::to_string(static_cast<long long>(number))
-                                : std::to_string(number).substr(0, number == 0 || number == 1 ? 1 : 4);
+            return field->isWhole ? std::to_string(static_cast<long long>(number))
+                                  : std::to_string(number).substr(0, number == 0 || number == 1 ? 1 : 4);
         };
         return Error(ErrorCode::wrongUsage, "Expected " + std::string(name) + " from " + shown(field->least) + " to " +
-                                                shown(field->most) + (field->whole ? ", a whole number" : "") +
+                                                shown(field->most) + (field->isWhole ? ", a whole number" : "") +
                                                 ", found “" + std::string(text) + "”.");
     }
-    if (name == "n")
-        toy.n = static_cast<Index>(value);
-    else if (name == "classes")
-        toy.classes = static_cast<Index>(value);
-    else if (name == "seed")
-        toy.seed = static_cast<std::uint64_t>(value);
-    else
-        (name == "balance" ? toy.balance : toy.missing) = value;
+    field->write(toy, value);
     return Done{};
 }
 
@@ -252,6 +250,11 @@ Status readPart(std::string_view part, Toy &toy)
 std::span<const ToyShape> toyShapes()
 {
     return shapes;
+}
+
+std::span<const ToyField> toyFields()
+{
+    return toyNumbers;
 }
 
 bool isToyName(std::string_view name)
@@ -280,6 +283,21 @@ Result<Toy> readToy(std::string_view name)
                                                     " classes of its own, found “" + std::string(part) + "”.");
     }
     return toy;
+}
+
+std::string toyName(const Toy &toy)
+{
+    std::string name(prefix);
+    name += toy.shape;
+    for (const ToyField &field : toyNumbers) {
+        const double value = field.read(toy);
+        if (value == field.read({}) || (shapeOf(toy).classes > 0 && field.id == std::string_view("classes")))
+            continue;
+        char text[32];
+        const auto end = std::to_chars(std::begin(text), std::end(text), value, std::chars_format::fixed).ptr;
+        name.append(",").append(field.id).append("=").append(text, end);
+    }
+    return name;
 }
 
 Dataset makeToy(const Toy &toy)

@@ -30,11 +30,26 @@ struct ToyShape
 };
 std::span<const ToyShape> toyShapes();
 
+/// One number of a toy. Names and controls are made from this list.
+struct ToyField
+{
+    const char *id;    ///< as in a name
+    const char *label; ///< as on screen
+    double least, most;
+    bool isWhole;
+    const char *about; ///< one sentence
+    double (*read)(const Toy &toy);
+    void (*write)(Toy &toy, double value);
+};
+std::span<const ToyField> toyFields();
+
 /// Whether data are named so and not a file.
 bool isToyName(std::string_view name);
 
 /// From its name. Error "wrong-usage" with what there is.
 Result<Toy> readToy(std::string_view name);
+/// The name, as readToy() reads it; what is as in Toy() or of the shape's own is left out.
+std::string toyName(const Toy &toy);
 
 /// The spaces “x” and “y”: the same cloud twice (of “mystery” Y is changed by a transform that the seed draws), twice
 /// as wide as high: in a round cloud standardising would be a mere scale. Items that both have are known by their ids;
