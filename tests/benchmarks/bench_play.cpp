@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drags the handle that turns Y by 125 mouse events a second and measures what a hand would see: the time from frame to
-// frame of the panel of Y, pictures and scores a second, and how long the window's thread was busy at a time.
+// frame of the panel of Y, pictures and scores a second, and how long the window's thread was busy at a time: by the
+// clock, and by its own processor time, which other programs on the machine do not lengthen.
 // Arguments: FILE or toy:NAME, and perhaps the number of seeds (8).
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <numbers>
 
 using namespace anchorscope;
@@ -41,6 +43,21 @@ void untilIdle(test::AppWindow &window)
     look.start(20);
     loop.exec();
 }
+
+#ifdef Q_OS_LINUX
+/// Milliseconds that this thread has computed.
+double computed()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+#else
+double computed()
+{
+    return 0;
+}
+#endif
 
 /// Gaps between the ends of events of one kind.
 struct Gaps
@@ -75,6 +92,8 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     const QPointF middle = panel.handles()->positionOf(static_cast<std::size_t>(shift - handles.begin()));
     const double radius = std::hypot(start.x() - middle.x(), start.y() - middle.y());
     Gaps frames, thread, pictures, scores;
+    std::vector<double> busy;
+    double before = computed();
     QObject here; // connections end with it
     QObject::connect(&panel, &gui::ScatterView::frameDone, &here, [&] { frames.tick(); });
     QObject::connect(&window.model.projections, &gui::ProjectionController::picturesChanged, &here, [&](bool relative) {
@@ -90,6 +109,8 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     sendMouse(QEvent::MouseButtonPress, panel, start);
     QObject::connect(&hand, &QTimer::timeout, &loop, [&] {
         thread.tick();
+        busy.push_back(computed() - before);
+        before += busy.back();
         const double angle = static_cast<double>(clock.elapsed()) / 1000 * 2 * std::numbers::pi;
         sendMouse(QEvent::MouseMove, panel, middle + radius * QPointF(std::sin(angle), -std::cos(angle)));
         if (clock.elapsed() > milliseconds)
@@ -100,12 +121,14 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     sendMouse(QEvent::MouseButtonRelease, panel, start);
     for (Gaps *gaps : {&frames, &thread, &pictures, &scores})
         std::sort(gaps->values.begin(), gaps->values.end());
+    std::sort(busy.begin(), busy.end());
     constexpr double seconds = milliseconds / 1000.0;
     std::printf(
         "frame to frame: median %.1f ms, 95 %% %.1f ms; %.0f pictures and %.0f scores a second; window's thread: "
-        "longest %.1f ms\n",
+        "longest %.1f ms, computing %.1f ms (95 %% %.1f ms)\n",
         at(frames.values, 0.5), at(frames.values, 0.95), static_cast<double>(pictures.values.size()) / seconds,
-        static_cast<double>(scores.values.size()) / seconds, at(thread.values, 1) - interval);
+        static_cast<double>(scores.values.size()) / seconds, at(thread.values, 1) - interval, at(busy, 1),
+        at(busy, 0.95));
 }
 
 } // namespace

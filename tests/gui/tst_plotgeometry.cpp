@@ -292,6 +292,12 @@ void TestPlotGeometry::motion()
     QCOMPARE(motion.viewAt(0).scale, near.scale);
     // A zoom is even in its logarithm.
     QCOMPARE(motion.viewAt(0.5).scale, std::sqrt(near.scale * far.scale));
+    QVERIFY(motion.isSeen());
+    QVERIFY(!(PointMotion{from, from, far, far}.isSeen()));
+    QVERIFY((PointMotion{from, from, near, far}.isSeen()));
+    const float pixel = static_cast<float>(1 / far.scale);
+    const auto by = [&](float pixels) { return PointMotion{from, points({{0, pixels * pixel}, {NAN, -4}}), far, far}; };
+    QVERIFY(by(0.6f).isSeen() && !by(0.4f).isSeen());
 }
 
 void TestPlotGeometry::pointsWithoutALabelLieBelow()

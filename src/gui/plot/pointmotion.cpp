@@ -5,6 +5,13 @@
 
 namespace anchorscope::gui {
 
+bool PointMotion::isSeen() const
+{
+    // Rows that are not finite are not seen.
+    return fromView != toView ||
+           (to->size() > 0 && (*to - *from).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>() * toView.scale > 0.5);
+}
+
 std::shared_ptr<const Matrix> PointMotion::pointsAt(double share) const
 {
     if (share >= 1)

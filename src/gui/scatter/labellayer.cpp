@@ -96,8 +96,11 @@ void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
 
 void LabelLayer::setMarks(const std::vector<Mark> &marks)
 {
-    m_seeds.clear();
-    std::copy_if(marks.begin(), marks.end(), std::back_inserter(m_seeds), [](const Mark &mark) { return mark.number; });
+    std::vector<Mark> seeds;
+    std::copy_if(marks.begin(), marks.end(), std::back_inserter(seeds), [](const Mark &mark) { return mark.number; });
+    if (seeds == m_seeds)
+        return;
+    m_seeds = std::move(seeds);
     contentChanged();
 }
 
@@ -131,8 +134,9 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 {
     if (classes == m_classes)
         return;
+    if (!std::ranges::equal(classes, m_classes, {}, &ClassName::name, &ClassName::name))
+        m_pictures.clear();
     m_classes = std::move(classes);
-    m_pictures.clear();
     contentChanged();
 }
 

@@ -147,6 +147,8 @@ void ScatterView::setTitle(const QString &title, const QString &subtitle)
 
 void ScatterView::setAxisTitles(const QString &x, const QString &y)
 {
+    if (x == m_chart->horizontalAxis()->titleText() && y == m_chart->verticalAxis()->titleText())
+        return;
     m_chart->horizontalAxis()->setTitleText(x);
     m_chart->verticalAxis()->setTitleText(y);
     m_chart->restyle();
@@ -179,8 +181,9 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     m_fitted = fits || m_fitted;
     const bool moves = animate && !m_reducedMotion && before && before->rows() == m_points->rows() &&
                        m_points->rows() <= maxAnimated && style()->styleHint(QStyle::SH_Widget_Animate, nullptr, this);
-    if (moves) {
-        m_way = {before, m_points, m_view, target};
+    PointMotion way{before, m_points, m_view, target};
+    if (moves && way.isSeen()) {
+        m_way = std::move(way);
         m_motion.setDuration(motionMilliseconds);
         m_motion.start();
     } else {

@@ -101,6 +101,8 @@ int PlotChart::legendAt(QPointF position) const
 
 void PlotChart::setMessage(const QString &message)
 {
+    if (message.isEmpty() && !m_message->isVisible())
+        return; // at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {

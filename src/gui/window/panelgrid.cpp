@@ -44,7 +44,9 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showColours();
         showMarks();
     });
-    connect(&workspace, &Workspace::setupChanged, this, [this] {
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes == SetupChange::Transform) // at every move of a hand
+            return;
         showTitles();
         showMarks();
         chooseLines(); // partners may be others now
@@ -243,10 +245,8 @@ void PanelGrid::showTitles()
 
 void PanelGrid::showColours()
 {
-    if (!m_workspace.hasData()) {
-        m_legend->setLegend({}, m_workspace.view().colourBy);
-        return;
-    }
+    if (!m_workspace.hasData())
+        return m_legend->setLegend({}, m_workspace.view().colourBy);
     const bool density = m_workspace.view().density;
     for (const Side side : {Side::x, Side::y}) {
         const auto coloured = colours(side);
