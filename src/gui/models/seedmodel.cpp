@@ -15,7 +15,7 @@ SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
 {
     connect(&workspace, &Workspace::dataChanged, this, &SeedModel::reset);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & (SetupChange::Anchors | SetupChange::Run))
+        if (changes & (SetupChange::Anchors | SetupChange::Run | SetupChange::Names))
             reset();
     });
     connect(&workspace, &Workspace::suspectsChanged, this, [this] {

@@ -151,11 +151,6 @@ void DataPage::showData()
         m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(loaded.choice.rule)));
         m_ui->maxItems->setPrefix(loaded.choice.sample ? tr("a sample of ") : tr("the first "));
         m_ui->maxItems->setValue(static_cast<int>(loaded.choice.maxItems));
-        m_ui->aboutPairs->setText(
-            loaded.hasTruth()
-                ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
-                      .arg(countText(loaded.pair.pairing.pairs()))
-                : tr("No pairs are known: results cannot be scored, but anchors can still be found."));
         const Dataset &of = *loaded.datasetX;
         QStringList facts;
         for (const std::string &fact : {of.title, of.source, of.license}) {
@@ -171,6 +166,14 @@ void DataPage::showData()
 void DataPage::showSetup()
 {
     const Setup &setup = m_workspace.setup();
+    if (m_workspace.hasData())
+        m_ui->aboutPairs->setText(
+            m_workspace.data()->hasTruth()
+                ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
+                      .arg(countText(m_workspace.data()->pair.pairing.pairs()))
+            : setup.namesForgotten
+                ? tr("The names are forgotten in the Playground: results are not scored.")
+                : tr("No pairs are known: results cannot be scored, but anchors can still be found."));
     for (std::size_t i = 0; i < centeringChoices().size(); ++i) {
         if (centeringChoices()[i].value == setup.centering)
             m_ui->centering->setCurrentIndex(static_cast<int>(i));

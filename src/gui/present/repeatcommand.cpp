@@ -169,8 +169,10 @@ void addScoring(Command &command, Repeat what, const Setup &setup)
 
 QString repeatCommand(const Workspace &workspace, Repeat what, const QString &sessionPath)
 {
-    const DataChoice &choice = workspace.data()->choice;
+    DataChoice choice = workspace.data()->choice;
     const Setup &setup = workspace.setup();
+    if (setup.namesForgotten)
+        choice.rule = PairingRule::none;
     const io::RunRecord *run = workspace.chosenRun();
     const bool scores = what == Repeat::Retrieval || what == Repeat::Stitching;
     Command score(what == Repeat::Batch       ? "experiment retrieval"

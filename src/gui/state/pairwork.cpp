@@ -28,6 +28,16 @@ const io::RunRecord *PairWork::chosenRun() const
     return setup.chosenRun >= 0 && chosen < runs.size() ? &runs[chosen] : nullptr;
 }
 
+std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const LoadedData> loaded) const
+{
+    if (!loaded || loaded->hasTruth() == (read->hasTruth() && !setup.namesForgotten))
+        return loaded;
+    auto known = std::make_shared<LoadedData>(*loaded);
+    known->pair.pairing =
+        setup.namesForgotten ? Correspondence(loaded->size(Side::x), loaded->size(Side::y)) : read->pair.pairing;
+    return known;
+}
+
 Setup PairWork::setupWith(int run) const
 {
     const io::RunRecord &record = runs[static_cast<std::size_t>(run)];
@@ -51,6 +61,8 @@ Provenance PairWork::provenance(const Setup &with, Scoring scoring) const
     now.spaces = name();
     if (const QString changed = transformWords(with.transform); !changed.isEmpty())
         now.spaces += tr(" (Y changed: %1)").arg(changed);
+    if (with.namesForgotten)
+        now.spaces += tr(" (names forgotten)");
     now.items = data->size(Side::x);
     now.anchors = with.anchorCount;
     now.seeds = static_cast<Index>(with.seeds.size());

@@ -16,7 +16,7 @@ enum class Scoring { Retrieval, Stitching, Batch, Health };
 /// workspace holds one for each pair of spaces that is open.
 struct PairWork
 {
-    std::shared_ptr<const LoadedData> data; ///< with Y as changed by `transformed`
+    std::shared_ptr<const LoadedData> data; ///< with Y as changed by `transformed`; without its pairing where forgotten
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
@@ -30,6 +30,8 @@ struct PairWork
     Transform transformed = {};                  ///< of `data`
 
     const io::RunRecord *chosenRun() const;
+    /// Of these spaces, with the pairing as read, or without it where the setup says that names are forgotten.
+    std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
     /// The setup when that run is chosen.
     Setup setupWith(int run) const;
     /// What a result measured with a setup of these spaces is measured with.

@@ -28,9 +28,8 @@ constexpr auto keyOfGroups = "experiments.proxy.groups";
 constexpr auto keyOfLeast = "experiments.proxy.least_accuracy";
 constexpr auto keyOfVerdicts = "experiments.pairs.verdict_seeds";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
-
+constexpr auto keyOfNames = "pairing.forgotten";
 constexpr auto keyOfHealth = "health.measured";
-
 constexpr auto keyOfFit = "panels.relative_fit";
 constexpr std::array<std::pair<PcaFit, const char *>, 3> fitIds{
     {{PcaFit::joint, "joint"}, {PcaFit::first, "first"}, {PcaFit::each, "each"}}};
@@ -63,7 +62,6 @@ constexpr std::array<std::pair<PanelFrame, const char *>, 4> frameIds{{{PanelFra
                                                                        {PanelFrame::Components, "components"},
                                                                        {PanelFrame::Dimensions, "dimensions"},
                                                                        {PanelFrame::Map, "map"}}};
-
 constexpr auto keyOfLink = "selection.link";
 constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
     {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
@@ -190,6 +188,7 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
     const ExperimentChoices &choices = setup.experiments;
     view[keyOfK] = std::to_string(setup.k);
     view[keyOfScoredAnchors] = std::to_string(static_cast<int>(setup.scoreAnchors));
+    view[keyOfNames] = std::to_string(static_cast<int>(setup.namesForgotten));
     view[keyOfThreshold] = exactText(numbers.quantizeThreshold);
     view[keyOfShrinkage] = numbers.ledoitWolf ? ledoitWolf : exactText(numbers.shrinkage);
     for (const auto &[fit, id] : fitIds) {
@@ -351,6 +350,7 @@ void readScoring(const io::Session &session, Setup &setup)
     if (std::from_chars(k.data(), k.data() + k.size(), neighbours).ec == std::errc() && neighbours > 0)
         setup.k = neighbours;
     setup.scoreAnchors = viewValue(session, keyOfScoredAnchors) == "1";
+    setup.namesForgotten = viewValue(session, keyOfNames) == "1";
     if (const std::string head = viewValue(session, keyOfHead); findHead(head))
         setup.head = head;
     for (const HeadInput input : allInputs) {

@@ -39,6 +39,7 @@ SetupChanges difference(const Setup &before, const Setup &after)
     SetupChanges changes;
     changes.setFlag(SetupChange::Centering, before.centering != after.centering);
     changes.setFlag(SetupChange::Transform, before.transform != after.transform);
+    changes.setFlag(SetupChange::Names, before.namesForgotten != after.namesForgotten);
     changes.setFlag(SetupChange::Similarity,
                     before.similarity != after.similarity || before.similarityNumbers != after.similarityNumbers);
     changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||

@@ -30,7 +30,8 @@ struct ExperimentChoices
 struct Setup
 {
     Centering centering = Centering::center;
-    Transform transform; ///< of Y, before all else
+    Transform transform;         ///< of Y, before all else
+    bool namesForgotten = false; ///< nobody knows which items belong together, but for the seeds
     std::string similarity = "cosine";
     SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
     PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
@@ -57,6 +58,7 @@ enum class SetupChange {
     Experiments = 64,
     Frame = 128,
     Transform = 256,
+    Names = 512, ///< whether the pairing is known
 };
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)

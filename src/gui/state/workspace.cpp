@@ -55,8 +55,12 @@ void Workspace::apply(const Setup &setup)
         m_prepared = {};
     if (changes.testFlag(SetupChange::Run))
         rememberRunPartners();
+    if (changes.testFlag(SetupChange::Names))
+        m_now->data = m_now->asKnown(m_now->data);
     setModified(true);
     Q_EMIT setupChanged(changes);
+    if (changes.testFlag(SetupChange::Names) && m_prepared)
+        Q_EMIT preparedChanged();
     bringBackScores();
 }
 
@@ -77,7 +81,7 @@ int Workspace::seedOf(Side side, ItemIndex item) const
 
 void Workspace::setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data)
 {
-    m_now->data = data ? std::move(data) : m_now->read;
+    m_now->data = m_now->asKnown(data ? std::move(data) : m_now->read);
     m_now->transformed = setup().transform;
     m_prepared = std::move(prepared);
     Q_EMIT preparedChanged();

@@ -36,6 +36,7 @@ PairWork &Workspace::append(PairWork pair)
     pair.history = std::make_unique<QUndoStack>();
     pair.history->setUndoLimit(mostSteps);
     pair.read = pair.data;
+    pair.data = pair.asKnown(pair.data);
     m_histories.addStack(pair.history.get());
     return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
 }
