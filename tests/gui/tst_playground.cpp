@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/play/barsview.h"
+#include "gui/play/cloudbox.h"
 #include "gui/play/playpage.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/repeatcommand.h"
@@ -9,8 +10,11 @@
 #include "support/windowtest.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QProgressBar>
 #include <QPushButton>
@@ -18,6 +22,7 @@
 #include <QStyleOptionSlider>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 
 using namespace anchorscope;
@@ -310,6 +315,175 @@ private Q_SLOTS:
         QVERIFY(slider("tilt")->isVisibleTo(m_window->findChild<QDockWidget *>("play")));
         for (const auto *control : m_window->findChild<QDockWidget *>("play")->findChildren<QSlider *>())
             QVERIFY(!control->accessibleName().isEmpty());
+    }
+
+    void newCloudIsOpenedLikeAFile()
+    {
+        openToy("toy:wedges,n=60");
+        auto *button = m_window->findChild<QPushButton *>("newCloud");
+        QVERIFY(button && !button->visibleRegion().isEmpty());
+        auto *box = m_window->findChild<CloudBox *>();
+        button->click();
+        QTRY_VERIFY(box->isVisible());
+        auto *shape = box->findChild<QComboBox *>();
+        QCOMPARE(shape->count(), static_cast<int>(std::size(toyShapes())));
+        for (const auto *number : box->findChildren<QDoubleSpinBox *>())
+            QVERIFY(!number->accessibleName().isEmpty());
+        QTest::keyClick(shape, Qt::Key_Down);
+        QTest::keyClick(shape, Qt::Key_Down);
+        QCOMPARE(shape->currentText(), QString("letter"));
+        QVERIFY(!box->findChild<QDoubleSpinBox *>("classes")->isEnabled()); // an F has three
+        shape->setCurrentText("mystery");
+        QVERIFY(box->findChild<QDoubleSpinBox *>("classes")->isEnabled());
+        box->findChild<QDoubleSpinBox *>("n")->setValue(80);
+        box->findChild<QDoubleSpinBox *>("classes")->setValue(4);
+        box->findChild<QDoubleSpinBox *>("missing")->setValue(0.25);
+        const auto create = [&](QMessageBox::StandardButton answer) { // the seeds are not saved
+            bool asked = false;
+            QTimer::singleShot(0, this, [&] {
+                auto *question = m_window->findChild<QMessageBox *>();
+                asked = question != nullptr;
+                if (question)
+                    question->button(answer)->click();
+            });
+            QTest::keyClick(box, Qt::Key_Return);
+            QVERIFY(asked && !box->isVisible());
+        };
+        create(QMessageBox::Cancel);
+        settle();
+        QCOMPARE(workspace().data()->size(Side::x), Index(60));
+        button->click();
+        create(QMessageBox::Discard);
+        QTRY_COMPARE(workspace().data()->size(Side::x), Index(80));
+        settle();
+        QCOMPARE(workspace().data()->pair.pairing.pairs(), Index(60));
+        QVERIFY(workspace().data()->pair.x->vectors != workspace().data()->pair.y->vectors);
+        QCOMPARE(workspace().data()->choice.pathX, std::string("toy:mystery,n=80,classes=4,missing=0.25"));
+        QVERIFY(workspace().setup().seeds.empty());
+        button->click();
+        QTRY_VERIFY(box->isVisible());
+        QTest::keyClick(box, Qt::Key_Escape);
+        QVERIFY(!box->isVisible());
+        QVERIFY(box->screen()->availableGeometry().contains(box->geometry()));
+    }
+
+    void forgottenNamesLeaveTheSeedsAlone()
+    {
+        openToy("toy:wedges,n=200,seed=2");
+        auto *names = m_window->findChild<QCheckBox *>("names");
+        const int steps = workspace().history()->index();
+        QVERIFY(names && !names->isChecked());
+        QCOMPARE(workspace().partner(Side::x, 100), ItemIndex(100));
+        names->click();
+        settle();
+        QCOMPARE(workspace().history()->index(), steps + 1);
+        QVERIFY(!workspace().data()->hasTruth());
+        QCOMPARE(workspace().partner(Side::x, 100), noItem);
+        QCOMPARE(workspace().partner(Side::x, 3), ItemIndex(3)); // a seed
+        QVERIFY(!m_window->findChild<QAction *>("actionDraw")->isEnabled());
+        QVERIFY(!m_window->model.scores.retrievalObstacle().isEmpty());
+        QVERIFY(play().headline().search.has_value()); // truth still scores here
+        QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair none"));
+        const auto forgotten = workspace().provenance(Workspace::Scoring::Retrieval);
+        turn(30); // Y is made anew, and its names stay forgotten
+        QVERIFY(!workspace().data()->hasTruth());
+        workspace().history()->undo();
+        settle();
+        const QString path = m_folder.filePath("forgotten.ascope");
+        m_window->model.session.save(path);
+        settle();
+        workspace().history()->undo();
+        settle();
+        QVERIFY(!names->isChecked() && workspace().data()->hasTruth());
+        QCOMPARE(workspace().partner(Side::x, 100), ItemIndex(100));
+        QVERIFY(m_window->findChild<QAction *>("actionDraw")->isEnabled());
+        QVERIFY(!(workspace().provenance(Workspace::Scoring::Retrieval) == forgotten));
+        QVERIFY(!repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair"));
+        workspace().setModified(false);
+        m_window.reset();
+        showWindow();
+        open(path);
+        QVERIFY(workspace().setup().namesForgotten && !workspace().data()->hasTruth());
+        QVERIFY(workspace().dataAsRead()->hasTruth());
+    }
+
+    void starIsDraggedToAnotherItem()
+    {
+        openToy("toy:wedges,n=60");
+        ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteX");
+        const auto seeds = [this] { return workspace().setup().seeds; };
+        const auto nearest = [&](QPoint at, int but) {
+            int best = -1;
+            for (int item = 8; item < 60; ++item) { // 0 to 7 are seeds
+                const auto away = [&](int i) { return (panel.positionOf(i) - at).manhattanLength(); };
+                if (item != but && (best < 0 || away(item) < away(best)))
+                    best = item;
+            }
+            return best;
+        };
+        const auto drag = [&](int from, int to) {
+            const QPoint start = panel.positionOf(from), end = panel.positionOf(to);
+            QTest::mousePress(panel.viewport(), Qt::LeftButton, {}, start);
+            for (int part = 1; part <= 8; ++part) {
+                const QPointF at = start + QPointF(end - start) * part / 8;
+                QMouseEvent move(QEvent::MouseMove, at, panel.viewport()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
+                                 {});
+                QCoreApplication::sendEvent(panel.viewport(), &move);
+            }
+            QTest::mouseRelease(panel.viewport(), Qt::LeftButton, {}, end);
+            settle();
+        };
+        const int steps = workspace().history()->index();
+        const auto before = seeds();
+        const QPointF middle = panel.plotArea().center();
+        const int target = nearest(middle.toPoint(), -1);
+        drag(5, target);
+        QCOMPARE(seeds()[5], (SeedPair{target, target})); // its known partner followed
+        QCOMPARE(workspace().history()->index(), steps + 1);
+        QVERIFY(m_window->model.selection.isEmpty());
+        drag(target, 6); // another seed has it
+        QVERIFY(seeds()[5].x != 6 && seeds()[5].x == seeds()[5].y);
+        workspace().history()->undo();
+        workspace().history()->undo();
+        QCOMPARE(seeds(), before);
+        settle();
+        QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, panel.positionOf(5)); // a click is a click
+        QCOMPARE(seeds(), before);
+        QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<ItemIndex>{5});
+        workspace().change("Names", [](Setup &setup) { setup.namesForgotten = true; });
+        settle();
+        drag(5, target);
+        QCOMPARE(seeds()[5].x, ItemIndex(target));
+        QCOMPARE(seeds()[5].y, ItemIndex(target)); // the other seeds say so: both clouds are the same
+        workspace().change("Two seeds", [](Setup &setup) { setup.seeds.resize(2); });
+        settle();
+        drag(1, target);
+        QCOMPARE(seeds()[1], (SeedPair{target, 1})); // nobody can say
+        m_window->findChild<QDockWidget *>("anchors")->raise();
+        QTRY_VERIFY(!play().isActive());
+        const auto asWere = seeds();
+        drag(0, 30);
+        QCOMPARE(seeds(), asWere); // one moves the panel
+    }
+
+    void starIsMovedByKeys()
+    {
+        openToy("toy:wedges,n=60");
+        ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteX");
+        m_window->model.selection.setFocus(Side::x, 5);
+        m_window->model.selection.select(Side::x, {5}); // as the table of seeds does
+        panel.setFocus();
+        const int steps = workspace().history()->index();
+        const QPoint before = panel.positionOf(5);
+        const bool right = before.x() < panel.plotArea().center().x();
+        QTest::keyClick(&panel, right ? Qt::Key_Right : Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+        const SeedPair after = workspace().setup().seeds[5];
+        QVERIFY(after.x != 5 && after.x == after.y);
+        QCOMPARE(panel.positionOf(after.x).x() > before.x(), right);
+        QTest::keyClick(&panel, right ? Qt::Key_Right : Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!(workspace().setup().seeds[5] == after));
+        QCOMPARE(workspace().history()->index(), steps + 2);
+        settle();
     }
 
     void panelsShowWhatIsAskedFor()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/play/playpage.h"
 
+#include "gui/play/cloudbox.h"
 #include "gui/play/sharebar.h"
 #include "gui/play/truthtableview.h"
 #include "gui/style/plaintext.h"
@@ -74,7 +75,8 @@ QString percent(const std::optional<double> &share, int decimals = 0)
 
 PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_controller(controller), m_shown(new QComboBox), m_frame(new QComboBox),
-      m_reset(new QPushButton(tr("Reset Y"))), m_note(new QLabel)
+      m_reset(new QPushButton(tr("Reset Y"))), m_cloud(new QPushButton(tr("New cloud…"))),
+      m_names(new QCheckBox(tr("Forget the names: only seeds tie X and Y"))), m_note(new QLabel)
 {
     m_note->setWordWrap(true);
     m_note->setText(tr("Change Y and see what notices. All other pages work with the changed Y."));
@@ -133,7 +135,8 @@ void PlayPage::orderByTab()
             next(part);
     }
     for (QWidget *last :
-         {static_cast<QWidget *>(m_reset), static_cast<QWidget *>(m_shown), static_cast<QWidget *>(m_frame)})
+         {static_cast<QWidget *>(m_reset), static_cast<QWidget *>(m_cloud), static_cast<QWidget *>(m_names),
+          static_cast<QWidget *>(m_shown), static_cast<QWidget *>(m_frame)})
         next(last);
 }
 
@@ -148,6 +151,7 @@ QWidget *PlayPage::buildViews()
     m_frame->addItems({tr("Automatic"), tr("Components"), tr("Dimensions"), tr("Map")});
     m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude."));
     m_frame->setAccessibleName(tr("Frame"));
+    buildNames(*form);
     form->addRow(tr("Show:"), m_shown);
     form->addRow(tr("Frame:"), m_frame);
     connect(m_shown, &QComboBox::activated, this, [this](int index) {
@@ -159,6 +163,18 @@ QWidget *PlayPage::buildViews()
                                [index](ViewState &view) { view.frame = static_cast<PanelFrame>(index); });
     });
     return box;
+}
+
+void PlayPage::buildNames(QFormLayout &form)
+{
+    m_names->setObjectName("names");
+    m_names->setToolTip(tr("Nobody knows which items of X and Y belong together, but for the seeds. The bars above "
+                           "still count by the true pairs; nothing else sees them."));
+    form.addRow(m_names);
+    connect(m_names, &QCheckBox::toggled, this, [this](bool on) {
+        m_workspace.change(on ? tr("Forget the names") : tr("Know the names"),
+                           [on](Setup &setup) { setup.namesForgotten = on; });
+    });
 }
 
 QWidget *PlayPage::buildControls()
@@ -177,7 +193,15 @@ QWidget *PlayPage::buildControls()
     }
     for (const TransformField *field : order)
         addControl(*field, *form);
-    form->addRow(m_reset);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_reset, 1);
+    buttons->addWidget(m_cloud, 1);
+    form->addRow(buttons);
+    m_cloud->setObjectName("newCloud");
+    m_cloud->setToolTip(tr("A made cloud of points in place of these data"));
+    auto *cloud = new CloudBox(this);
+    connect(m_cloud, &QPushButton::clicked, cloud, [this, cloud] { cloud->openBelow(*m_cloud); });
+    connect(cloud, &CloudBox::wanted, this, [this](const QString &name) { Q_EMIT openWanted({name}); });
     return box;
 }
 
@@ -298,12 +322,17 @@ void PlayPage::showSetup()
             control.slider->setValue(stepOf(field, value, most));
     }
     m_reset->setEnabled(!transform.isNeutral());
+    const QSignalBlocker quiet(m_names);
+    m_names->setChecked(m_workspace.setup().namesForgotten);
+    m_names->setEnabled(m_workspace.dataAsRead()->hasTruth());
 }
 
 void PlayPage::showOnly(std::set<std::string> fields)
 {
     m_only = std::move(fields);
     m_table->setVisible(m_only.empty() || m_only.contains("table"));
+    for (QWidget *other : {static_cast<QWidget *>(m_cloud), static_cast<QWidget *>(m_names)})
+        other->setVisible(m_only.empty());
     showSetup();
 }
 

@@ -40,6 +40,9 @@ public:
     /// them; none: all that fit the space.
     void showOnly(std::set<std::string> fields);
 
+Q_SIGNALS:
+    void openWanted(const QStringList &paths); ///< a cloud by its name
+
 private:
     struct Control
     {
@@ -59,6 +62,7 @@ private:
     void orderByTab();
     QWidget *buildViews();
     QWidget *buildControls();
+    void buildNames(QFormLayout &form);
     QWidget *buildHeadline();
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
@@ -73,7 +77,8 @@ private:
     PlayController &m_controller;
     std::vector<Control> m_controls;
     QComboBox *m_shown, *m_frame;
-    QPushButton *m_reset;
+    QPushButton *m_reset, *m_cloud;
+    QCheckBox *m_names;
     QLabel *m_note;
     QVBoxLayout *m_column;
     QWidget *m_table = nullptr;

@@ -71,12 +71,11 @@ void ScatterView::setArcs(std::vector<Arc> arcs)
     m_overlay->setArcs(std::move(arcs));
 }
 
-int ScatterView::pointAt(const QPoint &viewportPosition) const
+int ScatterView::pointAt(const QPoint &viewportPosition, double reach) const
 {
-    const double pickRadius = 9 * sizeFactor(); // pixels
     if (!m_view.plot.contains(viewportPosition))
         return -1;
-    return m_grid.nearest(m_view.toData(viewportPosition), pickRadius / m_view.scale);
+    return m_grid.nearest(m_view.toData(viewportPosition), reach * sizeFactor() / m_view.scale);
 }
 
 void ScatterView::hover(int point, QPoint globalPosition)

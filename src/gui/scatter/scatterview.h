@@ -75,8 +75,9 @@ public:
     void reveal(int point);                  ///< moves the view to a point that is out of sight
     void showLike(const ScatterView &other); ///< the same region of the data
 
-    int pointAt(const QPoint &viewportPosition) const; ///< −1: none within the pick radius
-    QPoint positionOf(int point) const;                ///< in viewport coordinates; may lie outside of the plot
+    /// The nearest within so many pixels of the usual text size, or −1.
+    int pointAt(const QPoint &viewportPosition, double reach = 9) const;
+    QPoint positionOf(int point) const; ///< in viewport coordinates; may lie outside of the plot
     /// Where a point is drawn now, in viewport coordinates; nothing if it is not in sight.
     std::optional<QPointF> placeOf(int point) const;
     QRectF plotArea() const; ///< in viewport coordinates
@@ -137,8 +138,7 @@ private:
     QRectF m_reach;
     bool m_fitted = true; ///< the whole is shown, and stays so when the panel is resized
     int m_hovered = -1;
-    std::size_t m_selectedCount = 0;
-    std::size_t m_markCount = 0;
+    std::size_t m_selectedCount = 0, m_markCount = 0;
     QString m_subtitle;
     bool m_reducedMotion = false;
     QVariantAnimation m_motion;

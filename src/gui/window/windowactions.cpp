@@ -9,11 +9,13 @@
 #include "gui/play/playhandles.h"
 #include "gui/play/playpage.h"
 #include "gui/play/relativevector.h"
+#include "gui/play/seeddrag.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/sessionquestions.h"
 #include "gui/window/stepstrip.h"
 #include "ui_mainwindow.h"
 
@@ -197,12 +199,16 @@ void WindowActions::connectPlay()
     connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
             &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
+    new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
+                 *m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY));
+    auto *page = m_window.findChild<PlayPage *>();
+    connect(page, &PlayPage::openWanted, m_window.findChild<SessionQuestions *>(), &SessionQuestions::openFiles);
     auto *vector =
         new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
                            {*m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY)});
-    m_window.findChild<PlayPage *>()->addBars(new BarsView(*vector));
+    page->addBars(new BarsView(*vector));
     auto *matrices = new OwnMatrices(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
-    m_window.findChild<PlayPage *>()->addMatrices(new MatricesView(m_model.workspace, *matrices));
+    page->addMatrices(new MatricesView(m_model.workspace, *matrices));
 }
 
 void WindowActions::connectRun()
