@@ -7,8 +7,10 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -21,30 +23,68 @@ double angleOf(QPointF way)
     return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi; // pixels point down
 }
 
-/// The path, and where its value stands.
-QPointF addArc(QPainterPath &path, const Arc &arc, const ViewTransform &view, double radius)
+/// An arc in pixels. Angles are in degrees, against the clock.
+struct PlacedArc
 {
-    const QPointF centre = view.toPixel(arc.centre), item = view.toPixel(arc.item), anchor = view.toPixel(arc.anchor);
-    if (arc.kind == Arc::Kind::Corner) {
-        const QPointF corner(anchor.x(), item.y());
+    Arc::Kind kind;
+    QPointF centre, item, anchor;
+    double radius, from, span;
+
+    QPainterPath path() const;
+    /// Where the value stands: that share of the way from the anchor to the item.
+    QPointF valueAt(double share) const;
+};
+
+QPainterPath PlacedArc::path() const
+{
+    QPainterPath path;
+    if (kind == Arc::Kind::Angle) {
+        const QRectF box(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
+        path.arcMoveTo(box, from);
+        path.arcTo(box, from, span);
+        path.moveTo(centre);
+    } else {
         path.moveTo(item);
-        path.lineTo(corner);
-        path.lineTo(anchor);
-        return corner;
+        if (kind == Arc::Kind::Corner)
+            path.lineTo(anchor.x(), item.y());
     }
-    if (arc.kind == Arc::Kind::Line) {
-        path.moveTo(item);
-        path.lineTo(anchor);
-        return (item + anchor) / 2;
-    }
-    const double from = angleOf(anchor - centre), span = std::remainder(angleOf(item - centre) - from, 360.0);
-    const QRectF box(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
-    path.arcMoveTo(box, from);
-    path.arcTo(box, from, span);
-    path.moveTo(centre);
     path.lineTo(anchor);
-    const double middle = (from + span / 2) * std::numbers::pi / 180;
-    return centre + (radius + 2) * QPointF(std::cos(middle), -std::sin(middle));
+    return path;
+}
+
+QPointF PlacedArc::valueAt(double share) const
+{
+    if (kind == Arc::Kind::Line)
+        return anchor + share * (item - anchor);
+    if (kind == Arc::Kind::Corner)
+        return {anchor.x(), item.y() + (share - 0.5) * (anchor.y() - item.y())};
+    const double angle = (from + share * span) * std::numbers::pi / 180;
+    return centre + (radius + 2) * QPointF(std::cos(angle), -std::sin(angle));
+}
+
+PlacedArc drawnIn(const ViewTransform &view, const Arc &arc, double radius)
+{
+    PlacedArc drawn{arc.kind, view.toPixel(arc.centre), view.toPixel(arc.item), view.toPixel(arc.anchor), radius, 0, 0};
+    drawn.from = angleOf(drawn.anchor - drawn.centre);
+    drawn.span = std::remainder(angleOf(drawn.item - drawn.centre) - drawn.from, 360.0);
+    return drawn;
+}
+
+/// A value near the middle of its arc that covers no other one; none where there is no room.
+void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, std::vector<QRectF> &taken)
+{
+    for (const double share : {0.5, 0.35, 0.65, 0.2, 0.8}) {
+        const QPointF at = arc.valueAt(share);
+        const QRectF box = QRectF(painter.fontMetrics().boundingRect(value)).translated(at);
+        if (std::ranges::any_of(taken, [&](const QRectF &other) { return other.intersects(box); }))
+            continue;
+        taken.push_back(box);
+        QPainterPath letters;
+        letters.addText(at, painter.font(), value);
+        painter.strokePath(letters, QPen(plotGround(), 4 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.fillPath(letters, textColour());
+        return;
+    }
 }
 
 } // namespace
@@ -59,21 +99,21 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
         painter.setPen(QPen(textColour(), 1.5 * sizeFactor()));
         painter.drawLine(view.toPixel(arcs.front().centre), view.toPixel(arcs.front().item));
     }
+    std::vector<std::pair<PlacedArc, QString>> valued;
     for (const Arc &arc : arcs) {
-        QPainterPath path;
-        const QPointF at = addArc(path, arc, view, radius);
+        const PlacedArc drawn = drawnIn(view, arc, radius);
         radius += nextRadius * sizeFactor();
+        const QPointF at = drawn.valueAt(0.5);
         if (!std::isfinite(at.x() + at.y()))
             continue;
         painter.setPen(QPen(arc.colour, 1.75 * sizeFactor(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.drawPath(path);
-        if (arc.value.isEmpty())
-            continue;
-        QPainterPath letters;
-        letters.addText(at, painter.font(), arc.value);
-        painter.strokePath(letters, QPen(plotGround(), 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.fillPath(letters, textColour());
+        painter.drawPath(drawn.path());
+        if (!arc.value.isEmpty())
+            valued.emplace_back(drawn, arc.value);
     }
+    std::vector<QRectF> taken;
+    for (const auto &[drawn, value] : valued) // over all lines
+        paintValue(painter, drawn, value, taken);
 }
 
 } // namespace anchorscope::gui
