@@ -374,8 +374,16 @@ private Q_SLOTS:
         const int steps = workspace().history()->index();
         QVERIFY(names && !names->isChecked());
         QCOMPARE(workspace().partner(Side::x, 100), ItemIndex(100));
+        Selection &selection = m_window->model.selection;
+        selection.setFocus(Side::x, 100);
+        selection.select(Side::x, {100});
+        QCOMPARE(selection.lit(Side::y), ItemIndex(100));
         names->click();
         settle();
+        QVERIFY(selection.isEmpty() && selection.lit(Side::y) == noItem);
+        selection.setHover(Side::x, 100);
+        QCOMPARE(selection.lit(Side::y), noItem);
+        selection.clearHover();
         QCOMPARE(workspace().history()->index(), steps + 1);
         QVERIFY(!workspace().data()->hasTruth());
         QCOMPARE(workspace().partner(Side::x, 100), noItem);

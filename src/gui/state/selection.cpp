@@ -95,6 +95,10 @@ private:
 Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
 {
     connect(&workspace, &Workspace::dataChanged, this, &Selection::reset);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & SetupChange::Names) // partners that nobody knows any more
+            reset();
+    });
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         if (before.linkMode != linkMode())
             Q_EMIT linkModeChanged();
