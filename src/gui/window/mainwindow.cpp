@@ -17,6 +17,7 @@
 #include "gui/pages/translationpage.h"
 #include "gui/play/playpage.h"
 #include "gui/present/answertext.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/itemscores.h"
@@ -128,7 +129,7 @@ QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWid
 {
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    dock->setWidget(page);
+    dock->setWidget(new PageArea(page));
     addDockWidget(Qt::RightDockWidgetArea, dock);
     dock->hide(); // until there are data
     return dock;
@@ -345,10 +346,8 @@ void MainWindow::openExample(const QString &file)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); })) {
-        event->ignore();
-        return;
-    }
+    if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); }))
+        return event->ignore();
     QSettings().setValue("geometry", saveGeometry());
     if (showsPanels())
         QSettings().setValue("docks", saveState());
