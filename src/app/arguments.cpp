@@ -74,8 +74,10 @@ QString wrongLesson(const QCommandLineParser &parser)
         return "Expected --screenshot of a lesson together with --script, found it without.";
     if (parser.isSet("size") && !parser.isSet("script"))
         return "Expected --size together with --script, found it alone.";
-    if (parser.isSet("disturb") && !parser.isSet("script"))
-        return "Expected --disturb together with --script, found it alone.";
+    for (const char *option : {"disturb", "keyboard"}) {
+        if (parser.isSet(option) && !parser.isSet("script"))
+            return QString("Expected --%1 together with --script, found it alone.").arg(option);
+    }
     bool isCount = false;
     constexpr int mostDisturbances = 1000;
     const int count = parser.value("disturb").toInt(&isCount);
@@ -134,6 +136,7 @@ void describeArguments(QCommandLineParser &parser)
                       "or 1. With --screenshot a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
     parser.addOption(
         {"disturb", "Verbs drawn at random before each step of --script; the lesson has to lead back.", "N", "0"});
+    parser.addOption({"keyboard", "Plays --script by the keyboard alone."});
     parser.addOption({"size", "Size of the window for --script.", "WIDTHxHEIGHT", "1280x720"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
     parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});

@@ -74,8 +74,10 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();
+    window.activateWindow(); // for keys
     gui::LessonScript script(*window.findChild<gui::LessonRoom *>(),
-                             {parser.value("screenshot"), *app::windowSize(parser), parser.value("disturb").toInt()});
+                             {parser.value("screenshot"), *app::windowSize(parser), parser.isSet("keyboard"),
+                              parser.value("disturb").toInt()});
     QObject::connect(
         &script, &gui::LessonScript::ended, &window,
         [&script](bool passed) {

@@ -28,16 +28,19 @@ std::vector<Verb> ofSetup()
     return {
         {"seed", pair, "Ties an item of X to its partner in Y, or to another item.", "absoluteX",
          "Press A, click an item on the left, then its partner on the right.",
-         "Ctrl+F, the item's name, then “Pair with its partner”."},
-        {"unseed", item, "Unties an item of X.", "anchors", "Anchors: select the row, Remove.", "Anchors, Delete"},
+         "Ctrl+F, its name, Enter; F2; A; Enter; Tab to its partner's panel, Enter; Esc twice"},
+        {"unseed", item, "Unties an item of X.", "anchors", "Anchors: select the row, Remove.",
+         "Ctrl+2, Tab to the table, arrow keys, Delete"},
         {"draw", draw, "Draws seeds from the true pairs, in place of those that are there.", "draw",
-         "Anchors: the number and Draw.", "Anchors, Alt+D"},
+         "Anchors: the number and Draw.", "Ctrl+2, Tab to the number and to Add pairs, space bar"},
         {"center", word, "Chooses the pre-processing of both spaces.", "centring", "Data: Pre-processing.",
-         "Data, Alt+P", 0, 0, idsOf(centeringChoices())},
+         "Ctrl+1, Tab to Pre-processing, arrow keys", 0, 0, idsOf(centeringChoices())},
         {"similarity", word, "Chooses how items are compared with anchors.", "similarity", "Data: Similarity.",
-         "Data, Alt+S", 0, 0, idsOf(similarities())},
-        {"lambda", number, "Sets λ of the whitened similarity.", "similarity", "Data: λ.", "Data, Alt+L", 0, 1},
-        {"reset", none, "Puts Y back as it was read.", "play", "Playground: Reset.", "Playground, Alt+R"},
+         "Ctrl+1, Tab to Similarity, arrow keys", 0, 0, idsOf(similarities())},
+        {"lambda", number, "Sets λ of the whitened similarity.", "similarity", "Data: λ.",
+         "Ctrl+1, Tab to λ, the number", 0, 1},
+        {"reset", none, "Puts Y back as it was read.", "play", "Playground: Reset.",
+         "Ctrl+Shift+2, Tab to Reset Y, space bar"},
     };
 }
 
@@ -50,7 +53,8 @@ std::vector<Verb> ofTransform()
         const std::string label = field.label;
         result.push_back({field.id, field.isSwitch ? flag : number, field.about, field.id,
                           "Playground: " + label + (field.isSwitch ? "." : "; or the handle in Y absolute."),
-                          "Playground, Tab to " + label + ", arrow keys", field.least, field.most});
+                          "Ctrl+Shift+2, Tab to " + label + (field.isSwitch ? ", space bar" : ", arrow keys"),
+                          field.least, field.most});
     }
     return result;
 }
@@ -58,24 +62,24 @@ std::vector<Verb> ofTransform()
 std::vector<Verb> ofRuns()
 {
     return {
-        {"run", word, "Finds the anchors of Y by a method, and waits for the end.", "start", "Optimize: Start.", "F5",
-         0, 0, idsOf(optimizers())},
-        {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "Optimize, Alt+T"},
+        {"run", word, "Finds the anchors of Y by a method, and waits for the end.", "start", "Optimize: Start.",
+         "Ctrl+4, Tab to Method, arrow keys; F5", 0, 0, idsOf(optimizers())},
+        {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "F7"},
         {"scrub", number, "Goes back to an iteration.", "scrubber", "Optimize: drag the mark in the curve.",
-         "Optimize, arrow keys in the curve", 0, most},
+         "Ctrl+4, Tab to Go back to, arrow keys", 0, most},
         {"measure",
          word,
          "Measures what a page shows.",
          "",
          "The page: Measure.",
-         "F6",
+         "F9, Shift+F9 for stitching; else Tab to Measure, space bar",
          0,
          0,
          {"retrieval", "stitching", "health", "table"}},
         {"guess", number, "Marks the first so many cells of the truth table that are not marked, each as “holds”.",
-         "table", "Click a cell.", "Arrow keys and the space bar in the table", 1, mostCells},
-        {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.", "Experiments, Alt+R", 0, 0,
-         idsOf(experiments())},
+         "table", "Click a cell.", "Ctrl+Shift+2, Tab to the table, arrow keys, space bar", 1, mostCells},
+        {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.",
+         "Ctrl+9, Tab to Experiment, arrow keys; Tab to Run, space bar", 0, 0, idsOf(experiments())},
         {"wait", condition, "Waits until a condition holds.", "", "", ""},
     };
 }
@@ -84,15 +88,18 @@ std::vector<Verb> ofScreen()
 {
     return {
         {"open", text, "Opens other data, as data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
-        {"dock", word, "Brings a page to the front.", "", "Click its tab.", "View: its name", 0, 0, pages()},
-        {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.", "Ctrl+F, its name"},
-        {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.", "Ctrl+F, its name"},
-        {"colour", word, "Chooses what the colours say.", "absoluteX", "The list Colour above the panels.", "Alt+C", 0,
-         0, colourings()},
-        {"frame", word, "Chooses where the points of the panels stand.", "absoluteX", "The list Frame.", "Alt+F", 0, 0,
-         frames()},
-        {"axes", text, "Chooses the two axes shown.", "absoluteX", "Click the name of an axis.", "Alt+1, Alt+2"},
-        {"lines", flag, "Joins partners by lines.", "relativeY", "View: Lines to partners.", "L"},
+        {"dock", word, "Brings a page to the front.", "", "Click its tab.", "Ctrl and its number in the menu Docks", 0,
+         0, pages()},
+        {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.",
+         "Ctrl+F, its name, Enter; F2, Ctrl and an arrow key"},
+        {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.",
+         "Ctrl+F, its name, Enter"},
+        {"colour", word, "Chooses what the colours say.", "absoluteX", "The list Colour above the panels.",
+         "F2, Shift+Tab to Colour, arrow keys", 0, 0, colourings()},
+        {"frame", word, "Chooses where the points of the panels stand.", "absoluteX", "Playground: Frame.",
+         "Ctrl+Shift+2, Tab to Frame, arrow keys", 0, 0, frames()},
+        {"axes", text, "Chooses the two axes shown.", "absoluteX", "Right-click a panel: Axes.", "Alt+V, Axes"},
+        {"lines", flag, "Joins partners by lines.", "relativeY", "View: Partner lines.", "F2, P"},
         {"answer", text, "Answers the question of the step.", "", "Click an answer.", "1 to 9"},
     };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: every fact, verb and target of the registries is bound to it, and the coach leads without
 // holding anybody.
+#include "gui/learn/keyhand.h"
 #include "gui/learn/lessonroom.h"
 #include "gui/learn/pointing.h"
 #include "gui/play/playpage.h"
@@ -78,7 +79,8 @@ class TestCoach : public test::WindowTest
     {
         const auto actions = lessons::readActions(verbs);
         QVERIFY2(actions, actions ? "" : actions.error().message.c_str());
-        Performer performer(room().situation(), {[](const std::string &) {}, [](const QString &) {}});
+        Performer performer(room().situation(),
+                            {[](const std::string &) { return QString(); }, [](const QString &) {}});
         QString trouble;
         bool done = false;
         connect(&performer, &Performer::done, this, [&done] { done = true; });
@@ -282,6 +284,131 @@ private Q_SLOTS:
         QVERIFY(coach().phase() == Coach::Phase::left);
         coach().goOnHere();
         QVERIFY(coach().phase() == Coach::Phase::step && coach().step() == 1);
+    }
+
+    void takenBackInOneStepOfTheHistory()
+    {
+        beginShort();
+        coach().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        waitForJobs();
+        perform("draw 7 random; stretch 3; colour norm; guess 2");
+        coach().setAnswer("no");
+        coach().showMe(); // now a turn moves the bars
+        QTRY_VERIFY_WITH_TIMEOUT(!coach().isBusy(), patience);
+        QVERIFY(!coach().holds() && coach().isAstray());
+        const Setup astray = workspace().setup();
+        const ViewState view = workspace().view();
+        const int steps = workspace().history()->index();
+        QElapsedTimer clock;
+        clock.start();
+        QTest::mouseClick(child<QPushButton>("coachReturn"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step && !coach().isBusy(), patience);
+        QVERIFY2(clock.elapsed() < 2000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
+        QCOMPARE(coach().step(), 1);
+        QVERIFY(!coach().isAstray());
+        QVERIFY(holds("seeds = 3, stretch = 1, turn = 0, colour = label, table.predicted = 0"));
+        QCOMPARE(workspace().history()->index(), steps + 1);
+        QCOMPARE(workspace().history()->undoText(), "Back to the lesson");
+        workspace().history()->undo();
+        QVERIFY(!difference(workspace().setup(), astray) && workspace().view() == view);
+        workspace().history()->redo();
+        coach().showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().mayGoOn(), patience);
+    }
+
+    void whoOpensOtherDataMeanwhileIsNotPulledBack()
+    {
+        beginShort();
+        coach().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        waitForJobs();
+        workspace().setModified(false);
+        coach().startOver(); // opens the data
+        m_window->model.session.open({"toy:blobs3,n=60"});
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::left, patience);
+        QTRY_VERIFY(m_window->model.runner.jobs().isEmpty());
+        QVERIFY(workspace().setup().seeds.empty());
+        coach().goOnHere();
+        QVERIFY(coach().phase() == Coach::Phase::step);
+        workspace().setModified(false);
+        coach().startOver(); // with the data of the lesson, not with those
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step && !coach().isBusy(), patience);
+        QVERIFY(workspace().data()->choice.pathX.starts_with("toy:wedges"));
+        coach().end();
+        coach().begin(write(shortLesson));
+        m_window->model.session.open({"toy:blobs3,n=60"});
+        QTRY_VERIFY_WITH_TIMEOUT(!coach().isActive(), patience); // it had not begun
+    }
+
+    void stepThatWasDoneIsDoneWhenOneGoesBack()
+    {
+        beginShort();
+        for (int step = 0; step < 2; ++step) {
+            coach().skip();
+            QTRY_VERIFY_WITH_TIMEOUT(coach().step() == step + 1, patience);
+            waitForJobs();
+        }
+        coach().back();
+        QTRY_VERIFY(coach().holds()); // changed turn by 30: since the step began for the first time
+    }
+
+    void numberIsAskedForUntilItIsOne()
+    {
+        coach().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n```anchorscope\nask: How far?\n"
+                            "answer: number 7.5 ± 1 km\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        coach().setAnswer("far");
+        QVERIFY(coach().answer().isEmpty() && !coach().mayGoOn());
+        QCOMPARE(coach().trouble(), "Expected a number as the answer, found “far”.");
+        coach().setAnswer("8 km");
+        QVERIFY(coach().trouble().isEmpty() && coach().isRight() == true);
+        coach().setAnswer("9.5");
+        QVERIFY(coach().isRight() == false);
+    }
+
+    void verbsSayWhyNot()
+    {
+        const auto saysOf = [this](const char *verbs) {
+            Performer performer(room().situation(), {[](const std::string &) { return QString(); }, {}});
+            QString trouble;
+            bool done = false;
+            connect(&performer, &Performer::done, this, [&done] { done = true; });
+            connect(&performer, &Performer::failed, this, [&trouble](const QString &text) { trouble = text; });
+            performer.perform(*lessons::readActions(verbs));
+            [&] { QTRY_VERIFY_WITH_TIMEOUT(done || !trouble.isEmpty(), patience); }();
+            return trouble;
+        };
+        open("toy:wedges,n=60,seed=2");
+        QCOMPARE(saysOf("seed Nowhere"), "There is no item “Nowhere”.");
+        QCOMPARE(saysOf("seed A1 = B1; seed B1"), "The partner of “B1” is a seed of another item.");
+        const int steps = workspace().history()->index();
+        QCOMPARE(saysOf("seed A1 = B1"), QString()); // it is one already
+        QCOMPARE(workspace().history()->index(), steps);
+        QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
+    }
+
+    void handGoesThere()
+    {
+        beginShort();
+        auto *hand = child<QWidget>("ghostHand");
+        QVERIFY(hand->testAttribute(Qt::WA_TransparentForMouseEvents) && hand->isHidden());
+        QPoint seen;
+        const QRect panel = findTarget(*m_window, "absoluteX").rect;
+        coach().showMe();
+        QTRY_VERIFY(!hand->isHidden());
+        QTRY_VERIFY_WITH_TIMEOUT((seen = hand->isHidden() ? seen : hand->pos(), !coach().isBusy()), patience);
+        QVERIFY(panel.contains(seen));
+        QVERIFY(hand->isHidden() && coach().holds());
+    }
+
+    void everyVerbNamesItsKeys()
+    {
+        for (const lessons::Verb &verb : lessons::verbs()) {
+            const bool byPerformer = verb.name == "wait" || verb.name == "open" || verb.name == "answer";
+            QVERIFY2(KeyHand::hasKeys(verb) != byPerformer, verb.name.c_str());
+            QVERIFY2(verb.keyboard.empty() == (verb.name == "wait"), verb.name.c_str());
+        }
     }
 
     void endedTheWindowIsAsBefore()

@@ -2,10 +2,16 @@
 // Every bundled lesson, played once from beginning to end: what a step waits for is not so before and is so after what
 // it does, what it points at is in sight, texts have room, answers are what is measured.
 #include "gui/learn/lessonscript.h"
+#include "gui/scatter/scatterview.h"
 #include "support/windowtest.h"
 
+#include <QAbstractButton>
 #include <QDir>
+#include <QDockWidget>
 #include <QJsonDocument>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -15,6 +21,113 @@ class TestLessonPlay : public test::WindowTest
     Q_OBJECT
 
     double m_seconds = 0;
+
+    Coach &coach() { return m_window->findChild<LessonRoom *>()->coach(); }
+    void click(const char *button)
+    {
+        auto *widget = m_window->findChild<QAbstractButton *>(button);
+        QVERIFY2(widget && widget->isVisible(), button);
+        QTest::mouseClick(widget, Qt::LeftButton);
+    }
+    void waitForRest()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(!coach().isBusy() && coach().phase() != Coach::Phase::opening &&
+                                     m_window->findChild<LessonRoom *>()->parts().isIdle(),
+                                 test::patience);
+        QTest::qWait(0);
+    }
+    /// Right or wrong, by the mouse or written.
+    void answer(bool right)
+    {
+        if (!coach().now().question)
+            return;
+        const lessons::Question &question = *coach().now().question;
+        if (question.kind == lessons::Question::Kind::choice) {
+            const std::string &text =
+                question.choices[static_cast<std::size_t>(right ? question.right : (question.right + 1) % 2)];
+            for (auto *choice : m_window->findChildren<QRadioButton *>()) {
+                if (choice->property("answer").toString() == QString::fromStdString(text))
+                    QTest::mouseClick(choice, Qt::LeftButton, {}, QPoint(8, choice->height() / 2));
+            }
+            QCOMPARE(coach().answer(), QString::fromStdString(text));
+            return;
+        }
+        auto *line = m_window->findChild<QLineEdit *>("coachWritten");
+        line->clear();
+        QTest::keyClicks(line, right && question.kind == lessons::Question::Kind::number
+                                   ? QString::number(question.value)
+                                   : "no idea");
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+    void clickPanel(const char *panel, QPointF place)
+    {
+        auto *view = m_window->findChild<ScatterView *>(panel);
+        const QSize size = view->viewport()->size();
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          QPoint(qRound(place.x() * size.width()), qRound(place.y() * size.height())));
+    }
+    void press(const QString &keys) { QTest::keySequence(m_window.get(), QKeySequence(keys)); }
+
+    /// What goes wrong in a class: each leaves the lesson at its step, and it can be played on.
+    void makeMistake(int kind)
+    {
+        switch (kind) {
+        case 0: // wrong answer
+            return answer(false);
+        case 1: // wrong items tied
+            press("F2");
+            press("A");
+            clickPanel("absoluteX", {0.3, 0.6});
+            clickPanel("absoluteY", {0.6, 0.4});
+            return press("A");
+        case 2: // another page, and something pressed there
+            press("Ctrl+1");
+            return press("Down");
+        case 3: // everything undone that can be undone, and more
+            for (int i = 0; i < 4; ++i)
+                press("Ctrl+Z");
+            return;
+        case 4: // on, before it is done
+            QTest::mouseClick(m_window->findChild<QPushButton *>("coachNext"), Qt::LeftButton);
+            return press("Ctrl+PgDown");
+        case 5: // other data
+            m_window->model.session.open({m_path});
+            return;
+        case 6: // twice as many seeds, at random
+            press("F2");
+            return press("R");
+        case 7: // Y changed, and undone in the middle
+            workspace().change("Shear", [](Setup &setup) { setup.transform.shear = 0.7; });
+            return press("Ctrl+Z");
+        case 8: // shown, but stopped by the next mistake
+            QTest::mouseClick(m_window->findChild<QPushButton *>("coachShow"), Qt::LeftButton);
+            return press("Ctrl+Z");
+        default: // another pre-processing
+            workspace().change("Whitened", [](Setup &setup) { setup.centering = Centering::standardize; });
+        }
+    }
+    static constexpr int kinds = 10;
+
+    /// As somebody who wants to go on whatever has happened: by the buttons of the bar.
+    void leadOn()
+    {
+        waitForRest();
+        for (int attempt = 0; attempt < 3 && !coach().mayGoOn(); ++attempt) {
+            if (coach().phase() == Coach::Phase::left || coach().isAstray()) {
+                workspace().setModified(false); // nobody is there to be asked
+                click("coachReturn");
+                waitForRest();
+            }
+            QCOMPARE(coach().phase(), Coach::Phase::step);
+            answer(true);
+            if (!coach().holds())
+                click("coachShow");
+            waitForRest();
+        }
+        QVERIFY2(
+            coach().mayGoOn(),
+            qPrintable(QString("%1, step %2: %3").arg(coach().file()).arg(coach().step() + 1).arg(coach().trouble())));
+    }
 
 private Q_SLOTS:
     void initTestCase() { prepare("tst_lessonplay"); }
@@ -46,6 +159,47 @@ private Q_SLOTS:
         QVERIFY2(script.report()["passed"].toBool(), report.constData());
         QVERIFY(script.report()["steps"].toArray().size() >= 4);
         qInfo("%s: %.1f s", qPrintable(QFileInfo(file).fileName()), seconds);
+    }
+
+    void lessonBearsMistakes_data()
+    {
+        QTest::addColumn<QString>("file");
+        QStringList files{"where.md", "survives.md", "anchors.md"};
+        if (qEnvironmentVariableIsSet("ANCHORSCOPE_ALL_LESSONS")) // with runs of the optimizer: minutes
+            files << "many.md"
+                  << "fifteen.md"
+                  << "doubt.md"
+                  << "keep.md"
+                  << "picture.md";
+        for (const QString &file : files)
+            QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
+    }
+    /// Two mistakes at each step, then the way on by the bar alone.
+    void lessonBearsMistakes()
+    {
+        QFETCH(QString, file);
+        showWindow();
+        coach().setHand(nullptr);
+        coach().begin(QFileInfo(file).absoluteFilePath());
+        QTRY_COMPARE_WITH_TIMEOUT(coach().phase(), Coach::Phase::step, test::patience);
+        int kind = static_cast<int>(file.size()); // each lesson begins with another one
+        for (int step = 0;; ++step) {
+            waitForRest();
+            QCOMPARE(coach().step(), step);
+            for (int mistake = 0; mistake < 2; ++mistake, ++kind) {
+                makeMistake(kind % kinds);
+                if (kind % kinds == 5)
+                    QTRY_COMPARE_WITH_TIMEOUT(coach().phase(), Coach::Phase::left, test::patience);
+                QVERIFY(coach().isActive());
+                QCOMPARE(coach().step(), step);
+            }
+            leadOn();
+            if (QTest::currentTestFailed() || coach().isLast())
+                break;
+            click("coachNext");
+        }
+        click("coachNext");
+        QVERIFY(!coach().isActive());
     }
 
     void lessonThatTeachesNothingFails()

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/coach.h"
 
-#include "gui/style/filename.h"
-#include "io/files/inputfile.h"
+#include "gui/learn/pointing.h"
 #include "lessons/places.h"
-#include "lessons/validate.h"
 
-#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -16,36 +13,25 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::uint64_t longestLesson = 1 << 21; // bytes; longer ones are refused by the reader with a sentence
-
-DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
+/// A number as the user writes numbers or with a point, its unit behind it or not.
+std::optional<double> numberIn(QString text, const std::string &unit)
 {
-    DataChoice choice;
-    choice.pathX = choice.pathY = path;
-    choice.spaceX = lesson.x;
-    choice.spaceY = lesson.y;
-    choice.maxItems = lesson.items;
-    return choice;
-}
-
-bool readsHeadline(const lessons::Fact &fact)
-{
-    return fact.name.starts_with("error") || fact.name.starts_with("classes.") || fact.name == "bars.moved";
-}
-
-bool readsHeadline(const lessons::Condition &condition)
-{
-    return std::ranges::any_of(condition.clauses, [](const std::vector<lessons::Term> &clause) {
-        return std::ranges::any_of(clause, [](const lessons::Term &term) { return readsHeadline(*term.fact); });
-    });
+    if (const QString known = QString::fromStdString(unit); !known.isEmpty() && text.endsWith(known))
+        text.chop(known.size());
+    bool isNumber = false;
+    double number = QLocale().toDouble(text.trimmed(), &isNumber);
+    if (!isNumber)
+        number = text.trimmed().toDouble(&isNumber);
+    return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
 } // namespace
 
 Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
-      m_performer(situation, {[this](const std::string &data) { openOther(data); },
-                              [this](const QString &text) { setAnswer(text); }})
+      m_performer(situation, {[this](const std::string &data) { return m_ground.openOther(data); },
+                              [this](const QString &text) { setAnswer(text); }}),
+      m_ground(situation.parts(), m_hooks.examples)
 {
     const LessonParts &parts = situation.parts();
     connect(&situation, &Situation::changed, this, &Coach::look);
@@ -57,40 +43,29 @@ Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
     connect(&parts.session, &SessionController::opened, this, &Coach::takeOpened);
     connect(&parts.session, &SessionController::failed, this, [this] {
         if (m_phase == Phase::opening && m_doing == Doing::nothing)
-            end();
+            giveUpOpening();
     });
     connect(&parts.workspace, &Workspace::dataChanged, this, &Coach::onDataChanged);
     m_hintClock.setSingleShot(true);
-    connect(&m_hintClock, &QTimer::timeout, this, &Coach::unfold);
+    connect(&m_hintClock, &QTimer::timeout, this, [this] {
+        ++m_hints;
+        startHints();
+        Q_EMIT changed();
+    });
 }
 
 void Coach::begin(const QString &file)
 {
-    const auto text = io::readWholeFile(filePath(file), longestLesson);
-    if (!text) {
-        Q_EMIT failed(QString::fromStdString(text.error().text()));
+    QString problem;
+    const LessonGround::Found found = m_ground.find(file, problem);
+    if (!problem.isEmpty()) {
+        Q_EMIT failed(problem);
         return;
     }
-    lessons::ReadLesson read = lessons::readLesson(*text);
-    const auto problem = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
-    if (problem != read.problems.end()) {
-        Q_EMIT failed(QString("%1:%2: %3").arg(file).arg(problem->line).arg(QString::fromStdString(problem->text)));
-        return;
-    }
-    const std::string data = lessons::dataOf(read.lesson, filePath(file), {m_hooks.examples});
-    if (data.empty()) {
-        Q_EMIT failed(tr("%1:%2: expected a file of data, found “%3”, which is not there")
-                          .arg(file)
-                          .arg(read.lesson.dataLine)
-                          .arg(QString::fromStdString(read.lesson.file)));
-        return;
-    }
-    m_hooks.confirm(tr("Begin a lesson"), [this, file, data, lesson = std::move(read.lesson)] {
+    m_hooks.confirm(tr("Begin a lesson"), [this, found] {
         if (isActive())
             end();
-        m_file = file;
-        m_lesson = lesson;
-        m_data = choiceFor(lesson, data);
+        m_ground.set(found);
         m_answers.clear();
         m_wanted = 0;
         open();
@@ -100,89 +75,89 @@ void Coach::begin(const QString &file)
 void Coach::open()
 {
     m_performer.stop();
+    m_hintClock.stop();
     m_doing = Doing::nothing;
     m_trouble.clear();
+    m_before.clear();
     m_phase = Phase::opening;
     m_step = m_wanted;
-    m_situation.parts().session.openChoice(m_data);
+    m_ground.open();
     Q_EMIT changed();
-}
-
-/// The verb: other data, as data: at the top of a lesson.
-void Coach::openOther(const std::string &data)
-{
-    lessons::Lesson other;
-    for (const std::string_view part : lessons::parts(data, " ")) {
-        if (part.starts_with("x="))
-            other.x = part.substr(2);
-        else if (part.starts_with("y="))
-            other.y = part.substr(2);
-        else
-            other.file = part;
-    }
-    const std::string path = lessons::dataOf(other, filePath(m_file), {m_hooks.examples});
-    if (!path.empty())
-        m_situation.parts().session.openChoice(choiceFor(other, path));
-}
-
-bool Coach::isOurs() const
-{
-    const auto &data = m_situation.parts().workspace.data();
-    const auto isAny = [](const std::string &wanted, const std::string &found) {
-        return wanted.empty() || wanted == found; // without a name the first ones are meant
-    };
-    return data && data->choice.pathX == m_data.pathX && data->choice.pathY == m_data.pathY &&
-           isAny(m_data.spaceX, data->choice.spaceX) && isAny(m_data.spaceY, data->choice.spaceY);
 }
 
 void Coach::takeOpened()
 {
-    if (m_phase != Phase::opening || !isOurs())
+    if (m_phase != Phase::opening || m_doing != Doing::nothing)
         return;
-    Workspace &workspace = m_situation.parts().workspace;
-    const auto frame = std::ranges::find(lessons::frames(), m_lesson.frame) - lessons::frames().begin();
-    ViewState view;
-    if (!m_lesson.frame.empty())
-        view.frame = static_cast<PanelFrame>(frame + 1); // its first is automatic
-    workspace.setView(view);
-    const auto centring = std::ranges::find(centeringChoices(), m_lesson.centring, &CenteringChoice::id);
-    if (centring != centeringChoices().end())
-        workspace.change(tr("Pre-processing"), [&](Setup &setup) { setup.centering = centring->value; });
-    workspace.history()->clear(); // a lesson begins without a past
-    workspace.setModified(false);
+    if (!m_ground.isOwn()) {
+        giveUpOpening();
+        return;
+    }
+    m_ground.begin();
+    m_begun = true;
     Q_EMIT began();
+    if (m_wanted > 0)
+        m_ground.openStep(tr("Back to the lesson"));
+    catchUp();
+}
+
+/// The data of the lesson do not come: the user cancelled that or opened others, or they cannot be read.
+void Coach::giveUpOpening()
+{
+    if (!m_begun) {
+        end();
+    } else if (m_ground.isHere()) {
+        enter(m_step);
+    } else {
+        m_phase = Phase::left;
+        Q_EMIT changed();
+    }
+}
+
+/// Does what the steps before the wanted one do, and enters it.
+void Coach::catchUp()
+{
     std::vector<lessons::Action> before;
     for (int step = 0; step < m_wanted; ++step) {
-        const auto &actions = m_lesson.steps[static_cast<std::size_t>(step)].actions;
+        const auto &actions = lesson().steps[static_cast<std::size_t>(step)].actions;
         before.insert(before.end(), actions.begin(), actions.end());
     }
-    awaitHeadline();
+    m_phase = Phase::opening;
     m_doing = Doing::catchingUp;
+    m_performer.setHand(nullptr);
     m_performer.perform(before); // and waits until the spaces are prepared
 }
 
 void Coach::onDataChanged()
 {
-    if (m_phase == Phase::step && !isOurs())
+    const bool inSteps = m_phase == Phase::step || m_doing == Doing::catchingUp;
+    if (inSteps && !m_ground.isHere())
         m_phase = Phase::left;
-    else if (m_phase == Phase::left && isOurs())
+    else if (m_phase == Phase::left && m_ground.isHere())
         m_phase = Phase::step;
     else
         return;
     m_performer.stop();
+    m_ground.closeStep();
     m_doing = Doing::nothing;
     Q_EMIT changed();
+    look();
 }
 
 void Coach::done()
 {
     const Doing was = std::exchange(m_doing, Doing::nothing);
-    if (was == Doing::catchingUp)
+    if (was == Doing::catchingUp) {
+        const QString trouble = m_trouble;
+        m_ground.closeStep();
         enter(m_wanted);
-    else if (was == Doing::skipping && m_trouble.isEmpty())
+        m_trouble = trouble; // of a step before
+    } else if (was == Doing::skipping && m_trouble.isEmpty()) {
         next();
-    else
+    } else {
         look();
+        m_astray = was == Doing::showing && !m_holds;
+    }
     Q_EMIT changed();
 }
 
@@ -190,14 +165,12 @@ void Coach::enter(int step)
 {
     m_phase = Phase::step;
     m_step = step;
-    m_holds = m_wasSo = m_unfolded = false;
+    m_holds = m_wasSo = m_unfolded = m_astray = false;
     m_fresh = true;
-    m_before.clear();
     m_trouble.clear();
     m_situation.beginStep();
-    m_hintClock.stop();
-    if (!now().hints.empty())
-        m_hintClock.start(std::chrono::seconds(now().hints.front().seconds));
+    m_hints = 0;
+    startHints();
     if (!now().frame.empty()) {
         const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
         m_situation.parts().workspace.changeView(
@@ -207,27 +180,30 @@ void Coach::enter(int step)
     look();
 }
 
-/// While a step waits for it or is to be compared with its beginning.
-void Coach::awaitHeadline()
+/// The next hint comes by itself.
+void Coach::startHints()
 {
-    const bool reads = std::ranges::any_of(m_lesson.steps, [](const lessons::Step &step) {
-        return readsHeadline(step.await) ||
-               (step.question && step.question->measured && readsHeadline(*step.question->measured));
-    });
-    m_situation.parts().play.setAwaited(reads && isActive());
+    m_hintClock.stop();
+    if (m_hints >= now().hints.size())
+        return;
+    const int last = m_hints > 0 ? now().hints[m_hints - 1].seconds : 0;
+    m_hintClock.start(std::chrono::seconds(std::max(0, now().hints[m_hints].seconds - last)));
 }
 
 void Coach::look()
 {
+    if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_situation.parts().session.busy())
+        giveUpOpening();
     if (m_phase != Phase::step)
         return;
     const lessons::FactReader reader = m_situation.reader();
+    auto &begun = m_before[m_step];
     for (const auto &[name, value] : lessons::factsNow(reader)) { // what is measured late begins as it is measured
-        lessons::FactValue &before = m_before[name];
+        lessons::FactValue &before = begun[name];
         if (!before)
             before = value;
     }
-    const lessons::FactReader before = [this](const lessons::Fact &fact) { return m_before[fact.name]; };
+    const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
     if (m_fresh && (m_holds || m_situation.parts().isIdle())) {
         m_fresh = false;
@@ -235,17 +211,14 @@ void Coach::look()
     }
     if (m_holds && !held)
         m_hintClock.stop();
+    m_astray = m_astray && !m_holds;
     Q_EMIT changed();
 }
 
 std::string Coach::target() const
 {
     const lessons::Step &step = now();
-    if (!step.point.empty() || step.actions.empty())
-        return step.point;
-    const lessons::Action &first = step.actions.front();
-    const bool onPage = first.verb->name == "dock" || (first.verb->name == "measure" && first.word != "table");
-    return onPage ? first.word : first.word == "table" ? "table" : first.verb->target;
+    return !step.point.empty() || step.actions.empty() ? step.point : targetOf(step.actions.front());
 }
 
 std::optional<bool> Coach::isRight() const
@@ -258,14 +231,11 @@ std::optional<bool> Coach::isRight() const
     case lessons::Question::Kind::choice:
         return said == QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
     case lessons::Question::Kind::number: {
-        bool isNumber = false;
-        double number = QLocale().toDouble(said, &isNumber);
-        if (!isNumber)
-            number = said.toDouble(&isNumber);
-        return isNumber && std::abs(number - question.value) <= question.tolerance;
+        const auto number = numberIn(said, question.unit);
+        return number && std::abs(*number - question.value) <= question.tolerance;
     }
     case lessons::Question::Kind::item:
-        return said == QString::fromStdString(question.item);
+        return said.compare(QString::fromStdString(question.item), Qt::CaseInsensitive) == 0;
     case lessons::Question::Kind::text:
         break;
     }
@@ -279,12 +249,10 @@ bool Coach::isRevealed() const
 
 QString Coach::hint() const
 {
-    if (!m_unfolded)
-        return {};
     QStringList lines;
-    for (const lessons::Hint &hint : now().hints)
-        lines << QString::fromStdString(hint.text);
-    for (const lessons::Action &action : now().actions) {
+    for (std::size_t i = 0; i < (m_unfolded ? now().hints.size() : m_hints); ++i)
+        lines << QString::fromStdString(now().hints[i].text);
+    for (const lessons::Action &action : m_unfolded ? now().actions : std::vector<lessons::Action>()) {
         const QString gesture = QString::fromStdString(action.verb->mouse);
         const QString keys = QString::fromStdString(action.verb->keyboard);
         const QString line = keys.isEmpty() ? gesture : tr("%1 Keys: %2.").arg(gesture, keys);
@@ -305,6 +273,9 @@ void Coach::end()
     m_phase = Phase::none;
     m_doing = Doing::nothing;
     m_performer.stop();
+    m_ground.closeStep();
+    m_begun = false;
+    m_before.clear();
     m_hintClock.stop();
     m_situation.parts().play.setAwaited(false);
     Q_EMIT ended(finished);
@@ -314,6 +285,8 @@ void Coach::end()
 void Coach::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
+        if (!isActive()) // ended while that was asked
+            return;
         m_answers.clear();
         m_wanted = 0;
         open();
@@ -322,17 +295,29 @@ void Coach::startOver()
 
 void Coach::takeBack()
 {
+    if (m_phase == Phase::none || m_phase == Phase::opening)
+        return;
+    m_wanted = m_step;
+    if (m_ground.isOwn()) { // nothing is lost
+        m_performer.stop();
+        m_before.remove(m_step);
+        m_ground.goBack(tr("Back to the lesson"));
+        catchUp();
+        Q_EMIT changed();
+        return;
+    }
     m_hooks.confirm(tr("Back to the lesson"), [this] {
-        m_wanted = m_step;
-        open();
+        if (isActive())
+            open();
     });
 }
 
 void Coach::goOnHere()
 {
-    if (m_phase != Phase::left)
+    if (m_phase != Phase::left || !m_situation.parts().workspace.hasData())
         return;
-    m_data = m_situation.parts().workspace.data()->choice;
+    m_ground.goOnHere();
+    m_before.remove(m_step);
     enter(m_step);
 }
 
@@ -368,6 +353,8 @@ void Coach::perform(Doing doing)
 {
     m_doing = doing;
     m_trouble.clear();
+    m_astray = false;
+    m_performer.setHand(doing == Doing::showing ? m_hand : nullptr);
     m_performer.perform(now().actions);
     Q_EMIT changed();
 }
@@ -389,7 +376,11 @@ void Coach::setAnswer(const QString &text)
 {
     if (m_phase != Phase::step || !now().question)
         return;
-    m_answers[m_step] = text;
+    const bool isNumber = now().question->kind == lessons::Question::Kind::number;
+    const bool isReadable = !isNumber || numberIn(text, now().question->unit);
+    m_trouble = isReadable ? QString() : tr("Expected a number as the answer, found “%1”.").arg(text);
+    if (isReadable)
+        m_answers[m_step] = text;
     Q_EMIT changed();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/learn/lessonground.h"
 #include "gui/learn/performer.h"
-#include "lessons/lesson.h"
 
 #include <QMap>
 
@@ -33,15 +33,16 @@ public:
     };
     Phase phase() const { return m_phase; }
     bool isActive() const { return m_phase != Phase::none; }
-    const QString &file() const { return m_file; }
-    const lessons::Lesson &lesson() const { return m_lesson; }
+    const QString &file() const { return m_ground.file(); }
+    const lessons::Lesson &lesson() const { return m_ground.lesson(); }
     int step() const { return m_step; } ///< from 0
-    const lessons::Step &now() const { return m_lesson.steps[static_cast<std::size_t>(m_step)]; }
-    bool isLast() const { return m_step + 1 == static_cast<int>(m_lesson.steps.size()); }
+    const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
+    bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
     bool holds() const { return m_holds; } ///< what the step waits for is so; of a step that waits for nothing: true
     bool wasSo() const { return m_wasSo; } ///< from its beginning
     bool isBusy() const { return m_doing != Doing::nothing; }
+    bool isAstray() const { return m_astray; } ///< it was shown and did not lead there: something else was changed
     QString answer() const { return m_answers.value(m_step); } ///< of the learner
     std::optional<bool> isRight() const;                       ///< none: no answer yet, or in own words
     bool isRevealed() const; ///< what is right may be told: asked before, told after the effect
@@ -55,14 +56,18 @@ public:
     void begin(const QString &file);
     void end();
     void startOver();
-    void takeBack(); ///< opens the lesson's data again and does what came before
+    /// Does what came before this step again, on the data as the lesson began: one step of the history. Other data are
+    /// left for those of the lesson, after asking about unsaved work.
+    void takeBack();
     void goOnHere(); ///< with the data that are open
     void back();
     void next();
     void skip();   ///< does what the step asks for, and goes on
     void showMe(); ///< does what the step asks for
-    void unfold(); ///< the hint
+    void unfold(); ///< all hints, and how it is done
     void setAnswer(const QString &text);
+
+    void setHand(Hand *hand) { m_hand = hand; } ///< that shows how it is done; null: none
 
     Situation &situation() { return m_situation; }
 
@@ -77,27 +82,30 @@ private:
     enum class Doing { nothing, showing, catchingUp, skipping };
 
     void open();
-    void openOther(const std::string &data);
     void takeOpened();
+    void giveUpOpening();
+    void catchUp();
     void onDataChanged();
+    void startHints();
     void enter(int step);
     void look();
     void perform(Doing doing);
     void done();
-    bool isOurs() const;
-    void awaitHeadline();
 
     Situation &m_situation;
     Hooks m_hooks;
     Performer m_performer;
+    Hand *m_hand = nullptr;
+    LessonGround m_ground;
     Phase m_phase = Phase::none;
-    QString m_file, m_trouble;
-    lessons::Lesson m_lesson;
-    DataChoice m_data;
+    QString m_trouble;
     int m_step = 0, m_wanted = 0; ///< m_wanted: to be entered when the data are open
     Doing m_doing = Doing::nothing;
-    bool m_holds = false, m_wasSo = false, m_fresh = false, m_unfolded = false;
-    std::map<std::string, lessons::FactValue> m_before;
+    bool m_begun = false; ///< its data were open
+    bool m_holds = false, m_wasSo = false, m_fresh = false, m_unfolded = false, m_astray = false;
+    std::size_t m_hints = 0; ///< that are unfolded by now
+    /// What was so when a step began, for each step: who goes back to one has done it already.
+    QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;
     QTimer m_hintClock;
 };

@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QShortcut>
 #include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -53,15 +54,15 @@ CoachBar::CoachBar(Coach &coach, QWidget *parent)
     : QFrame(parent), m_coach(coach), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
       m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_asking(new QWidget),
       m_written(new QLineEdit), m_over(new QToolButton), m_end(new QToolButton),
-      m_say(stepButton(tr("&Answer"), tr("Give this answer"), "coachSay")),
-      m_back(stepButton(tr("&Back"), tr("To the step before"), "coachBack")),
-      m_how(stepButton(tr("Ho&w?"), tr("How this can be done"), "coachHow")),
-      m_show(stepButton(tr("Show &me"), tr("Let the program do it; it can be undone"), "coachShow")),
-      m_skip(stepButton(tr("&Skip"), tr("Let the program do it, and go on"), "coachSkip")),
-      m_next(stepButton(tr("&Next"), tr("To the next step"), "coachNext")),
+      m_say(stepButton(tr("Answer"), tr("Give this answer"), "coachSay")),
+      m_back(stepButton(tr("Back"), tr("To the step before (Ctrl+Page Up)"), "coachBack")),
+      m_how(stepButton(tr("How?"), tr("How this can be done"), "coachHow")),
+      m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "coachShow")),
+      m_skip(stepButton(tr("Skip"), tr("Let the program do it, and go on"), "coachSkip")),
+      m_next(stepButton(tr("Next"), tr("To the next step (Ctrl+Page Down)"), "coachNext")),
       m_return(
-          stepButton(tr("&Take me back"), tr("Open the data of the lesson and do its steps again"), "coachReturn")),
-      m_here(stepButton(tr("&Go on here"), tr("Go on with the data that are open"), "coachHere"))
+          stepButton(tr("Take me back"), tr("The data of the lesson, with what its steps did before"), "coachReturn")),
+      m_here(stepButton(tr("Go on here"), tr("Go on with the data that are open"), "coachHere"))
 {
     setObjectName("coachBar");
     setAccessibleName(tr("Lesson"));
@@ -157,8 +158,27 @@ void CoachBar::connectButtons()
     for (const auto &[button, act] : buttons)
         connect(button, &QAbstractButton::clicked, &m_coach, act);
     const auto say = [this] { takeAnswer(m_written->text().trimmed()); };
+    connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
+    connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
+    // The letters of buttons belong to the pages, whose own would be ambiguous otherwise.
+    connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &CoachBar::takeKeyboard);
     connect(m_say, &QPushButton::clicked, this, say);
     connect(m_written, &QLineEdit::returnPressed, this, say);
+}
+
+/// Where one goes on: the question if it is not answered, else the first button that can be pressed.
+void CoachBar::takeKeyboard()
+{
+    QList<QWidget *> places{m_written};
+    for (QAbstractButton *choice : m_group ? m_group->buttons() : QList<QAbstractButton *>())
+        places << choice;
+    if (!m_coach.answer().isEmpty())
+        places.clear();
+    places << QList<QWidget *>{m_return, m_next, m_how, m_show, m_skip, m_over};
+    for (QWidget *place : places) {
+        if (place->isVisible() && place->isEnabled())
+            return place->setFocus(Qt::ShortcutFocusReason);
+    }
 }
 
 void CoachBar::takeAnswer(const QString &text)
@@ -183,7 +203,7 @@ void CoachBar::showStep()
     m_dots->setAccessibleDescription(progress);
     m_text->setText("<b>" + utf8(step.heading).toHtmlEscaped() + "</b>" + richText(step.text));
     m_text->setAccessibleName(utf8(step.heading) + ". " + utf8(step.text));
-    m_next->setText(m_coach.isLast() ? tr("Fi&nish") : tr("&Next"));
+    m_next->setText(m_coach.isLast() ? tr("Finish") : tr("Next"));
     buildQuestion();
     showState();
     QAccessibleEvent event(m_text, QAccessible::Alert);
@@ -205,8 +225,11 @@ void CoachBar::buildQuestion()
     m_question->setText(utf8(question->text));
     const QString said = m_coach.answer();
     for (const std::string &choice : question->choices) {
-        auto *button = new QRadioButton(utf8(choice).replace('&', "&&"));
+        const QString key = QString::number(m_group->buttons().size() + 1);
+        auto *button = new QRadioButton(key + "  " + utf8(choice).replace('&', "&&"));
+        button->setProperty("answer", utf8(choice));
         button->setChecked(said == utf8(choice));
+        connect(new QShortcut(QKeySequence(key), button), &QShortcut::activated, button, &QRadioButton::click);
         m_group->addButton(button);
         m_choices->addWidget(button);
         connect(button, &QRadioButton::clicked, this, [this, text = utf8(choice)] { takeAnswer(text); });
@@ -229,7 +252,12 @@ QString CoachBar::stateText() const
     if (!m_coach.trouble().isEmpty())
         return m_coach.trouble();
     if (m_coach.isBusy())
-        return tr("Showing it…");
+        return m_coach.situation().parts().optimizer.state() == OptimizeController::State::Idle
+                   ? tr("Showing it…")
+                   : tr("Waiting for the run to end…");
+    if (m_coach.isAstray())
+        return tr("That did not lead there, because something else was changed. Take me back does the steps before "
+                  "this one again; it can be undone.");
     QString text;
     if (!m_coach.now().await.empty() && m_coach.holds())
         text = m_coach.wasSo() ? tr("✓ Already done") : tr("✓ Done");
@@ -242,8 +270,8 @@ QString CoachBar::stateText() const
 void CoachBar::showLeft()
 {
     const bool left = m_coach.phase() == Coach::Phase::left;
-    for (QWidget *widget : {m_return, m_here})
-        widget->setVisible(left);
+    m_return->setVisible(left || m_coach.isAstray());
+    m_here->setVisible(left);
     for (QWidget *widget : {m_back, m_how, m_show, m_skip, m_next})
         widget->setVisible(!left);
     if (left)
@@ -273,7 +301,7 @@ void CoachBar::showFeedback()
 {
     const auto &question = m_coach.now().question;
     for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>())
-        button->setChecked(button->text().replace("&&", "&") == m_coach.answer());
+        button->setChecked(button->property("answer").toString() == m_coach.answer());
     QString text;
     if (question && m_coach.isRevealed()) {
         const auto right = m_coach.isRight();

@@ -45,6 +45,7 @@ private:
     QString stateText() const;
     void fit();
     void restyle();
+    void takeKeyboard();
     void takeAnswer(const QString &text);
 
     Coach &m_coach;

@@ -40,6 +40,8 @@ struct LessonParts
     }
 };
 
+/// A control of the playground; null if there is none of that id.
+const TransformField *fieldNamed(std::string_view id);
 /// The item of that name, or of that row where items have no names; noItem where there is none.
 ItemIndex itemNamed(const ItemTable &items, const std::string &name);
 /// All items of a class of that name.

@@ -8,7 +8,11 @@
 #include "gui/play/playpage.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
+#include "io/files/inputfile.h"
 
+#include <QAction>
+#include <QCryptographicHash>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMainWindow>
@@ -24,14 +28,38 @@ namespace {
 
 constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
 
-bool isField(const std::string &word)
-{
-    return std::ranges::find(transformFields(), std::string_view(word), &TransformField::id) != transformFields().end();
-}
-
 QString progressKey(const QString &file)
 {
     return "lessons/" + QFileInfo(file).baseName();
+}
+
+/// Nothing where the file cannot be read. A lesson that was written anew is to be played anew.
+std::string textOf(const QString &file)
+{
+    constexpr std::uint64_t longest = 1 << 21; // bytes; the reader refuses those above 1 MB
+    const auto text = io::readWholeFile(filePath(file), longest);
+    return text ? *text : std::string();
+}
+
+QByteArray versionOf(const std::string &text)
+{
+    return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
+}
+
+/// The lessons of a folder by their numbers; those with mistakes are left out.
+QList<LessonEntry> lessonsIn(const QString &folder)
+{
+    QList<LessonEntry> entries;
+    const QDir files(folder);
+    for (const QString &name : files.entryList({"*.md"}, QDir::Files, QDir::Name)) {
+        const std::string text = textOf(files.filePath(name));
+        const lessons::ReadLesson read = lessons::readLesson(text);
+        if (name != "README.md" && read.usable())
+            entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
+                            read.lesson.number, read.lesson.minutes});
+    }
+    std::ranges::stable_sort(entries, {}, &LessonEntry::number);
+    return entries;
 }
 
 /// The page that a word after show: stands for; empty: none.
@@ -41,7 +69,7 @@ QString pageOfPart(const std::string &part)
         return "anchors";
     if (part == "scores")
         return "retrieval";
-    const bool played = part == "bars" || part == "table" || part == "matrices" || isField(part);
+    const bool played = part == "bars" || part == "table" || part == "matrices" || fieldNamed(part);
     return played ? "play" : QString();
 }
 
@@ -51,22 +79,29 @@ std::set<std::string> targetsOf(const lessons::Lesson &lesson)
     std::set<std::string> names;
     for (const lessons::Step &step : lesson.steps) {
         names.insert({step.point, step.card});
-        for (const lessons::Action &action : step.actions) {
-            const bool onPage = action.verb->name == "dock" || action.verb->name == "measure";
-            names.insert(onPage ? action.word : action.verb->target);
-        }
+        for (const lessons::Action &action : step.actions)
+            names.insert(targetOf(action));
     }
     return names;
 }
 
 } // namespace
 
+QString LessonEntry::line() const
+{
+    QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
+    if (minutes > 0)
+        name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
+    return QSettings().value(progressKey(file)).toByteArray() == version ? name + "  ✓" : name;
+}
+
 LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
     : QObject(&parts.window), m_situation(parts),
       m_coach(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
       m_bar(new CoachBar(m_coach)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
-      m_ring(new TargetRing(&parts.window))
+      m_ring(new TargetRing(&parts.window)), m_hand(new GhostHand(parts.window))
 {
+    m_coach.setHand(m_hand);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
     m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
@@ -97,21 +132,30 @@ LessonRoom::~LessonRoom()
 void LessonRoom::offerLessons(const QString &folder)
 {
     auto *help = parts().window.findChild<QMenu *>("menuHelp");
-    auto *start = parts().window.findChild<StartPage *>();
-    const QList<LessonEntry> entries = folder.isEmpty() ? QList<LessonEntry>() : lessonsIn(folder);
-    QStringList lines;
+    if (!folder.isEmpty())
+        m_entries = lessonsIn(folder);
     auto *menu = new QMenu(tr("&Lessons"), help);
-    for (const LessonEntry &entry : entries) {
-        QString line = entry.line();
-        lines << line + (QSettings().value(progressKey(entry.file)).toBool() ? "  ✓" : "");
-        QAction *action = menu->addAction(line.replace('&', "&&"), this, [this, entry] { m_coach.begin(entry.file); });
+    for (const LessonEntry &entry : m_entries) {
+        QAction *action = menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
         action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
         action->setStatusTip(tr("Begin the lesson %1").arg(entry.title));
+        m_actions.append(action);
     }
-    menu->setEnabled(!entries.isEmpty());
+    menu->setEnabled(!m_entries.isEmpty());
     help->insertMenu(help->actions().value(0), menu);
-    start->setLessons(lines);
-    connect(start, &StartPage::lessonWanted, this, [this, entries](int row) { m_coach.begin(entries[row].file); });
+    connect(parts().window.findChild<StartPage *>(), &StartPage::lessonWanted, this,
+            [this](int row) { m_coach.begin(m_entries[row].file); });
+    showProgress();
+}
+
+void LessonRoom::showProgress()
+{
+    QStringList lines;
+    for (qsizetype i = 0; i < m_entries.size(); ++i) {
+        lines << m_entries[i].line();
+        m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
+    }
+    parts().window.findChild<StartPage *>()->setLessons(lines);
 }
 
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
@@ -178,13 +222,13 @@ void LessonRoom::showPages()
     std::set<std::string> fields;
     for (const std::string &part : lesson.show) {
         pages.insert(pageOfPart(part));
-        if (isField(part) || part == "table")
+        if (fieldNamed(part) || part == "table")
             fields.insert(part);
     }
     for (const std::string &name : targetsOf(lesson)) {
         if (const Target target = findTarget(parts().window, name); target.dock)
             pages.insert(target.dock->objectName());
-        if (isField(name) || name == "table")
+        if (fieldNamed(name) || name == "table")
             fields.insert(name);
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
@@ -231,8 +275,10 @@ void LessonRoom::end(bool finished)
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);
-    if (finished)
-        QSettings().setValue(progressKey(m_coach.file()), true);
+    if (finished) {
+        QSettings().setValue(progressKey(m_coach.file()), versionOf(textOf(m_coach.file())));
+        showProgress();
+    }
 }
 
 } // namespace anchorscope::gui

@@ -2,12 +2,22 @@
 #pragma once
 
 #include "gui/learn/coachbar.h"
-#include "gui/learn/lessonlist.h"
 #include "gui/learn/targetring.h"
 
+class QAction;
 class QToolBar;
 
 namespace anchorscope::gui {
+
+/// A lesson in a folder.
+struct LessonEntry
+{
+    QString file, title;
+    QByteArray version;          ///< of its text
+    int number = 0, minutes = 0; ///< 0: it does not say
+
+    QString line() const; ///< "1  Where am I? · 8 min", and a tick where this text was played to its end
+};
 
 /// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
 /// that a lesson leaves on the screen. Ended, the window is as before; the data of the lesson stay open.
@@ -34,6 +44,7 @@ public:
 
 private:
     void offerLessons(const QString &folder);
+    void showProgress();
     void followPresenter();
     void present();
     void begin();
@@ -44,10 +55,13 @@ private:
 
     Situation m_situation;
     Coach m_coach;
+    QList<LessonEntry> m_entries;
+    QList<QAction *> m_actions; ///< of the entries
     CoachBar *m_bar;
     QToolBar *m_foot;
     bool m_told = false; ///< before a class: what is right
     TargetRing *m_ring;
+    GhostHand *m_hand;
     QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
     QByteArray m_before; ///< how the window was laid out; empty: no lesson is under way
     ViewState m_viewBefore;

@@ -33,8 +33,14 @@ QJsonValue flagOrNull(bool counts, bool value)
 
 LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
     : QObject(parent), m_room(room), m_options(std::move(options)),
-      m_disturber(room.situation(), {[](const std::string &) {}, [](const QString &) {}})
+      m_disturber(room.situation(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
+      m_player(room.situation(), {[](const std::string &) { return QString(); },
+                                  [&room](const QString &text) { room.coach().setAnswer(text); }}),
+      m_hand(room.parts())
 {
+    m_player.setHand(&m_hand);
+    room.coach().setHand(nullptr); // nobody looks
+    connect(&m_player, &Performer::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
     connect(&room.coach(), &Coach::failed, this, &LessonScript::finish);
@@ -67,7 +73,7 @@ void LessonScript::look()
     m_restful = rests ? m_restful + 1 : 0;
     if (m_restful < restfulLooks)
         return;
-    if (m_disturber.isBusy())
+    if (m_disturber.isBusy() || m_player.isBusy())
         return;
     m_restful = 0;
     QMainWindow &window = m_room.parts().window;
@@ -116,8 +122,33 @@ void LessonScript::lookBefore()
              {"clipped", QJsonArray::fromStringList(m_room.bar().clipped())}};
     take({});
     answer();
+    perform();
     m_stage = Stage::doing;
-    coach.showMe();
+}
+
+void LessonScript::perform()
+{
+    Coach &coach = m_room.coach();
+    if (!m_options.keyboard)
+        return coach.showMe();
+    m_keyless.clear();
+    for (const lessons::Action &action : coach.now().actions) {
+        if (!KeyHand::hasKeys(*action.verb))
+            m_keyless << QString::fromStdString(action.verb->name);
+    }
+    m_now["keyless"] = QJsonArray::fromStringList(m_keyless);
+    m_player.perform(coach.now().actions);
+}
+
+/// To the next step.
+void LessonScript::goOn()
+{
+    const int step = m_room.coach().step();
+    if (!m_options.keyboard)
+        return m_room.coach().next();
+    m_hand.press(QKeySequence("Ctrl+PgDown"));
+    if (m_room.coach().step() == step)
+        finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
 }
 
 /// As somebody who knows.
@@ -127,20 +158,31 @@ void LessonScript::answer()
     if (!coach.now().question)
         return;
     const lessons::Question &question = *coach.now().question;
-    switch (question.kind) {
-    case lessons::Question::Kind::choice:
-        coach.setAnswer(QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]));
-        break;
-    case lessons::Question::Kind::number:
-        coach.setAnswer(QString::number(question.value, 'g', 12));
-        break;
-    case lessons::Question::Kind::item:
-        coach.setAnswer(QString::fromStdString(question.item));
-        break;
-    case lessons::Question::Kind::text:
-        coach.setAnswer("…");
-        break;
+    QString answer = "…";
+    if (question.kind == lessons::Question::Kind::choice)
+        answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+    else if (question.kind == lessons::Question::Kind::number)
+        answer = QString::number(question.value, 'g', 12);
+    else if (question.kind == lessons::Question::Kind::item)
+        answer = QString::fromStdString(question.item);
+    if (m_options.keyboard)
+        answerByKeys(answer);
+    else
+        coach.setAnswer(answer);
+}
+
+void LessonScript::answerByKeys(const QString &answer)
+{
+    const lessons::Question &question = *m_room.coach().now().question;
+    m_hand.press(QKeySequence("F3"));
+    if (question.kind == lessons::Question::Kind::choice) {
+        m_hand.press(QKeySequence(QString::number(question.right + 1)));
+    } else {
+        m_hand.type(answer);
+        m_hand.press(QKeySequence("Return"));
     }
+    if (m_room.coach().answer() != answer)
+        m_now["trouble"] = "the question could not be answered by keys";
 }
 
 QJsonValue LessonScript::measured() const
@@ -162,8 +204,11 @@ void LessonScript::lookAfter()
     for (const QString &text : m_room.bar().clipped())
         clipped.append(text);
     m_now["clipped"] = clipped;
-    if (!coach.trouble().isEmpty())
+    if (!coach.trouble().isEmpty() && !m_now.contains("trouble"))
         m_now["trouble"] = coach.trouble();
+    const QSize size = m_room.parts().window.size();
+    if (m_isSized && size != m_options.size)
+        m_now["grown"] = QString("%1x%2").arg(size.width()).arg(size.height());
     m_now["seconds"] = std::round(static_cast<double>(m_time.elapsed()) / 100) / 10;
     m_now["passed"] = isPassed(m_now);
     take("-done");
@@ -178,7 +223,7 @@ bool LessonScript::isPassed(const QJsonObject &step) const
         answered =
             step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance;
     return !step["before"].toBool(false) && step["after"].toBool(true) && !step["covered"].toBool(false) &&
-           step["clipped"].toArray().isEmpty() && !step.contains("trouble") && answered;
+           step["clipped"].toArray().isEmpty() && !step.contains("trouble") && !step.contains("grown") && answered;
 }
 
 void LessonScript::finishStep()
@@ -189,7 +234,7 @@ void LessonScript::finishStep()
     if (m_room.coach().isLast())
         finish({});
     else
-        m_room.coach().next();
+        goOn();
 }
 
 void LessonScript::finish(const QString &error)

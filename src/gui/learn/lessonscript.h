@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/random.h"
+#include "gui/learn/keyhand.h"
 #include "gui/learn/lessonroom.h"
 
 #include <QElapsedTimer>
@@ -21,8 +22,9 @@ public:
     {
         /// “OUT.png” for OUT-1.png, … of each step before and OUT-1-done.png after its verbs; empty: none.
         QString pictures = {};
-        QSize size = {}; ///< of the window during the lesson; none: as it is
-        int disturb = 0; ///< verbs drawn at random before each step, after which the coach has to lead back
+        QSize size = {};       ///< of the window during the lesson; none: as it is
+        bool keyboard = false; ///< everything that has keys is done by pressing them
+        int disturb = 0;       ///< verbs drawn at random before each step, after which the coach has to lead back
     };
     LessonScript(LessonRoom &room, Options options, QObject *parent = nullptr);
 
@@ -41,6 +43,9 @@ private:
     void lookBefore();
     void lookAfter();
     void answer();
+    void answerByKeys(const QString &answer);
+    void perform();
+    void goOn();
     void finishStep();
     void finish(const QString &error);
     void take(const QString &suffix);
@@ -49,7 +54,9 @@ private:
 
     LessonRoom &m_room;
     const Options m_options;
-    Performer m_disturber;
+    Performer m_disturber, m_player; ///< m_player: by keys
+    KeyHand m_hand;
+    QStringList m_keyless; ///< verbs of the step that have no keys
     Random m_random{0};
     QTimer m_clock;
     QElapsedTimer m_time;

@@ -37,12 +37,16 @@ QString seed(Performer &by, const Action &action)
     if (pair.x == noItem)
         return missing(action.item);
     pair.y = action.partner.empty() ? data.partner(Side::x, pair.x) : itemNamed(data.items(Side::y), action.partner);
+    const QString name = QString::fromStdString(action.item);
     if (pair.y == noItem)
-        return missing(action.partner.empty() ? action.item : action.partner);
+        return action.partner.empty() ? Performer::tr("No partner of “%1” is known.").arg(name)
+                                      : missing(action.partner);
     const int other = workspace.seedOf(Side::y, pair.y);
-    if (other >= 0 && workspace.setup().seeds[static_cast<std::size_t>(other)].x != pair.x)
-        return Performer::tr("“%1” is a seed of another item.").arg(QString::fromStdString(action.partner));
-    workspace.change(Performer::tr("Add seed %1").arg(QString::fromStdString(action.item)), [&](Setup &setup) {
+    if (other >= 0)
+        return other == workspace.seedOf(Side::x, pair.x) // as it is to be
+                   ? QString()
+                   : Performer::tr("The partner of “%1” is a seed of another item.").arg(name);
+    workspace.change(Performer::tr("Add seed %1").arg(name), [&](Setup &setup) {
         std::erase_if(setup.seeds, [&](const SeedPair &each) { return each.x == pair.x; });
         setup.seeds.push_back(pair);
         setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
@@ -64,6 +68,8 @@ QString unseed(Performer &by, const Action &action)
 
 QString draw(Performer &by, const Action &action)
 {
+    if (!by.parts().workspace.data()->hasTruth())
+        return Performer::tr("No pairs are known from which seeds could be drawn.");
     by.parts().workspace.change(Performer::tr("Remove all seeds"), [](Setup &setup) { setup.seeds.clear(); });
     by.parts().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
     return {};
@@ -238,8 +244,7 @@ QString joinPartners(Performer &by, const Action &action)
 
 QString openData(Performer &by, const Action &action)
 {
-    by.hooks().open(action.argument);
-    return {};
+    return by.hooks().open(action.argument);
 }
 
 QString answerQuestion(Performer &by, const Action &action)
@@ -248,7 +253,7 @@ QString answerQuestion(Performer &by, const Action &action)
     return {};
 }
 
-/// QString by the performer itself.
+/// By the performer itself.
 QString waitFor(Performer &, const Action &)
 {
     return {};
@@ -288,12 +293,6 @@ constexpr VerbBinding verbBindings[] = {
     {"answer", deeds::answerQuestion},
 };
 
-const TransformField *fieldOfVerb(std::string_view name)
-{
-    const auto found = std::ranges::find(transformFields(), name, &TransformField::id);
-    return found == transformFields().end() ? nullptr : &*found;
-}
-
 QString changeTransform(Performer &by, const TransformField &field, double value)
 {
     by.parts().workspace.change(Performer::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
@@ -309,31 +308,10 @@ QString doVerb(Performer &by, const Action &action)
     const auto *binding = std::ranges::find(verbBindings, name, &VerbBinding::name);
     if (binding != std::end(verbBindings))
         return binding->act(by, action);
-    return changeTransform(by, *fieldOfVerb(name), action.number);
+    return changeTransform(by, *fieldNamed(name), action.number);
 }
 
 } // namespace
-
-ItemIndex itemNamed(const ItemTable &items, const std::string &name)
-{
-    if (items.hasIds()) {
-        const auto found = std::ranges::find(items.ids, name);
-        return found == items.ids.end() ? noItem : static_cast<ItemIndex>(found - items.ids.begin());
-    }
-    const auto row = lessons::readNumber(name);
-    return row && *row >= 0 && *row < static_cast<double>(items.count) ? static_cast<ItemIndex>(*row) : noItem;
-}
-
-std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name)
-{
-    std::vector<ItemIndex> chosen;
-    const auto label = std::ranges::find(items.labelNames, name) - items.labelNames.begin();
-    for (std::size_t i = 0; i < items.labels.size(); ++i) {
-        if (items.labels[i] == label)
-            chosen.push_back(static_cast<ItemIndex>(i));
-    }
-    return chosen;
-}
 
 Performer::Performer(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks))
@@ -345,7 +323,7 @@ Performer::Performer(Situation &situation, Hooks hooks, QObject *parent)
 bool Performer::isBound(const lessons::Verb &verb)
 {
     return std::ranges::find(verbBindings, verb.name, &VerbBinding::name) != std::end(verbBindings) ||
-           fieldOfVerb(verb.name);
+           fieldNamed(verb.name);
 }
 
 void Performer::perform(const std::vector<Action> &actions)
@@ -358,6 +336,9 @@ void Performer::stop()
 {
     m_waiting.clear();
     m_awaited.reset();
+    m_shown.reset();
+    if (m_hand)
+        m_hand->stop();
     m_clock.stop();
 }
 
@@ -377,8 +358,12 @@ void Performer::goOn()
     if (!mayGoOn())
         return;
     m_restful = 0;
+    if (m_hand && m_hand->isBusy())
+        return fail(m_hand->move());
+    if (m_shown)
+        return fail(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
     if (m_waiting.empty()) {
-        m_clock.stop();
+        stop();
         Q_EMIT done();
         return;
     }
@@ -386,10 +371,18 @@ void Performer::goOn()
     m_waiting.pop_front();
     if (action.verb->name == "wait")
         m_awaited = action.condition;
-    if (const QString reason = doVerb(*this, action); !reason.isEmpty()) {
-        stop();
-        Q_EMIT failed(reason);
-    }
+    if (!m_hand)
+        fail(doVerb(*this, action));
+    else if (!m_hand->begin(action))
+        m_shown = action;
+}
+
+void Performer::fail(const QString &reason)
+{
+    if (reason.isEmpty())
+        return;
+    stop();
+    Q_EMIT failed(reason);
 }
 
 } // namespace anchorscope::gui

@@ -8,6 +8,18 @@
 
 namespace anchorscope::gui {
 
+/// How a verb is done where it is to be seen: with movements, each when nothing is at work.
+class Hand
+{
+public:
+    virtual ~Hand() = default;
+    /// Prepares the movements of a verb. True: they do it; false: the controllers do it after them.
+    virtual bool begin(const lessons::Action &action) = 0;
+    virtual bool isBusy() const = 0; ///< movements are left
+    virtual QString move() = 0;      ///< the next one; why it could not be made, or an empty string
+    virtual void stop() = 0;
+};
+
 /// Does the verbs of lessons by the same controllers as a hand, one after the other: each is done when nothing is at
 /// work any more. Changes of the setup and of the view can be undone.
 class Performer : public QObject
@@ -18,7 +30,8 @@ public:
     /// What only a lesson that is under way can do.
     struct Hooks
     {
-        std::function<void(const std::string &data)> open; ///< as data: at the top of a lesson
+        /// As data: at the top of a lesson; why there are none, or an empty string.
+        std::function<QString(const std::string &data)> open;
         std::function<void(const QString &text)> answer;
     };
     Performer(Situation &situation, Hooks hooks, QObject *parent = nullptr);
@@ -26,8 +39,9 @@ public:
     static bool isBound(const lessons::Verb &verb);
     /// After what is still to be done.
     void perform(const std::vector<lessons::Action> &actions);
-    bool isBusy() const { return !m_waiting.empty() || m_clock.isActive(); }
-    void stop(); ///< leaves what is not begun
+    bool isBusy() const { return m_clock.isActive(); }
+    void stop();                                ///< leaves what is not begun
+    void setHand(Hand *hand) { m_hand = hand; } ///< null: verbs are done at once
 
     const LessonParts &parts() const { return m_situation.parts(); }
     const Hooks &hooks() const { return m_hooks; }
@@ -39,10 +53,13 @@ Q_SIGNALS:
 private:
     void goOn();
     bool mayGoOn();
+    void fail(const QString &reason);
 
     Situation &m_situation;
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
+    Hand *m_hand = nullptr;
+    std::optional<lessons::Action> m_shown;      ///< to be done after the hand has moved
     std::optional<lessons::Condition> m_awaited; ///< of the verb wait
     QTimer m_clock;
     int m_restful = 0; ///< times in a row that nothing was at work

@@ -68,6 +68,12 @@ QRect tabOf(const QMainWindow &window, const QDockWidget &dock)
 
 } // namespace
 
+std::string targetOf(const lessons::Action &action)
+{
+    const bool measures = action.verb->name == "measure" || action.verb->name == "dock"; // the word is a page, or table
+    return measures ? action.word : action.verb->target;
+}
+
 Target findTarget(const QMainWindow &window, const std::string &name)
 {
     Target target;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QRect>
+#include "lessons/verbs.h"
 
-#include <string>
+#include <QRect>
 
 class QDockWidget;
 class QMainWindow;
@@ -23,6 +23,9 @@ struct Target
     bool isFree(const QMainWindow &window) const;
 };
 
+/// What a verb is done at, one of lessons::targets(); may be empty.
+std::string targetOf(const lessons::Action &action);
+/// Where one of lessons::targets() is now.
 Target findTarget(const QMainWindow &window, const std::string &name);
 /// Scrolls its page so that it is in sight, where the page is in front.
 void bringIntoSight(const Target &target);

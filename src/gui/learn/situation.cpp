@@ -304,13 +304,34 @@ const FactBinding *bindingOf(std::string_view name)
     return nullptr;
 }
 
-const TransformField *fieldOf(std::string_view name)
+} // namespace
+
+const TransformField *fieldNamed(std::string_view id)
 {
-    const auto found = std::ranges::find(transformFields(), name, &TransformField::id);
+    const auto found = std::ranges::find(transformFields(), id, &TransformField::id);
     return found == transformFields().end() ? nullptr : &*found;
 }
 
-} // namespace
+ItemIndex itemNamed(const ItemTable &items, const std::string &name)
+{
+    if (items.hasIds()) {
+        const auto found = std::ranges::find(items.ids, name);
+        return found == items.ids.end() ? noItem : static_cast<ItemIndex>(found - items.ids.begin());
+    }
+    const auto row = lessons::readNumber(name);
+    return row && *row >= 0 && *row < static_cast<double>(items.count) ? static_cast<ItemIndex>(*row) : noItem;
+}
+
+std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name)
+{
+    std::vector<ItemIndex> chosen;
+    const auto label = std::ranges::find(items.labelNames, name) - items.labelNames.begin();
+    for (std::size_t i = 0; i < items.labels.size(); ++i) {
+        if (items.labels[i] == label)
+            chosen.push_back(static_cast<ItemIndex>(i));
+    }
+    return chosen;
+}
 
 Situation::Situation(const LessonParts &parts, QObject *parent) : QObject(parent), m_parts(parts)
 {
@@ -348,9 +369,10 @@ void Situation::listenToScreen()
     });
     for (QDockWidget *dock : m_parts.window.findChildren<QDockWidget *>()) {
         connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
-            if (!visible)
-                return;
-            m_dock = dock->objectName();
+            if (visible)
+                m_dock = dock->objectName();
+            else if (m_dock == dock->objectName()) // closed
+                m_dock.clear();
             m_soon.start();
         });
     }
@@ -360,7 +382,7 @@ FactValue Situation::value(const Fact &fact) const
 {
     if (const FactBinding *binding = bindingOf(fact.name))
         return m_parts.workspace.hasData() ? binding->read(*this) : FactValue();
-    if (const TransformField *field = fieldOf(fact.name)) {
+    if (const TransformField *field = fieldNamed(fact.name)) {
         const double value = m_parts.workspace.setup().transform.*(field->value);
         return field->isSwitch ? onOff(value != 0) : known(value);
     }
@@ -369,7 +391,7 @@ FactValue Situation::value(const Fact &fact) const
 
 bool Situation::isBound(const Fact &fact)
 {
-    return bindingOf(fact.name) || fieldOf(fact.name);
+    return bindingOf(fact.name) || fieldNamed(fact.name);
 }
 
 } // namespace anchorscope::gui

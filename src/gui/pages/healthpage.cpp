@@ -46,6 +46,7 @@ HealthPage::HealthPage(Workspace &workspace, Selection &selection, HealthControl
       m_note(new QLabel), m_facts(new QLabel), m_provenance(new QLabel), m_gram(new HeatMapView),
       m_table(new QTableView), m_model(new HealthModel(workspace, this))
 {
+    m_measure->setObjectName("measureHealth");
     m_side->addItems({tr("anchors in X"), tr("anchors in Y")});
     m_side->setAccessibleName(tr("Space"));
     m_colour->setText(tr("Colour points by coverage"));

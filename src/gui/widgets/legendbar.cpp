@@ -49,6 +49,7 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
                                                      {tr("Colour: similarity to one item"), ColourBy::Similarity}};
     for (const auto &[name, meaning] : meanings)
         m_colourBy->addItem(name, static_cast<int>(meaning));
+    m_colourBy->setObjectName("colourBy");
     m_colourBy->setAccessibleName(tr("What the colours mean"));
     m_colourBy->setToolTip(
         tr("A property from the file; a value from the last measurement (margin: the partner's "
