@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/columnlook.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace anchorscope {
+
+namespace {
+
+/// Tabs, ends of lines and % as “%09”.
+std::string escaped(std::string_view text)
+{
+    std::string result;
+    for (const char letter : text) {
+        if (letter == '%' || letter == '\t' || letter == '\n' || letter == '\0') {
+            std::array<char, 4> code{};
+            std::snprintf(code.data(), code.size(), "%%%02x", static_cast<unsigned char>(letter));
+            result.append(code.data());
+        } else {
+            result.push_back(letter);
+        }
+    }
+    return result;
+}
+
+std::string unescaped(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        unsigned code = 0;
+        const bool coded =
+            text[i] == '%' && i + 2 < text.size() &&
+            std::from_chars(text.data() + i + 1, text.data() + i + 3, code, 16).ptr == text.data() + i + 3;
+        result.push_back(coded ? static_cast<char>(code) : text[i]);
+        i += coded ? 2 : 0;
+    }
+    return result;
+}
+
+std::string exact(double number)
+{
+    std::array<char, 32> text{};
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
+/// The part before the next separator, which goes as well.
+std::string_view takePart(std::string_view &text, char separator)
+{
+    const std::size_t end = text.find(separator);
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return part;
+}
+
+template <class Number, class... Base> std::optional<Number> whole(std::string_view text, Base... base)
+{
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base...);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+void readChoice(std::string_view what, std::string_view rest, ColumnLook &look)
+{
+    constexpr std::uint32_t white = 0xffffff;
+    const std::string_view first = takePart(rest, '\t');
+    if (what == "hidden") {
+        look.hidden.insert(unescaped(first));
+    } else if (what == "colour") {
+        if (const auto colour = whole<std::uint32_t>(rest, 16); colour && *colour <= white)
+            look.colours[unescaped(first)] = *colour;
+    } else if (what == "range") {
+        const auto low = whole<double>(first), high = whole<double>(rest);
+        if (low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high)
+            look.range = {*low, *high};
+    }
+}
+
+} // namespace
+
+std::string looksText(const ColumnLooks &looks)
+{
+    std::string text;
+    const auto line = [&text](std::string_view column, std::string_view what) -> std::string & {
+        return text.append(text.empty() ? "" : "\n").append(escaped(column)).append("\t").append(what).append("\t");
+    };
+    for (const auto &[column, look] : looks) {
+        if (look.range)
+            line(column, "range").append(exact(look.range->low)).append("\t").append(exact(look.range->high));
+        for (const auto &[value, colour] : look.colours) {
+            std::array<char, 8> code{};
+            std::snprintf(code.data(), code.size(), "%06x", colour & 0xffffffU);
+            line(column, "colour").append(escaped(value)).append("\t").append(code.data());
+        }
+        for (const std::string &value : look.hidden)
+            line(column, "hidden").append(escaped(value));
+    }
+    return text;
+}
+
+ColumnLooks readLooks(std::string_view text)
+{
+    ColumnLooks looks;
+    while (!text.empty()) {
+        std::string_view line = takePart(text, '\n');
+        const std::string column = unescaped(takePart(line, '\t'));
+        ColumnLook look = looks.contains(column) ? looks[column] : ColumnLook();
+        const std::string_view what = takePart(line, '\t');
+        readChoice(what, line, look);
+        if (!look.isPlain())
+            looks[column] = look;
+    }
+    return looks;
+}
+
+} // namespace anchorscope

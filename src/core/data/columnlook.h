@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/columngroups.h"
+
+#include <map>
+#include <set>
+
+namespace anchorscope {
+
+/// What a user chose for the colours of one column: the ends of its scale, colours of single values, and which values
+/// are hidden. Values are named by ColumnGroups::key().
+struct ColumnLook
+{
+    std::optional<ValueRange> range = {};              ///< nothing: usualRange()
+    std::map<std::string, std::uint32_t> colours = {}; ///< 0xRRGGBB
+    std::set<std::string> hidden = {};
+    bool operator==(const ColumnLook &) const = default;
+    bool isPlain() const { return *this == ColumnLook(); }
+};
+
+/// Looks by the name of the column; an empty name stands for the label.
+using ColumnLooks = std::map<std::string, ColumnLook>;
+
+/// As text, for sessions: a line for each choice, its parts separated by tabs (io/README.md, “Session”).
+std::string looksText(const ColumnLooks &looks);
+/// What it says. Lines that are not understood are left out.
+ColumnLooks readLooks(std::string_view text);
+
+} // namespace anchorscope

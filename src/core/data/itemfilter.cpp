@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/itemfilter.h"
+
+#include "core/data/columngroups.h"
+#include "core/data/dates.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <string_view>
+
+namespace anchorscope {
+
+namespace {
+
+using Mask = std::vector<char>;
+
+enum class Relation { equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains, missing, present };
+
+struct Token
+{
+    enum class Kind { word, quoted, relation, end };
+    Kind kind = Kind::end;
+    std::string text = {};
+    Relation relation = Relation::equal;
+};
+
+constexpr std::array<std::pair<std::string_view, Relation>, 12> signs{{{"<=", Relation::lessOrEqual},
+                                                                       {">=", Relation::greaterOrEqual},
+                                                                       {"!=", Relation::unequal},
+                                                                       {"<>", Relation::unequal},
+                                                                       {"==", Relation::equal},
+                                                                       {"≤", Relation::lessOrEqual},
+                                                                       {"≥", Relation::greaterOrEqual},
+                                                                       {"≠", Relation::unequal},
+                                                                       {"<", Relation::less},
+                                                                       {">", Relation::greater},
+                                                                       {"=", Relation::equal},
+                                                                       {"~", Relation::contains}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> quotes{{{"\"", "\""}, {"“", "”"}, {"'", "'"}}};
+
+std::string lowered(std::string text)
+{
+    for (char &letter : text) {
+        if (letter >= 'A' && letter <= 'Z')
+            letter = static_cast<char>(letter - 'A' + 'a');
+    }
+    return text;
+}
+
+Error bad(std::string sentence)
+{
+    return Error(ErrorCode::badExpression, std::move(sentence));
+}
+
+std::string quoted(std::string_view text)
+{
+    std::string result = "“";
+    return result.append(text).append("”");
+}
+
+bool isBlank(char letter)
+{
+    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
+}
+
+/// What begins here of a list of pairs, or its end.
+template <class Pairs> auto beginning(const Pairs &pairs, std::string_view text)
+{
+    return std::ranges::find_if(pairs, [&](const auto &pair) { return text.starts_with(pair.first); });
+}
+
+Result<std::vector<Token>> tokensOf(std::string_view text)
+{
+    std::vector<Token> tokens;
+    while (!text.empty()) {
+        if (isBlank(text.front())) {
+            text.remove_prefix(1);
+        } else if (const auto sign = beginning(signs, text); sign != signs.end()) {
+            tokens.push_back({Token::Kind::relation, std::string(sign->first), sign->second});
+            text.remove_prefix(sign->first.size());
+        } else if (const auto quote = beginning(quotes, text); quote != quotes.end()) {
+            const std::size_t end = text.find(quote->second, quote->first.size());
+            if (end == std::string_view::npos)
+                return bad("expected a closing quotation mark after " + quoted(text.substr(quote->first.size())));
+            tokens.push_back(
+                {Token::Kind::quoted, std::string(text.substr(quote->first.size(), end - quote->first.size()))});
+            text.remove_prefix(end + quote->second.size());
+        } else {
+            std::size_t end = 0;
+            while (end < text.size() && !isBlank(text[end]) && beginning(signs, text.substr(end)) == signs.end())
+                ++end;
+            tokens.push_back({Token::Kind::word, std::string(text.substr(0, end))});
+            text.remove_prefix(end);
+        }
+    }
+    tokens.push_back({});
+    return tokens;
+}
+
+std::optional<double> numberOf(const std::string &text)
+{
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size() && !std::isnan(number);
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+/// Whether a number stands so to the stretch [first, end]; of numbers both are the same.
+bool holds(double value, Relation relation, double first, double end)
+{
+    const bool point = first == end;
+    const bool before = value < first, behind = point ? value > end : value >= end;
+    switch (relation) {
+    case Relation::equal:
+        return !before && !behind;
+    case Relation::unequal:
+        return before || behind;
+    case Relation::less:
+        return before;
+    case Relation::lessOrEqual:
+        return !behind;
+    case Relation::greater:
+        return behind;
+    default:
+        return !before;
+    }
+}
+
+bool holds(const std::string &text, Relation relation, const std::string &value)
+{
+    if (relation == Relation::contains)
+        return lowered(text).find(value) != std::string::npos;
+    return (lowered(text) == value) == (relation == Relation::equal);
+}
+
+Result<Mask> compareNumbers(const ItemColumn &column, Relation relation, const std::string &value)
+{
+    const bool dates = column.kind == ColumnKind::date;
+    const auto number = dates ? std::nullopt : numberOf(value);
+    const auto span = dates ? dateSpan(value) : std::nullopt;
+    if (relation == Relation::contains)
+        return bad(quoted(column.name) + " holds " + (dates ? "dates" : "numbers") +
+                   ": expected =, !=, <, <=, > or >=, found contains");
+    if (!number && !span)
+        return bad("expected a " +
+                   std::string(dates ? "date such as 2024, 2024-05 or 2024-05-17"
+                                     : "number, with a point before its decimals,") +
+                   " after " + quoted(column.name) + ", found " + quoted(value));
+    const double first = number ? *number : span->first, end = number ? *number : span->end;
+    Mask mask;
+    mask.reserve(static_cast<std::size_t>(column.size()));
+    for (const double each : numbersOf(column))
+        mask.push_back(!std::isnan(each) && holds(each, relation, first, end));
+    return mask;
+}
+
+Result<Mask> compareTexts(const ItemColumn &column, Relation relation, const std::string &value)
+{
+    if (relation != Relation::equal && relation != Relation::unequal && relation != Relation::contains)
+        return bad(quoted(column.name) + " holds texts: expected =, != or contains");
+    const std::string wanted = lowered(value);
+    Mask mask;
+    if (column.kind == ColumnKind::category) {
+        Mask ofValue;
+        for (const std::string &text : column.texts)
+            ofValue.push_back(holds(text, relation, wanted));
+        for (const std::int32_t each : column.values)
+            mask.push_back(each >= 0 ? ofValue[static_cast<std::size_t>(each)] : 0);
+        return mask;
+    }
+    for (const std::string &text : column.texts)
+        mask.push_back(!text.empty() && holds(text, relation, wanted));
+    return mask;
+}
+
+Mask whereMissing(const ItemColumn &column, bool missing)
+{
+    Mask mask;
+    for (ItemIndex item = 0; item < static_cast<ItemIndex>(column.size()); ++item)
+        mask.push_back(column.text(item).empty() == missing);
+    return mask;
+}
+
+std::string columnList(const ItemTable &items)
+{
+    constexpr std::size_t most = 12;
+    std::string list;
+    const auto add = [&](const std::string &name) { list.append(list.empty() ? "" : ", ").append(name); };
+    for (std::size_t i = 0; i < std::min(most, items.columns.size()); ++i)
+        add(items.columns[i].name);
+    if (items.columns.size() > most)
+        list.append(", …");
+    for (const char *own : {"label", "id"}) {
+        if (findColumn(items, own) && list.find(own) == std::string::npos)
+            add(own);
+    }
+    return list;
+}
+
+class Parser
+{
+public:
+    Parser(std::vector<Token> tokens, const ItemTable &items) : m_tokens(std::move(tokens)), m_items(items) {}
+
+    Result<Mask> all()
+    {
+        auto result = both();
+        while (result && isWord("or")) {
+            ++m_at;
+            const auto next = both();
+            if (!next)
+                return next.error();
+            std::ranges::transform(*result, *next, result->begin(), std::bit_or<char>());
+        }
+        if (result && now().kind != Token::Kind::end)
+            return bad("expected “and” or “or”, found " + quoted(now().text));
+        return result;
+    }
+
+private:
+    const Token &now() const { return m_tokens[m_at]; }
+    bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && lowered(now().text) == word; }
+
+    Result<Mask> both()
+    {
+        auto result = condition();
+        while (result && isWord("and")) {
+            ++m_at;
+            const auto next = condition();
+            if (!next)
+                return next.error();
+            std::ranges::transform(*result, *next, result->begin(), std::bit_and<char>());
+        }
+        return result;
+    }
+
+    /// Words up to one that ends them, or one text in quotation marks.
+    std::string words(std::initializer_list<std::string_view> ends)
+    {
+        if (now().kind == Token::Kind::quoted)
+            return m_tokens[m_at++].text;
+        std::string text;
+        while (now().kind == Token::Kind::word &&
+               std::ranges::none_of(ends, [this](std::string_view end) { return isWord(end); }))
+            text.append(text.empty() ? "" : " ").append(m_tokens[m_at++].text);
+        return text;
+    }
+
+    std::optional<Relation> relation()
+    {
+        if (now().kind == Token::Kind::relation)
+            return m_tokens[m_at++].relation;
+        if (isWord("contains")) {
+            ++m_at;
+            return Relation::contains;
+        }
+        if (!isWord("is"))
+            return std::nullopt;
+        ++m_at;
+        const bool negated = isWord("not");
+        m_at += negated ? 1 : 0;
+        if (!isWord("missing"))
+            return std::nullopt;
+        ++m_at;
+        return negated ? Relation::present : Relation::missing;
+    }
+
+    Result<Mask> condition()
+    {
+        const std::string name = words({"contains", "is", "and", "or"});
+        if (name.empty())
+            return bad("expected the name of a column, such as " + columnList(m_items) +
+                       (now().kind == Token::Kind::end ? std::string() : ", found " + quoted(now().text)));
+        const auto column = findColumn(m_items, name);
+        if (!column)
+            return bad("there is no column " + quoted(name) +
+                       (columnList(m_items).empty() ? std::string("; the items have none")
+                                                    : "; there are: " + columnList(m_items)));
+        const auto how = relation();
+        if (!how)
+            return bad("expected =, !=, <, <=, >, >=, contains or “is missing” after " + quoted(name) +
+                       (now().kind == Token::Kind::end ? std::string() : ", found " + quoted(now().text)));
+        if (*how == Relation::missing || *how == Relation::present)
+            return whereMissing(*column, *how == Relation::missing);
+        const bool isEmptyText = now().kind == Token::Kind::quoted;
+        const std::string value = words({"and", "or"});
+        if (value.empty() && !isEmptyText)
+            return bad("expected a value after " + quoted(name));
+        return isOrdered(*column) ? compareNumbers(*column, *how, value) : compareTexts(*column, *how, value);
+    }
+
+    std::vector<Token> m_tokens;
+    const ItemTable &m_items;
+    std::size_t m_at = 0;
+};
+
+} // namespace
+
+Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items)
+{
+    auto tokens = tokensOf(filter);
+    return tokens ? Parser(std::move(*tokens), items).all() : tokens.error();
+}
+
+std::string exampleFilter(const ItemTable &items)
+{
+    const auto named = [](const std::string &name) {
+        const bool plain = name.find_first_of("<>=!~\"'") == std::string::npos;
+        return plain ? name : "\"" + name + "\"";
+    };
+    for (const ColumnKind kind : {ColumnKind::number, ColumnKind::category, ColumnKind::date}) {
+        const auto found = std::ranges::find(items.columns, kind, &ItemColumn::kind);
+        if (found == items.columns.end())
+            continue;
+        const auto range = usualRange(numbersOf(*found));
+        if (kind == ColumnKind::category && !found->texts.empty())
+            return named(found->name) + " = " + named(groupValues(*found, 1).names.front());
+        if (kind == ColumnKind::number && range) {
+            ItemColumn middle{"", ColumnKind::number, {std::round((range->low + range->high) / 2)}};
+            return named(found->name) + " > " + middle.text(0);
+        }
+        if (kind == ColumnKind::date && range)
+            return named(found->name) + " >= " + dayText((range->low + range->high) / 2);
+    }
+    return items.hasLabels() && !items.labelNames.empty() ? "label = " + named(items.labelNames.front())
+                                                          : std::string();
+}
+
+} // namespace anchorscope

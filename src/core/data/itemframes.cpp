@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/itemframes.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace anchorscope {
+
+namespace {
+
+bool isJoint(char letter)
+{
+    return std::string_view("_-. :@").find(letter) != std::string_view::npos;
+}
+
+bool suits(const ItemFrame &frame, const EmbeddingSet &space)
+{
+    return frame.space.empty() || frame.space == space.name;
+}
+
+} // namespace
+
+std::string frameTitle(const ItemFrame &frame)
+{
+    const std::string &name = frame.name, &space = frame.space;
+    if (space.empty() || name.size() < space.size() + 2)
+        return name;
+    const std::size_t rest = name.size() - space.size();
+    if (name.starts_with(space) && isJoint(name[space.size()]))
+        return name.substr(space.size() + 1);
+    return name.ends_with(space) && isJoint(name[rest - 1]) ? name.substr(0, rest - 1) : name;
+}
+
+std::vector<std::string> frameTitles(const EmbeddingSet &x, const EmbeddingSet &y)
+{
+    std::vector<std::string> titles;
+    for (const EmbeddingSet *space : {&x, &y}) {
+        for (const ItemFrame &frame : space->items->frames) {
+            const std::string title = frameTitle(frame);
+            if (suits(frame, *space) && std::ranges::find(titles, title) == titles.end())
+                titles.push_back(title);
+        }
+    }
+    return titles;
+}
+
+const ItemFrame *findFrame(const EmbeddingSet &space, const std::string &title)
+{
+    const ItemFrame *found = nullptr;
+    for (const ItemFrame &frame : space.items->frames) {
+        if (suits(frame, space) && frameTitle(frame) == title && (!found || !frame.space.empty()))
+            found = &frame;
+    }
+    return found;
+}
+
+} // namespace anchorscope

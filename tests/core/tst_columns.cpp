@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/columnlook.h"
+#include "core/data/dates.h"
+#include "core/data/itemfilter.h"
+#include "core/data/itemframes.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+
+namespace {
+
+const double none = std::nan("");
+
+/// Six items with a column of each kind; the last item has no values.
+ItemTable sixItems()
+{
+    ItemTable items{6, {"a", "b", "c", "d", "e", "f"}, {0, 1, 0, 1, 0, -1}, {"noun", "verb"}};
+    items.columns = {
+        {"frequency", ColumnKind::number, {5, 100, 101, 1e6, -2.5, none}},
+        {"topic", ColumnKind::category, {}, {"Sport", "public health", "rare"}, {0, 1, 0, 2, 0, -1}},
+        {"seen",
+         ColumnKind::date,
+         {},
+         {"2020-05-01", "2020-05-31T23:59:59Z", "2020-06-01", "2019-12-31", "2021-01-01T00:30:00+01:00", ""}},
+        {"note", ColumnKind::text, {}, {"good", "bad and ugly", "so good", "x", "y", ""}}};
+    return items;
+}
+
+/// The names of the items that a filter keeps; its error begins with “!”.
+QString kept(const QString &filter)
+{
+    const ItemTable items = sixItems();
+    const auto mask = matchItems(filter.toStdString(), items);
+    if (!mask)
+        return '!' + QString::fromStdString(mask.error().message);
+    QString names;
+    for (ItemIndex item = 0; item < 6; ++item)
+        names += (*mask)[static_cast<std::size_t>(item)] ? QString::fromStdString(items.name(item)) : QString();
+    return names;
+}
+
+} // namespace
+
+/// Columns of items: filters, groups, ranges, dates, and what a user chose of their looks.
+class TestColumns : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void filters_data();
+    void filters();
+    void filtersOfItemsWithoutColumns();
+    void examplesAreFilters();
+    void groupsAreByFrequency();
+    void rareValuesAreFolded();
+    void groupsOfTheOtherSpace();
+    void ranges();
+    void dates_data();
+    void dates();
+    void rowsWithoutAnItemHaveNoValue();
+    void looksAreKeptAsText();
+    void framesOfSpaces();
+};
+
+void TestColumns::filters_data()
+{
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QString>("expected");
+    const std::pair<const char *, const char *> rows[] = {
+        {"frequency > 100", "cd"},
+        {"frequency >= 100", "bcd"},
+        {"frequency < 5", "e"},
+        {"frequency <= 5", "ae"},
+        {"frequency ≤ 5", "ae"},
+        {"frequency = 1000000", "d"},
+        {"frequency != 100", "acde"},
+        {"Frequency>100", "cd"},
+        {"frequency = -2.5", "e"},
+        {"topic = sport", "ace"},
+        {"topic != sport", "bd"},
+        {"topic = public health", "b"},
+        {"topic contains HEALTH", "b"},
+        {"topic ~ r", "acde"},
+        {"topic is missing", "f"},
+        {"topic is not missing", "abcde"},
+        {"frequency is missing", "f"},
+        {"frequency > 100 and topic = sport", "c"},
+        {"frequency > 100 and topic = sport or id = a", "ac"},
+        {"id = a or frequency > 100 and topic = sport", "ac"},
+        {"label = verb", "bd"},
+        {"label is missing", "f"},
+        {"note = \"bad and ugly\"", "b"},
+        {"note contains “and”", "b"},
+        {"seen = 2020-05", "ab"},
+        {"seen > 2020-05", "ce"},
+        {"seen >= 2020-05", "abce"},
+        {"seen < 2020", "d"},
+        {"seen <= 2020", "abcde"}, // with its offset the last one is of 2020
+        {"seen = 2020-05-31", "b"},
+        {"frequency > many", "!expected a number, with a point before its decimals, after “frequency”, found “many”"},
+        {"frequency > 1,5", "!expected a number, with a point before its decimals, after “frequency”, found “1,5”"},
+        {"frequency contains 5", "!“frequency” holds numbers: expected =, !=, <, <=, > or >=, found contains"},
+        {"topic > sport", "!“topic” holds texts: expected =, != or contains"},
+        {"seen > spring", "!expected a date such as 2024, 2024-05 or 2024-05-17 after “seen”, found “spring”"},
+        {"freq > 1", "!there is no column “freq”; there are: frequency, topic, seen, note, label, id"},
+        {"frequency", "!expected =, !=, <, <=, >, >=, contains or “is missing” after “frequency”"},
+        {"frequency is 5", "!expected =, !=, <, <=, >, >=, contains or “is missing” after “frequency”, found “5”"},
+        {"frequency >", "!expected a value after “frequency”"},
+        {"> 5", "!expected the name of a column, such as frequency, topic, seen, note, label, id, found “>”"},
+        {"frequency > 5 and", "!expected the name of a column, such as frequency, topic, seen, note, label, id"},
+        {"note = \"good", "!expected a closing quotation mark after “good”"},
+        {"note = \"a\" b", "!expected “and” or “or”, found “b”"}};
+    for (const auto &[filter, expected] : rows)
+        QTest::newRow(filter) << QString::fromUtf8(filter) << QString::fromUtf8(expected);
+}
+
+void TestColumns::filters()
+{
+    QFETCH(QString, filter);
+    QTEST(kept(filter), "expected");
+}
+
+void TestColumns::filtersOfItemsWithoutColumns()
+{
+    ItemTable items;
+    items.count = 2;
+    const auto mask = matchItems("size > 3", items);
+    QVERIFY(!mask);
+    QCOMPARE(QString::fromStdString(mask.error().message), QString("there is no column “size”; the items have none"));
+    QVERIFY(exampleFilter(items).empty());
+}
+
+void TestColumns::examplesAreFilters()
+{
+    ItemTable items = sixItems();
+    QCOMPARE(exampleFilter(items), std::string("frequency > 499999")); // half-way between −2.5 and a million
+    items.columns.erase(items.columns.begin());
+    QCOMPARE(exampleFilter(items), std::string("topic = Sport"));
+    items.columns.erase(items.columns.begin());
+    QCOMPARE(exampleFilter(items), std::string("seen >= 2020-07-01"));
+    QVERIFY(matchItems(exampleFilter(items), items));
+    items.columns.clear();
+    QCOMPARE(exampleFilter(items), std::string("label = noun"));
+}
+
+void TestColumns::groupsAreByFrequency()
+{
+    const ItemTable items = sixItems();
+    const ColumnGroups groups = groupValues(items.columns[1]);
+    QCOMPARE(groups.names, (std::vector<std::string>{"Sport", "public health", "rare"}));
+    QCOMPARE(groups.of, (std::vector<std::int32_t>{0, 1, 0, 2, 0, -1}));
+    QCOMPARE(groups.folded, std::size_t(0));
+    QVERIFY(groups.hasMissing());
+    QCOMPARE(groups.key(0), std::string("=Sport"));
+    QCOMPARE(groups.key(3), std::string("others"));
+    QCOMPARE(groups.key(-1), std::string("missing"));
+    // A value that no item has is no group.
+    QCOMPARE(groupValues({"", ColumnKind::category, {}, {"none", "one"}, {1, 1}}).names,
+             std::vector<std::string>{"one"});
+}
+
+void TestColumns::rareValuesAreFolded()
+{
+    ItemColumn column{"code", ColumnKind::text};
+    for (int value = 0; value < 60; ++value) {
+        for (int times = 0; times <= value; ++times)
+            column.texts.push_back("v" + std::to_string(value));
+    }
+    const ColumnGroups groups = groupValues(column, 30);
+    QCOMPARE(groups.names.size(), std::size_t(30));
+    QCOMPARE(groups.names.front(), std::string("v59"));
+    QCOMPARE(groups.names.back(), std::string("v30"));
+    QCOMPARE(groups.folded, std::size_t(30));
+    QCOMPARE(groups.of.front(), groups.others());
+    QCOMPARE(groups.of.back(), 0);
+    QCOMPARE(std::ranges::count(groups.of, groups.others()), std::ptrdiff_t(30 * 31 / 2));
+}
+
+void TestColumns::groupsOfTheOtherSpace()
+{
+    const ColumnGroups x = groupValues({"", ColumnKind::category, {}, {"a", "b"}, {1, 1, 0}});
+    const ColumnGroups y = groupLike({"", ColumnKind::text, {}, {"a", "c", "", "b"}}, x);
+    QCOMPARE(y.names, x.names);
+    QCOMPARE(y.of, (std::vector<std::int32_t>{1, 2, -1, 0}));
+    QCOMPARE(y.folded, std::size_t(1));
+}
+
+void TestColumns::ranges()
+{
+    QVERIFY(!usualRange({none, INFINITY}));
+    QCOMPARE(*usualRange({3, none, 1, 2}), (ValueRange{1, 3}));
+    QCOMPARE(*usualRange({7}), (ValueRange{7, 7}));
+    std::vector<double> numbers;
+    for (int i = 0; i <= 1000; ++i)
+        numbers.push_back(i);
+    QCOMPARE(*usualRange(numbers), (ValueRange{0, 1000}));
+    numbers.push_back(1e6); // an outlier: percentiles 2 and 98 of 1 002 numbers
+    QCOMPARE(*usualRange(numbers), (ValueRange{20, 981}));
+    QCOMPARE(*usualRange({0, 0, 0, 0, 5}), (ValueRange{0, 5})); // most are equal: no middle to show
+}
+
+void TestColumns::dates_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("length"); // 0: it is no date
+    constexpr double day = 86400;
+    QTest::newRow("year") << "1971" << 365 * day << 365 * day;
+    QTest::newRow("month") << "2024-02" << 19754 * day << 29 * day;
+    QTest::newRow("day") << "1970-01-02" << day << day;
+    QTest::newRow("before 1970") << "1969-12-31" << -day << day;
+    QTest::newRow("minute") << "1970-01-01T01:02" << 3720.0 << 60.0;
+    QTest::newRow("second") << " 1970-01-01 00:00:05Z " << 5.0 << 1.0;
+    QTest::newRow("fraction") << "1970-01-01T00:00:05.25" << 5.25 << 1.0;
+    QTest::newRow("offset") << "1970-01-01T02:00+02:00" << 0.0 << 60.0;
+    QTest::newRow("offset to the west") << "1969-12-31T20:30-0330" << 0.0 << 60.0;
+    for (const char *wrong : {"", "24", "2024-13", "2024-02-30", "2024-1-1", "2024-05-17T25:00", "2024-05-17T1",
+                              "2024-05-17x", "2024-05-17T10:00+9", "20240517"})
+        QTest::newRow(qPrintable(QString("wrong: %1").arg(wrong))) << wrong << 0.0 << 0.0;
+}
+
+void TestColumns::dates()
+{
+    QFETCH(QString, text);
+    QFETCH(double, first);
+    QFETCH(double, length);
+    const auto span = dateSpan(text.toStdString());
+    QCOMPARE(span.has_value(), length > 0);
+    if (!span)
+        return;
+    QCOMPARE(span->first, first);
+    QCOMPARE(span->end - span->first, length);
+    QCOMPARE(dateSpan(dayText(first))->first, 86400 * std::floor(first / 86400));
+}
+
+void TestColumns::rowsWithoutAnItemHaveNoValue()
+{
+    const std::vector<Index> rows{2, -1};
+    for (const ItemColumn &column : sixItems().columns) {
+        const ItemColumn some = columnAt(column, rows);
+        QCOMPARE(some.size(), Index(2));
+        QCOMPARE(some.missing(), Index(1));
+        QCOMPARE(some.text(0), column.text(2));
+    }
+    QCOMPARE(numbersOf(sixItems().columns[2])[4], dateSpan("2020-12-31T23:30")->first);
+}
+
+void TestColumns::looksAreKeptAsText()
+{
+    ColumnLooks looks;
+    looks[""].hidden = {"=noun", "missing"};
+    looks["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
+    looks["price"].range = {-0.1, 1e300};
+    QVERIFY(readLooks(looksText(looks)) == looks);
+    QVERIFY(looksText({}).empty() && readLooks("").empty());
+    // What is not understood is left out.
+    QVERIFY(readLooks("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
+    QVERIFY(readLooks("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
+}
+
+void TestColumns::framesOfSpaces()
+{
+    const auto items = std::make_shared<ItemTable>();
+    items->frames = {{"umap_fasttext", "fasttext", {}}, {"umap_glove", "glove", {}}, {"map", "", {}},
+                     {"glove tsne", "glove", {}},       {"umap", "word2vec", {}},    {"other", "elmo", {}}};
+    const EmbeddingSet fasttext{"fasttext", "", "", {}, items}, glove{"glove", "", "", {}, items};
+    QCOMPARE(frameTitles(fasttext, glove), (std::vector<std::string>{"umap", "map", "tsne"}));
+    QCOMPARE(findFrame(fasttext, "umap"), &items->frames[0]);
+    QCOMPARE(findFrame(glove, "umap"), &items->frames[1]);
+    QCOMPARE(findFrame(glove, "map"), &items->frames[2]);
+    QVERIFY(!findFrame(fasttext, "tsne"));
+}
+
+QTEST_GUILESS_MAIN(TestColumns)
+#include "tst_columns.moc"
