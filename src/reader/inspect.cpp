@@ -137,6 +137,12 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
+/// What items have beside their vectors: a number of it is shown as it is, and dates have many digits.
+bool isColumn(const std::string &path)
+{
+    return path.starts_with("/items/columns/") || path.starts_with("/obs/");
+}
+
 void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
 {
     const Hdf5Handle type(H5Dget_type(dataset));
@@ -214,7 +220,7 @@ private:
             return group(id.id(), path, depth + 1);
         frame::Node node{.path = path, .kind = frame::Kind::dataset};
         if (H5Iget_type(id.id()) == H5I_DATASET) {
-            describeDataset(id.id(), m_keepDouble || node.path.starts_with("/items/columns/"), node);
+            describeDataset(id.id(), m_keepDouble || isColumn(node.path), node);
             addAttributes(id.id(), node);
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");

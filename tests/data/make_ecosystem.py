@@ -5,7 +5,7 @@
 Usage: make_ecosystem.py FOLDER     writes the files and list.json: {file: expectation}.
 
 An expectation is either {"refused": [parts of the sentence]} or what is read: "spaces" {name: [first row, last row]},
-"rows", "ids" and "labels" (first and last; null: none), "columns" {name: [first, last]}, "warnings" (parts).
+"rows", "ids" and "labels" (first and last; null: none), "columns" {name: [first, last]}, "frames" as spaces, "warnings" (parts).
 Values are multiples of 1/8 below 16, which every number type here holds exactly. Formats whose writers Debian does not
 package are written byte by byte after their descriptions.
 """
@@ -43,7 +43,7 @@ def ends(values):
     return [values[0], values[-1]]
 
 
-def opens(name, spaces=None, ids=None, labels=None, columns=None, warnings=(), rows=N):
+def opens(name, spaces=None, ids=None, labels=None, columns=None, warnings=(), rows=N, frames=None):
     """Registers a file that is read; `spaces`: {name: matrix} or the matrix of a space named like the file."""
     stem = name.split("/")[-1]
     stem = stem[:-3] if stem.endswith(".gz") else stem
@@ -55,6 +55,8 @@ def opens(name, spaces=None, ids=None, labels=None, columns=None, warnings=(), r
                       "ids": ends(ids) if ids is not None else None,
                       "labels": ends(labels) if labels is not None else None,
                       "columns": {key: [str(value) for value in ends(column)] for key, column in (columns or {}).items()},
+                      "frames": {key: [list(map(float, row)) for row in ends(matrix)]
+                                 for key, matrix in (frames or {}).items()},
                       "warnings": list(warnings)}
     return lambda make: files.setdefault(name, make)
 
@@ -386,6 +388,29 @@ def _():
         group["categories"] = np.array(["noun", "verb", "other"], object)
         group["codes"] = np.array([i % 3 for i in range(N)], np.int8)
         group.attrs["encoding-type"] = "categorical"
+    return hdf5(fill)
+
+
+@opens("cells_columns.h5ad", {"X_pca": VALUES, "X_umap": OTHERS[:, :2]}, ids=WORDS, labels=CLASSES,
+       columns={"batch": ["early"] + [""] * (N - 2) + ["late"], "year": YEARS,
+                "share": [(2 * i + 1) / 16 for i in range(N)], "doublet": [["false", "true"][i % 2] for i in range(N)], "text": TEXTS, "old": CLASSES},
+       frames={"umap": OTHERS[:, :2]})
+def _():
+    def category(file, name, values, codes):
+        group = file.create_group("obs/" + name)
+        group["categories"], group["codes"] = np.array(values, object), np.array(codes, np.int8)
+
+    def fill(file):
+        file["obsm/X_pca"], file["obsm/X_umap"] = VALUES, OTHERS[:, :2].astype(np.float64)
+        file["obs/_index"] = np.array(WORDS, object)
+        file["obs"].attrs["_index"] = "_index"
+        category(file, "cell_type", ["noun", "verb", "other"], [i % 3 for i in range(N)])
+        category(file, "batch", ["early", "late"], [0] + [-1] * (N - 2) + [1])
+        file["obs/year"], file["obs/share"] = YEARS, (2 * np.arange(N) + 1) / 16
+        file["obs/doublet"] = np.arange(N) % 2 == 1
+        file["obs/text"] = np.array(TEXTS, object)
+        file["obs/old"] = np.array([i % 3 for i in range(N)], np.int8)  # as anndata before 0.8 stored it
+        file["obs/__categories/old"] = np.array(["noun", "verb", "other"], object)
     return hdf5(fill)
 
 

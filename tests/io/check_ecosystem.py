@@ -84,6 +84,8 @@ class Ecosystem(unittest.TestCase):
                 stored = file["items/columns"][column][:][[0, -1]]
                 found = texts(stored) if stored.dtype.kind in "SO" else [f"{value:g}" for value in stored]
                 self.assertEqual(found, values, column)
+            for name, rows in expectation["frames"].items():
+                self.assertEqual(file["frames"][name][:][[0, -1]].tolist(), rows, name)
         os.remove(target)
 
 

@@ -232,6 +232,13 @@ void TestFormats::severalSpaces()
     const auto cells = io::openFile("tests/data/formats/cells.h5ad");
     QCOMPARE(cells->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(cells->dataset.space("X_umap")->vectors, sampleMatrix().leftCols(2)));
+    const ItemTable &items = *cells->dataset.items;
+    QCOMPARE(items.columns.size(), std::size_t(1)); // the other one is the label
+    QCOMPARE(items.columns[0].name, std::string("batch"));
+    QCOMPARE(items.columns[0].text(2), std::string("b"));
+    QCOMPARE(items.frames.size(), std::size_t(1));
+    QCOMPARE(items.frames[0].name, std::string("umap"));
+    QVERIFY(equal(items.frames[0].points, sampleMatrix().leftCols(2)));
     const auto benchmark = io::openFile("tests/data/formats/annbenchmarks.hdf5");
     QCOMPARE(benchmark->dataset.spaces.size(), std::size_t(1));
     QVERIFY(!benchmark->warnings.empty()); // the test part was left out

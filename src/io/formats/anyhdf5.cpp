@@ -130,6 +130,12 @@ private:
                 choice.labels = group;
         }
         choice.labels = choice.labels.empty() ? first : choice.labels;
+        choice.columns = findObsColumns(m_listing, rows, {choice.ids, choice.labels});
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (node.path.starts_with("/obsm/") && isMatrix(node) && node.problem.empty() && node.shape[1] == 2 &&
+                node.shape[0] == rows)
+                choice.frames.push_back(node.path);
+        }
     }
 
     Result<Hdf5Choice> chooseUsual() const
@@ -209,20 +215,6 @@ std::string literally(const std::string &path)
     return pattern;
 }
 
-/// A loaded list as texts.
-std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node)
-{
-    std::vector<std::string> texts;
-    if (node.element == frame::Element::string) {
-        const auto strings = content.strings(node);
-        texts.assign(strings.begin(), strings.end());
-    } else if (const auto numbers = content.integers(node)) {
-        for (const std::int64_t number : *numbers)
-            texts.push_back(std::to_string(number));
-    }
-    return texts;
-}
-
 Status addLabels(const Hdf5Content &content, const std::string &place, const std::string &path, SideColumns &columns)
 {
     if (const frame::Node *list = content.find(place); list && list->loaded) {
@@ -233,16 +225,34 @@ Status addLabels(const Hdf5Content &content, const std::string &place, const std
     if (!codes || !names || !codes->loaded || !names->loaded || names->shape.size() != 1)
         return Done{}; // labels that cannot be read are no reason to refuse the vectors
     const std::vector<std::string> categories = textsOf(content, *names);
-    std::vector<std::int32_t> labels;
-    const auto numbers = content.integers(*codes);
-    for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
-        if (code < -1 || code >= static_cast<std::int64_t>(categories.size()))
-            return Error(ErrorCode::badDataset,
-                         "the code " + std::to_string(code) + " stands for no category; make the file again")
-                .in(path, codes->path);
-        labels.push_back(static_cast<std::int32_t>(code));
+    auto labels = readCodes(content, *codes, categories.size(), path);
+    if (!labels)
+        return labels.error();
+    columns.offerCategories(std::move(*labels), categories);
+    return Done{};
+}
+
+/// “umap” of “X_umap”, as scanpy calls its coordinates.
+std::string frameName(const std::string &name)
+{
+    return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
+}
+
+/// Frames and columns.
+Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, SideColumns &columns,
+                  const RunContext &context)
+{
+    for (const std::string &place : choice.frames) {
+        if (const frame::Node *node = content.find(place); node && node->loaded && isMatrix(*node))
+            columns.offerFrame({frameName(nameOf(place)), "", content.matrix(*node, context)});
     }
-    columns.offerCategories(std::move(labels), categories);
+    for (const ObsColumn &column : choice.columns) {
+        auto read = readObsColumn(content, column, path);
+        if (!read)
+            return read.error();
+        if (*read)
+            columns.offerOther(std::move(**read));
+    }
     return Done{};
 }
 
@@ -283,6 +293,13 @@ std::vector<std::string> Hdf5Choice::patterns() const
     if (!labels.empty()) {
         for (const char *part : {"", "/codes", "/categories"})
             patterns.push_back(literally(labels) + part);
+    }
+    for (const std::string &frame : frames)
+        patterns.push_back(literally(frame));
+    for (const ObsColumn &column : columns) {
+        patterns.push_back(literally(column.values));
+        if (!column.categories.empty())
+            patterns.push_back(literally(column.categories));
     }
     return patterns;
 }
@@ -327,6 +344,8 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choi
         if (const Status read = addLabels(content, choice.labels, path, columns); !read)
             return read.error();
     }
+    if (const Status read = addAnnData(content, choice, path, columns, context); !read)
+        return read.error();
     OpenedFile opened = columns.assemble(path, std::move(spaces));
     opened.format = choice.format;
     opened.arrays = choice.arrays;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/formats/obscolumns.h"
 #include "io/formats/openedfile.h"
-#include "io/hdf5/hdf5frame.h"
 
 namespace anchorscope::io {
 
@@ -12,6 +12,8 @@ struct Hdf5Choice
     std::vector<std::string> matrices; ///< paths
     std::string ids;                   ///< path of a list of strings or whole numbers, or empty
     std::string labels;                ///< path of a list, or of a group of codes and categories (AnnData), or empty
+    std::vector<ObsColumn> columns;    ///< of AnnData, that are neither
+    std::vector<std::string> frames;   ///< of AnnData: paths of coordinates in a plane
     std::string format;                ///< for the screen
     std::vector<std::string> warnings;
     std::vector<std::string> arrays; ///< paths of all matrices of the file

@@ -114,6 +114,23 @@ void SideColumns::offerOther(std::string name, std::vector<std::string> texts)
     addColumn(itemColumn(std::move(name), std::move(texts)), m_columns);
 }
 
+void SideColumns::offerOther(ItemColumn column)
+{
+    const auto cut = [this](auto &values) { values.resize(std::min(values.size(), static_cast<std::size_t>(m_rows))); };
+    cut(column.numbers);
+    cut(column.values);
+    if (column.kind != ColumnKind::category)
+        cut(column.texts);
+    addColumn(std::move(column), m_columns);
+}
+
+void SideColumns::offerFrame(ItemFrame frame)
+{
+    if (frame.points.rows() > m_rows)
+        frame.points.conservativeResize(m_rows, frame.points.cols());
+    m_frames.push_back(std::move(frame));
+}
+
 void SideColumns::offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names)
 {
     labels.resize(std::min(labels.size(), static_cast<std::size_t>(m_rows)));
@@ -135,6 +152,8 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
         keep(m_labels, rows);
         for (ItemColumn &column : m_columns)
             column = column.at(rows);
+        for (ItemFrame &frame : m_frames)
+            keep(frame.points, rows);
         for (EmbeddingSet &space : spaces)
             keep(space.vectors, rows);
         table->count = static_cast<Index>(rows.size());
@@ -143,6 +162,7 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
     table->labels = std::move(m_labels);
     table->labelNames = std::move(m_labelNames);
     table->columns = std::move(m_columns);
+    table->frames = std::move(m_frames);
     opened.dataset.path = path;
     opened.dataset.items = table;
     for (EmbeddingSet &space : spaces) {

@@ -26,6 +26,9 @@ public:
     void offer(std::string_view name, std::vector<std::string> texts);
     /// A column that is neither.
     void offerOther(std::string name, std::vector<std::string> texts);
+    void offerOther(ItemColumn column);
+    /// Coordinates of the items in a plane, a row for each item.
+    void offerFrame(ItemFrame frame);
     /// A list of classes in which labels count (−1: none), as AnnData stores them.
     void offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names);
 
@@ -38,6 +41,7 @@ private:
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
     std::vector<ItemColumn> m_columns;
+    std::vector<ItemFrame> m_frames;
 };
 
 } // namespace anchorscope::io
