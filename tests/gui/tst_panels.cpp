@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/itemmodel.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
+#include "gui/present/itemsight.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
@@ -61,6 +63,13 @@ private Q_SLOTS:
     void onlyKnownAnchorsAreMarked();
     void anotherThemeReachesAllDocks();
     void sessionsKeepTheView();
+    void ownColumnsColourThePoints();
+    void classesAreHiddenByAClick();
+    void aClassLightsUpUnderThePointer();
+    void filtersHideItems();
+    void tablesHaveOwnColumns();
+    void ownCoordinatesAreAFrame();
+    void sessionsKeepColumnsAndFrames();
     void sessionsKeepRecordingsAndPredictions();
     void sessionsKeepBatchAndHealth();
     void namesOfMethodsAreReadable();
@@ -76,6 +85,9 @@ private Q_SLOTS:
     void lettersAreLettersWhileOneTypes();
 
 private:
+    void openWithColumns();
+    QToolButton *classButton(const QString &name);
+    LegendBar *legend() { return m_window->panels().findChild<LegendBar *>(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     void save(const QString &path);
     void change(const std::function<void(ViewState &)> &edit);
@@ -378,6 +390,234 @@ void TestPanels::sessionsKeepTheView()
 }
 
 /// What is reopened scrubs, and selects the items of a cell, as what was saved.
+/// 400 items: a price with an outlier and ten unknown ones, 45 towns of which the first are frequent, days, and
+/// coordinates of the space “left” that five items lack.
+void TestPanels::openWithColumns()
+{
+    Dataset dataset = test::twoSpaces(400, 4, 0.6);
+    auto items = std::make_shared<ItemTable>(*dataset.items);
+    ItemColumn price{"price", ColumnKind::number}, town{"town", ColumnKind::category}, day{"day", ColumnKind::date};
+    Matrix umap(400, 2);
+    for (int i = 0; i < 400; ++i) {
+        price.numbers.push_back(i < 10 ? std::nan("") : i == 399 ? 1e6 : i);
+        town.values.push_back(i < 200 ? i % 20 : 20 + i % 25);
+        day.texts.push_back(i % 2 ? "2024-01-01" : "2024-12-31");
+        umap.row(i) << static_cast<float>(i), static_cast<float>(i % 20);
+    }
+    for (int t = 0; t < 45; ++t)
+        town.texts.push_back("town " + std::to_string(100 + t));
+    umap.topRows(5).setConstant(std::nanf(""));
+    items->columns = {price, town, day};
+    items->frames = {{"umap_left", "left", umap}};
+    dataset.items = items;
+    for (auto &space : dataset.spaces) {
+        auto with = std::make_shared<EmbeddingSet>(*space);
+        with->items = items;
+        space = with;
+    }
+    const QString path = m_folder.filePath("columns.h5");
+    QVERIFY(io::saveDataset(path.toStdString(), dataset).ok());
+    workspace().setModified(false);
+    open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::AbsoluteY).coordinates, patience);
+}
+
+QToolButton *TestPanels::classButton(const QString &name)
+{
+    for (QToolButton *button : legend()->findChildren<QToolButton *>()) {
+        if (button->text() == name)
+            return button;
+    }
+    return nullptr;
+}
+
+void TestPanels::ownColumnsColourThePoints()
+{
+    openWithColumns();
+    auto *colour = legend()->findChild<QComboBox *>();
+    const auto choose = [&](const QString &text) {
+        colour->setCurrentIndex(colour->findText(text));
+        Q_EMIT colour->activated(colour->currentIndex());
+    };
+    choose("Colour: price");
+    QCOMPARE(workspace().view().colourBy, ColourBy::Column);
+    QCOMPARE(workspace().view().column, std::string("price"));
+    // Percentiles 2 and 98 of 390 numbers, 10 … 398 and a million: one outlier does not stretch the scale.
+    auto *low = legend()->findChild<QLineEdit *>("colourLow"), *high = legend()->findChild<QLineEdit *>("colourHigh");
+    QCOMPARE(low->text(), QString("18"));
+    QCOMPARE(high->text(), QString("391"));
+    auto colours = coloursOf(workspace(), Side::y, ColourBy::Column);
+    QCOMPARE(colours->classOfPoint[5], *colours->unknown);
+    QCOMPARE(colours->classOfPoint[399], colours->classOfPoint[391]);
+    QVERIFY(colours->classOfPoint[100] < colours->classOfPoint[300]);
+    QCOMPARE(colours->legend.back().name, QString("no value (10)"));
+    // A range of one's own, and back.
+    high->setText("100");
+    Q_EMIT high->editingFinished();
+    QCOMPARE(*workspace().view().looks.at("price").range, (ValueRange{18, 100}));
+    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Column)->classOfPoint[200], std::uint16_t(63));
+    high->setText("nonsense");
+    Q_EMIT high->editingFinished();
+    QCOMPARE(high->text(), QString("100"));
+    workspace().history()->undo();
+    QVERIFY(workspace().view().looks.empty());
+    QCOMPARE(high->text(), QString("391"));
+    choose("Colour: day");
+    QCOMPARE(low->text(), QString("2024-01-01"));
+    QCOMPARE(high->text(), QString("2024-12-31"));
+    choose("Colour: town");
+    QVERIFY(!low->isVisible());
+    colours = coloursOf(workspace(), Side::x, ColourBy::Column);
+    QCOMPARE(colours->legend.size(), std::size_t(31)); // 30 towns and the others
+    QCOMPARE(colours->legend.back().name, QString("15 others"));
+    QCOMPARE(colours->legend.front().name, QString("town 100"));
+    colourClass(workspace(), "=town 100", "town 100", 0x123456);
+    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Column)->legend.front().colour, QColor(0x12, 0x34, 0x56));
+    workspace().setModified(false);
+}
+
+void TestPanels::classesAreHiddenByAClick()
+{
+    QVERIFY(view(Panel::AbsoluteX)->placeOf(1));
+    QTest::mouseClick(classButton("class 1"), Qt::LeftButton, {}, classButton("class 1")->rect().center());
+    QVERIFY(workspace().view().looks.at("").hidden == std::set<std::string>{"=class 1"});
+    for (const Panel panel : allPanels) {
+        QVERIFY(!view(panel)->placeOf(1));
+        QVERIFY(view(panel)->placeOf(0));
+    }
+    QCOMPARE(classButton("class 1")->accessibleDescription(), QString("hidden"));
+    // Neither a lasso nor its inverse takes them; what was chosen before stays chosen, and is counted.
+    auto &selection = m_window->model.selection;
+    selection.select(Side::x, {0, 1, 2});
+    QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{0, 2}));
+    selection.invert();
+    QCOMPARE(selection.selected(Side::x).size(), std::size_t(298));
+    workspace().history()->undo();
+    QVERIFY(view(Panel::AbsoluteX)->placeOf(1));
+    selection.select(Side::x, {0, 1});
+    showOnlyClass(workspace(), "=class 0", "class 0");
+    QVERIFY2(m_window->findChild<SelectionNote *>()->text().contains("(1 hidden)"),
+             qPrintable(m_window->findChild<SelectionNote *>()->text()));
+    QVERIFY(!view(Panel::RelativeY)->placeOf(3));
+    QCOMPARE(legend()->entries().size(), std::size_t(1)); // of a figure
+    showAllClasses(workspace());
+    QVERIFY(workspace().view().looks.empty());
+    QVERIFY(view(Panel::RelativeY)->placeOf(3));
+}
+
+void TestPanels::aClassLightsUpUnderThePointer()
+{
+    const QString before = view(Panel::AbsoluteX)->accessibleDescription();
+    Q_EMIT legend()->lit("=class 2");
+    QVERIFY2(view(Panel::AbsoluteX)->accessibleDescription().contains("100 selected"),
+             qPrintable(view(Panel::AbsoluteX)->accessibleDescription()));
+    QVERIFY(m_window->model.selection.isEmpty());
+    Q_EMIT legend()->lit({});
+    QCOMPARE(view(Panel::AbsoluteX)->accessibleDescription(), before);
+}
+
+void TestPanels::filtersHideItems()
+{
+    openWithColumns();
+    m_window->findChild<QAction *>("actionFilter")->trigger();
+    auto *filter = m_window->findChild<QLineEdit *>("filter");
+    auto *note = m_window->findChild<QLabel *>("filterNote");
+    QCOMPARE(filter->placeholderText(), QString("for example price > 205"));
+    filter->setText("price >= 100 and day = 2024-01");
+    Q_EMIT filter->editingFinished();
+    QVERIFY(note->isHidden());
+    QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(250));
+    QVERIFY(!view(Panel::AbsoluteY)->placeOf(100) && view(Panel::AbsoluteY)->placeOf(101));
+    const auto buttons = legend()->findChildren<QPushButton *>();
+    QVERIFY(std::ranges::any_of(buttons, [](auto *each) { return each->text() == "150 of 400 items shown"; }));
+    // What is wrong is said, and nothing changes.
+    filter->setText("cost > 3");
+    Q_EMIT filter->editingFinished();
+    QCOMPARE(note->text(), QString("Not filtered: there is no column “cost”; there are: day, price, town, label, id."));
+    QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(250));
+    filter->clear();
+    Q_EMIT filter->editingFinished();
+    QCOMPARE(m_window->model.selection.hiddenCount(Side::x), Index(0));
+    QVERIFY(view(Panel::AbsoluteY)->placeOf(100));
+    workspace().history()->undo();
+    QCOMPARE(filter->text(), QString());
+    workspace().setModified(false);
+}
+
+void TestPanels::tablesHaveOwnColumns()
+{
+    openWithColumns();
+    ItemModel model(workspace());
+    QCOMPARE(model.columnCount(), ItemModel::FirstOwn + 3);
+    constexpr int price = ItemModel::FirstOwn + 1, town = price + 1; // in the order of the file, after the day
+    QVERIFY(model.headerData(price, Qt::Horizontal, Qt::DisplayRole).toString().contains("price"));
+    model.setItems(Side::y, {399, 3, 20, 11});
+    QCOMPARE(model.index(2, price).data().toString(), QString("20"));
+    QCOMPARE(model.index(3, town).data().toString(), QString("town 111"));
+    QCOMPARE(model.index(1, price).data().toString(), QString());
+    // What has no number is last, whichever way.
+    for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        model.sort(price, order);
+        QCOMPARE(model.item(3), ItemIndex(3));
+        QCOMPARE(model.item(0), order == Qt::AscendingOrder ? ItemIndex(11) : ItemIndex(399));
+    }
+    QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains("town: town 144"));
+    m_window->model.selection.select(Side::x, {11});
+    QSignalSpy written(&m_window->model.exports, &ExportController::written);
+    const QString path = m_folder.filePath("own.csv");
+    m_window->model.exports.write(ExportContent::Selection, Panel::AbsoluteX, path);
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, patience);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(),
+             QByteArray("id,row,label,partner,day,price,town\r\nitem11,11,class 3,item11,2024-01-01,11,town 111\r\n"));
+}
+
+void TestPanels::ownCoordinatesAreAFrame()
+{
+    openWithColumns();
+    const auto choices = frameChoices(workspace());
+    QCOMPARE(choices.size(), std::size_t(5));
+    QCOMPARE(choices.back().name, QString("umap"));
+    chooseFrame(workspace(), choices.back());
+    QTRY_COMPARE_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true), QString("umap 1"), patience);
+    waitForJobs();
+    const Matrix places = m_window->panels().places(Panel::AbsoluteX);
+    QCOMPARE(places(30, 0), 30.0f);
+    QCOMPARE(places(30, 1), 10.0f);
+    QVERIFY(!view(Panel::AbsoluteX)->placeOf(4) && view(Panel::AbsoluteX)->placeOf(5));
+    QVERIFY(view(Panel::AbsoluteX)->accessibleDescription().contains("5 items without coordinates"));
+    QVERIFY(view(Panel::AbsoluteY)->accessibleDescription().contains("no coordinates “umap” of right"));
+    workspace().history()->undo();
+    QTRY_VERIFY_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true).startsWith("PC 1"), patience);
+    waitForJobs();
+    workspace().setModified(false);
+}
+
+void TestPanels::sessionsKeepColumnsAndFrames()
+{
+    openWithColumns();
+    ViewState wanted;
+    wanted.colourBy = ColourBy::Column;
+    wanted.column = "town";
+    wanted.looks["town"] = {{}, {{"=town 101", 0x00ff00}}, {"others", "=town 102"}};
+    wanted.looks["price"].range = {0, 12.5};
+    wanted.filter = "price > 50 or town = \"town 100\"";
+    wanted.frame = PanelFrame::Own;
+    wanted.ownFrame = "umap";
+    workspace().setView(wanted);
+    const Index hidden = m_window->model.selection.hiddenCount(Side::x);
+    QVERIFY(hidden > 51 && hidden < 400);
+    const QString path = m_folder.filePath("columns.ascope");
+    save(path);
+    workspace().setView({});
+    open(path);
+    QVERIFY(workspace().view() == wanted);
+    QCOMPARE(m_window->model.selection.hiddenCount(Side::x), hidden);
+    QCOMPARE(m_window->findChild<QLineEdit *>("filter")->text(), QString::fromStdString(wanted.filter));
+    waitForJobs();
+}
+
 void TestPanels::sessionsKeepRecordingsAndPredictions()
 {
     m_window->model.optimizer.start();

@@ -152,16 +152,22 @@ ExportController::Work ExportController::correspondences(const std::string &path
 ExportController::Work ExportController::selection(Side side, const std::string &path) const
 {
     std::vector<std::vector<std::string>> rows;
+    std::vector<std::string> header{"id", "row", "label", "partner"};
     const std::vector<ItemIndex> &items = m_selection.selected(side);
+    for (const ItemColumn &column : m_workspace.data()->items(side).columns)
+        header.push_back(column.name);
     for (const ItemIndex item : items) {
         const ItemIndex partner = m_workspace.partner(side, item);
         const LoadedData &data = *m_workspace.data();
         rows.push_back({data.items(side).name(item), std::to_string(item), data.items(side).labelName(item),
                         partner == noItem ? std::string() : data.items(other(side)).name(partner)});
+        for (const ItemColumn &column : data.items(side).columns)
+            rows.back().push_back(column.text(item));
     }
-    return [items, rows = std::move(rows), data = m_workspace.data(), side, path](const RunContext &) {
+    return [items, header = std::move(header), rows = std::move(rows), data = m_workspace.data(), side,
+            path](const RunContext &) {
         return isArray(path) ? io::saveNpy(path, rowsOf(data->set(side).vectors, items))
-                             : io::writeCsv(path, {"id", "row", "label", "partner"}, rows);
+                             : io::writeCsv(path, header, rows);
     };
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/projectioncontroller.h"
 
+#include "core/data/itemframes.h"
 #include "core/projection/picture.h"
 #include "core/projection/whiten.h"
+#include "gui/style/plaintext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +32,7 @@ struct Wanted
     Centering centering = Centering::center;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
+    std::string ownFrame = {};
     std::shared_ptr<const PreparedSpace> x = {}; ///< where it is prepared like this already
 };
 
@@ -117,6 +120,25 @@ Picture mapPicture(const Matrix &rows)
     return picture;
 }
 
+/// The coordinates that the file has for a space.
+Picture ownPicture(const EmbeddingSet &space, const std::string &title)
+{
+    Picture picture;
+    picture.title = QString::fromStdString(title);
+    const ItemFrame *own = findFrame(space, title);
+    if (!own) {
+        picture.message = ProjectionController::tr("The file has no coordinates “%1” of %2.")
+                              .arg(shownName(picture.title), shownName(QString::fromStdString(space.name)));
+        return picture;
+    }
+    for (Index item = 0; item < own->points.rows(); ++item)
+        picture.missing += own->points.row(item).allFinite() ? 0 : 1;
+    picture.coordinates = std::make_shared<Matrix>(own->points);
+    picture.explained = Vector::Zero(2);
+    picture.frame = PanelFrame::Own;
+    return picture;
+}
+
 PanelFrame frameFor(PanelFrame wanted, Index dimensions)
 {
     if (wanted == PanelFrame::Automatic || (wanted == PanelFrame::Map && dimensions < fewDimensions))
@@ -125,9 +147,12 @@ PanelFrame frameFor(PanelFrame wanted, Index dimensions)
 }
 
 /// `components`: those of the vectors that are compared, where the panel shows these along them; else empty.
-Picture absolutePicture(const Matrix &vectors, const PreparedSpace &space, const Wanted &wanted, Pca &components,
+Picture absolutePicture(const EmbeddingSet &set, const PreparedSpace &space, const Wanted &wanted, Pca &components,
                         const RunContext &context)
 {
+    if (wanted.frame == PanelFrame::Own)
+        return ownPicture(set, wanted.ownFrame);
+    const Matrix &vectors = set.vectors;
     const PanelFrame frame = frameFor(wanted.frame, vectors.cols());
     const Matrix rows = shownRows(vectors, space, wanted.shown);
     if (frame == PanelFrame::Map)
@@ -163,9 +188,9 @@ Result<Prepared> prepareBoth(const Wanted &wanted, const RunContext &context)
     context.report(0.4, "principal components");
     Pca frameOfX;
     if (!wanted.x)
-        result.x = absolutePicture(ofX, *x, wanted, frameOfX, context);
+        result.x = absolutePicture(*data.pair.x, *x, wanted, frameOfX, context);
     context.report(0.7, "principal components");
-    result.y = absolutePicture(ofY, *y, wanted, result.frameOfY, context);
+    result.y = absolutePicture(*data.pair.y, *y, wanted, result.frameOfY, context);
     result.spaces = {x, y};
     if (context.cancelled())
         return cancelledError();
@@ -225,7 +250,7 @@ ProjectionController::ProjectionController(Workspace &workspace, Runner &runner,
     connect(&workspace, &Workspace::setupChanged, this, &ProjectionController::onSetupChanged);
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         const ViewState &now = m_workspace.view();
-        if (now.shown == before.shown && now.frame == before.frame)
+        if (now.shown == before.shown && now.frame == before.frame && now.ownFrame == before.ownFrame)
             return;
         m_x.reset();
         prepare(true);
@@ -255,8 +280,8 @@ void ProjectionController::prepare(bool anew)
     const ViewState &view = m_workspace.view();
     m_preparing.start<Prepared>(
         tr("Preparing the spaces"),
-        [wanted = Wanted{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame, m_x}](
-            const RunContext &context) { return prepareBoth(wanted, context); },
+        [wanted = Wanted{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame,
+                         view.ownFrame, m_x}](const RunContext &context) { return prepareBoth(wanted, context); },
         [this, first = !m_x](Result<Prepared> result) {
             if (!result) {
                 notPrepared(result.error());

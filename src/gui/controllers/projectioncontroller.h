@@ -23,6 +23,8 @@ struct Picture
     QString message;                           ///< shown instead of the points
     bool turned = false;                       ///< the first two axes are not the components themselves
     PanelFrame frame = PanelFrame::Components; ///< what the axes are; never automatic
+    QString title = {};                        ///< of the file's own coordinates
+    Index missing = 0;                         ///< items without coordinates
 };
 
 /// Whether a turn (core/projection/picture.h) is more than a change of signs.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/itemmodel.h"
 
+#include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
 
 #include <QLocale>
 #include <QPixmap>
@@ -12,30 +14,48 @@
 
 namespace anchorscope::gui {
 
-ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
-    : TableModel(
-          {{tr("Item"), {}, false},
-           {tr("Label"), {}, false},
-           {tr("Partner"), tr("True partner in the other space, or the proposed one"), false},
-           {tr("Rank"), tr("Rank of the true partner among all items, as last measured"), true},
-           {tr("Cosine"), tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
-           {tr("Found instead"), tr("The nearest item of the other space, where it is not the partner"), false},
-           {tr("Its cosine"), tr("Cosine of the item's relative vector and that of what was found instead"), true},
-           {tr("Margin"),
-            tr("Cosine of the partner minus that of the nearest other item, negative where another is nearer; "
-               "as last measured"),
-            true},
-           {tr("Jaccard"), tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}},
-          parent),
-      m_workspace(workspace)
+namespace {
+
+QList<TableModel::Column> usualColumns()
 {
-    connect(&workspace, &Workspace::dataChanged, this, [this] { setItems(Side::x, {}); });
+    return {
+        {ItemModel::tr("Item"), {}, false},
+        {ItemModel::tr("Label"), {}, false},
+        {ItemModel::tr("Partner"), ItemModel::tr("True partner in the other space, or the proposed one"), false},
+        {ItemModel::tr("Rank"), ItemModel::tr("Rank of the true partner among all items, as last measured"), true},
+        {ItemModel::tr("Cosine"),
+         ItemModel::tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
+        {ItemModel::tr("Found instead"),
+         ItemModel::tr("The nearest item of the other space, where it is not the partner"), false},
+        {ItemModel::tr("Its cosine"),
+         ItemModel::tr("Cosine of the item's relative vector and that of what was found instead"), true},
+        {ItemModel::tr("Margin"),
+         ItemModel::tr("Cosine of the partner minus that of the nearest other item, negative where another is nearer; "
+                       "as last measured"),
+         true},
+        {ItemModel::tr("Jaccard"),
+         ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
+}
+
+/// Ties have half ranks.
+int decimalsOf(double rank)
+{
+    return rank == std::floor(rank) ? 0 : 1;
+}
+
+} // namespace
+
+ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
+    : TableModel(usualColumns(), parent), m_workspace(workspace)
+{
+    connect(&workspace, &Workspace::dataChanged, this, &ItemModel::findOwn);
     const auto renew = [this] {
         if (rows() > 0)
             Q_EMIT dataChanged(index(0, Rank), index(rows() - 1, Jaccard));
     };
     connect(&workspace, &Workspace::retrievalChanged, this, renew);
     connect(&workspace, &Workspace::shownScoresChanged, this, renew);
+    findOwn();
 }
 
 void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
@@ -46,20 +66,34 @@ void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
     endResetModel();
 }
 
-namespace {
-
-bool isNumber(int column)
+void ItemModel::findOwn()
 {
-    return column >= ItemModel::Rank && column != ItemModel::Found;
+    beginResetModel();
+    m_side = Side::x;
+    m_items.clear();
+    m_own = {};
+    QList<TableModel::Column> columns = usualColumns();
+    for (const std::string &name :
+         m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>()) {
+        bool number = false;
+        for (const Side side : {Side::x, Side::y}) {
+            auto &own = m_own[static_cast<std::size_t>(side)];
+            own.push_back(columnFor(*m_workspace.data(), side, name));
+            number = number || (own.back() && own.back()->kind == ColumnKind::number);
+        }
+        columns.push_back({shownName(QString::fromStdString(name), longestInLabel), tr("Column of the file"), number});
+    }
+    setColumns(std::move(columns));
+    endResetModel();
 }
 
-/// Ties have half ranks.
-int decimalsOf(double rank)
+bool ItemModel::isNumber(int column) const
 {
-    return rank == std::floor(rank) ? 0 : 1;
+    if (column < FirstOwn)
+        return column >= Rank && column != Found;
+    const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
+    return own && own->kind == ColumnKind::number;
 }
-
-} // namespace
 
 /// On screen ranks have the groups of digits that other counts have; in files they are plain.
 QVariant ItemModel::data(const QModelIndex &index, int role) const
@@ -73,10 +107,14 @@ QVariant ItemModel::data(const QModelIndex &index, int role) const
 
 QString ItemModel::text(int row, int column) const
 {
+    if (column >= FirstOwn) {
+        const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
+        return own ? QString::fromStdString(own->text(item(row))) : QString();
+    }
     const QVariant content = value(row, column);
     if (column == Rank && content.isValid())
         return QString::number(content.toDouble(), 'f', decimalsOf(content.toDouble()));
-    if (isNumber(column) && content.isValid())
+    if (column < FirstOwn && isNumber(column) && content.isValid())
         return QString::number(content.toDouble(), 'f', 3);
     return content.toString();
 }
@@ -84,6 +122,11 @@ QString ItemModel::text(int row, int column) const
 QVariant ItemModel::value(int row, int column) const
 {
     const LoadedData &data = *m_workspace.data();
+    if (column >= FirstOwn) {
+        const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
+        const double number = isNumber(column) ? own->numbers[static_cast<std::size_t>(item(row))] : 0;
+        return !isNumber(column) ? QVariant(text(row, column)) : std::isnan(number) ? QVariant() : QVariant(number);
+    }
     switch (column) {
     case Name:
         return itemName(data, m_side, item(row));
@@ -125,7 +168,9 @@ QVariant ItemModel::extra(int row, int column, int role) const
         return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
     }
     if (role == Qt::ToolTipRole)
-        return tr("row %1 of %2").arg(item(row)).arg(m_side == Side::x ? tr("X") : tr("Y"));
+        return tooltipText(QStringList{tr("row %1 of %2").arg(item(row)).arg(m_side == Side::x ? tr("X") : tr("Y")),
+                                       ownValues(*m_workspace.data(), m_side, item(row))}
+                               .join('\n'));
     return {};
 }
 
@@ -140,6 +185,8 @@ void ItemModel::sort(int column, Qt::SortOrder order)
     std::iota(places.begin(), places.end(), 0);
     const bool number = isNumber(column);
     std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        if (keys[a].isValid() != keys[b].isValid())
+            return keys[a].isValid(); // what has no number is last in both orders
         if (order == Qt::DescendingOrder)
             std::swap(a, b);
         return number ? keys[a].toDouble() < keys[b].toDouble()

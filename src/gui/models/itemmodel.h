@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// A list of items of one space with label, partner, and what is known of each.
+/// A list of items of one space with label, partner, what is known of each, and the columns of their file.
 class ItemModel : public TableModel
 {
     Q_OBJECT
@@ -14,7 +14,7 @@ class ItemModel : public TableModel
 public:
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard };
+    enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard, FirstOwn };
     void setItems(Side side, std::vector<ItemIndex> items);
     Side side() const { return m_side; }
     ItemIndex item(int row) const { return m_items[static_cast<std::size_t>(row)]; }
@@ -29,9 +29,13 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    void findOwn();
+    bool isNumber(int column) const;
+
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
+    std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2> m_own; ///< of both spaces, in one order
 };
 
 } // namespace anchorscope::gui

@@ -100,6 +100,9 @@ void InspectorPage::showInspection()
         scores << tr("rank of the partner %1%2 (%3)")
                       .arg(known->rank)
                       .arg(known->margin ? tr(", margin %1").arg(*known->margin, 0, 'f', 3) : QString(), known->method);
+    const Selection::Hover &item = inspection.item;
+    if (const QString own = ownValues(*m_workspace.data(), item.side, item.item); !own.isEmpty())
+        scores << own;
     m_ui->scores->setText(scores.join('\n'));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/selectionpage.h"
 
+#include "core/data/itemfilter.h"
 #include "gui/models/itemmodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
@@ -15,13 +16,15 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::chrono::milliseconds typingPause{150};
+constexpr std::chrono::milliseconds typingPause{150}, filterPause{400};
+constexpr int shownOwn = 3; ///< columns of the file, until the user asks for more
 
 } // namespace
 
-SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget *parent)
+SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
-      m_model(new ItemModel(workspace, this)), m_delay(new QTimer(this))
+      m_sight(sight), m_model(new ItemModel(workspace, this)), m_delay(new QTimer(this)),
+      m_filterDelay(new QTimer(this))
 {
     m_ui->setupUi(this);
     m_ui->text->addAction(icon("search"), QLineEdit::LeadingPosition);
@@ -58,11 +61,59 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, QWidget
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->write, &QToolButton::clicked, this, [this] { writeTable(this, *m_model, "selection.csv"); });
     connect(&selection, &Selection::selectionChanged, this, &SelectionPage::showSelection);
-    connect(&workspace, &Workspace::dataChanged, this, [this] {
+    connectFilter();
+    showSelection();
+}
+
+void SelectionPage::connectFilter()
+{
+    m_ui->filterNote->hide();
+    m_filterDelay->setSingleShot(true);
+    m_filterDelay->setInterval(filterPause);
+    connect(m_ui->filter, &QLineEdit::textEdited, m_filterDelay, qOverload<>(&QTimer::start));
+    connect(m_filterDelay, &QTimer::timeout, this, [this] { filter(false); });
+    connect(m_ui->filter, &QLineEdit::editingFinished, this, [this] { filter(true); });
+    connect(&m_selection, &Selection::hiddenChanged, this, &SelectionPage::showSelection);
+    connect(&m_workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
+        if (before.filter != m_workspace.view().filter)
+            showFilter();
+    });
+    connect(&m_workspace, &Workspace::dataChanged, this, [this] {
         const bool same = m_workspace.hasData() && partnersAreNamesakes(*m_workspace.data());
         m_ui->table->setColumnHidden(ItemModel::Partner, same);
+        showFirstColumns(m_ui->table, ItemModel::FirstOwn, shownOwn);
+        showFilter();
     });
-    showSelection();
+    showFilter();
+}
+
+/// What is not understood is said once the user has finished; the panels stay as they are.
+void SelectionPage::filter(bool finished)
+{
+    m_filterDelay->stop();
+    const QString problem = m_sight.setFilter(m_ui->filter->text());
+    if (problem.isEmpty() || finished) {
+        m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
+        m_ui->filterNote->setVisible(!problem.isEmpty());
+    }
+}
+
+void SelectionPage::showFilter()
+{
+    const std::string &filter = m_workspace.view().filter;
+    if (m_ui->filter->text().trimmed().toStdString() != filter)
+        m_ui->filter->setText(QString::fromStdString(filter));
+    const QString problem = m_sight.problem();
+    m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
+    m_ui->filterNote->setVisible(!problem.isEmpty());
+    QString example;
+    if (m_workspace.hasData())
+        example = QString::fromStdString(exampleFilter(m_workspace.data()->items(Side::x)));
+    m_ui->filter->setPlaceholderText(example.isEmpty() ? QString() : tr("for example %1").arg(shownName(example)));
+    m_ui->filter->setToolTip(tr("Items that fulfil this are shown, all others are hidden.\n"
+                                "column =, !=, <, <=, >, >= value; column contains text; column is missing; "
+                                "joined by and, or.\nNames and values with such words in them stand in quotation "
+                                "marks."));
 }
 
 SelectionPage::~SelectionPage() = default;
@@ -76,6 +127,12 @@ void SelectionPage::beginSearch()
 {
     m_ui->text->setFocus();
     m_ui->text->selectAll();
+}
+
+void SelectionPage::beginFilter()
+{
+    m_ui->filter->setFocus();
+    m_ui->filter->selectAll();
 }
 
 void SelectionPage::search()
@@ -106,6 +163,10 @@ void SelectionPage::showSelection()
         : items.empty()              ? tr("Nothing is selected. Search above, click a point, or drag a box or a lasso.")
         : items.size() == 1          ? tr("1 item is selected.")
                                      : tr("%1 items are selected.").arg(countText(static_cast<Index>(items.size()))));
+    if (const Index hidden = m_selection.hiddenCount(side()); hidden > 0)
+        m_ui->note->setText(
+            m_ui->note->text() + ' ' +
+            tr("%1 of %2 items are hidden.").arg(countText(hidden), countText(m_workspace.data()->size(side()))));
     m_ui->copy->setEnabled(!items.empty());
     m_ui->write->setEnabled(!items.empty());
 }

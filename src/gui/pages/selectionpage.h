@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/present/itemsearch.h"
-#include "gui/state/selection.h"
+#include "gui/present/itemsight.h"
 
 #include <QWidget>
 
@@ -18,29 +18,35 @@ namespace anchorscope::gui {
 
 class ItemModel;
 
-/// Search, the selected items as a list, and how a selection carries over to the other space.
+/// Search, the filter, the selected items as a list, and how a selection carries over to the other space.
 class SelectionPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    SelectionPage(Workspace &workspace, Selection &selection, QWidget *parent = nullptr);
+    SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, QWidget *parent = nullptr);
     ~SelectionPage() override;
 
     /// Puts the cursor into the search field.
     void beginSearch();
+    /// Puts it into the filter.
+    void beginFilter();
 
 private:
     Side side() const;
     void search();
     void showSelection();
+    void connectFilter();
+    void filter(bool finished);
+    void showFilter();
     void goTo(const QModelIndex &index);
 
     std::unique_ptr<Ui::SelectionPage> m_ui;
     Workspace &m_workspace;
     Selection &m_selection;
+    ItemSight &m_sight;
     ItemModel *m_model;
-    QTimer *m_delay;
+    QTimer *m_delay, *m_filterDelay;
     bool m_goingTo = false;   // the list stays while the user walks through it
     bool m_searching = false; ///< what is selected now is what was found
 };

@@ -65,7 +65,8 @@ PlayHandles::PlayHandles(Workspace &workspace, ProjectionController &projections
 PanelFrame PlayHandles::frame() const
 {
     const Picture &picture = m_projections.picture(Panel::AbsoluteY);
-    return picture.coordinates ? picture.frame : PanelFrame::Components;
+    const bool ofVectors = picture.coordinates && picture.frame != PanelFrame::Own;
+    return ofVectors ? picture.frame : PanelFrame::Components;
 }
 
 /// Each stands where what it does can be seen: those of lengths along the turned first dimension, those of angles on

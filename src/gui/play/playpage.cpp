@@ -5,6 +5,7 @@
 #include "gui/play/sharebar.h"
 #include "gui/play/truthtableview.h"
 #include "gui/style/plaintext.h"
+#include "gui/widgets/axismenu.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -102,6 +103,7 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     connect(m_reset, &QPushButton::clicked, this,
             [this] { m_workspace.change(tr("Reset Y"), [](Setup &setup) { setup.transform = {}; }); });
     connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showSetup);
+    connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showView);
     connect(&workspace, &Workspace::setupChanged, this, &PlayPage::showSetup);
     connect(&workspace, &Workspace::viewChanged, this, &PlayPage::showView);
     connect(&controller, &PlayController::changed, this, &PlayPage::showHeadline);
@@ -148,8 +150,8 @@ QWidget *PlayPage::buildViews()
     m_shown->addItems({tr("Automatic"), tr("Vectors as read"), tr("After pre-processing"), tr("As compared")});
     m_shown->setToolTip(tr("Which vectors the absolute panels show. As compared: at unit length, what cosine sees."));
     m_shown->setAccessibleName(tr("Show"));
-    m_frame->addItems({tr("Automatic"), tr("Components"), tr("Dimensions"), tr("Map")});
-    m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude."));
+    m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude; "
+                           "coordinates of the file come last."));
     m_frame->setAccessibleName(tr("Frame"));
     buildNames(*form);
     form->addRow(tr("Show:"), m_shown);
@@ -159,8 +161,7 @@ QWidget *PlayPage::buildViews()
                                [index](ViewState &view) { view.shown = static_cast<Shown>(index); });
     });
     connect(m_frame, &QComboBox::activated, this, [this](int index) {
-        m_workspace.changeView(tr("Change the frame"),
-                               [index](ViewState &view) { view.frame = static_cast<PanelFrame>(index); });
+        chooseFrame(m_workspace, frameChoices(m_workspace)[static_cast<std::size_t>(index)]);
     });
     return box;
 }
@@ -339,7 +340,11 @@ void PlayPage::showOnly(std::set<std::string> fields)
 void PlayPage::showView()
 {
     m_shown->setCurrentIndex(static_cast<int>(m_workspace.view().shown));
-    m_frame->setCurrentIndex(static_cast<int>(m_workspace.view().frame));
+    const std::vector<FrameChoice> choices = frameChoices(m_workspace);
+    m_frame->clear();
+    for (const FrameChoice &choice : choices)
+        m_frame->addItem(choice.name);
+    m_frame->setCurrentIndex(chosenFrame(m_workspace, choices));
 }
 
 void PlayPage::showHeadline()

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace anchorscope::gui {
@@ -18,9 +19,22 @@ struct LegendEntry
 {
     QString name;
     QColor colour;
-    int shape = 0; ///< see pointShape()
+    int shape = 0;        ///< see pointShape()
+    std::string key = {}; ///< of a class, as ColumnGroups::key(); empty: it cannot be hidden or coloured
+    bool hidden = false;
 
     bool operator==(const LegendEntry &) const = default;
+};
+
+/// A scale of colours whose ends the user can set.
+struct ColourScale
+{
+    double low = 0, high = 1;
+    bool dates = false;  ///< the numbers are seconds since 1970
+    bool chosen = false; ///< by the user; else as the values suggest
+    std::vector<QColor> colours = {};
+
+    bool operator==(const ColourScale &) const = default;
 };
 
 /// The colours of the points of a panel; shared and immutable once handed over.
@@ -30,7 +44,8 @@ struct PointColours
     std::vector<QColor> palette;
     std::optional<std::uint16_t> unknown; ///< class of points without a label or value: they lie below all others
     std::vector<LegendEntry> legend;      ///< empty: no legend
-    bool risingOrder = false;             ///< points of higher classes lie on top; else all lie at random
+    std::optional<ColourScale> scale = {};
+    bool risingOrder = false; ///< points of higher classes lie on top; else all lie at random
     int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
 
     static constexpr int mostContoured = 12; ///< classes: so many colours are apart

@@ -3,9 +3,8 @@
 
 #include "gui/plot/colourmap.h"
 #include "gui/plot/contours.h"
-#include "gui/plot/pointshape.h"
-#include "gui/present/itemtext.h"
-#include "gui/style/plaintext.h"
+#include "gui/present/columncolours.h"
+#include "gui/present/ramp.h"
 #include "gui/style/theme.h"
 
 #include <QCoreApplication>
@@ -13,87 +12,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
 namespace anchorscope::gui {
 
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items)
-{
-    auto colours = std::make_shared<PointColours>();
-    colours->classOfPoint.assign(static_cast<std::size_t>(items.count), 0);
-    const auto highest = items.hasLabels() ? *std::max_element(items.labels.begin(), items.labels.end()) : -1;
-    const int classes =
-        static_cast<int>(std::max<std::int64_t>(highest + 1, static_cast<std::int64_t>(items.labelNames.size())));
-    if (!items.hasLabels() || classes == 0 || classes > 65000) {
-        colours->palette = {accent()};
-        return colours;
-    }
-    colours->palette = categoricalPalette(classes);
-    for (int label = 0; label < classes; ++label) {
-        const auto position = static_cast<std::size_t>(label);
-        const QString name = position < items.labelNames.size() ? QString::fromStdString(items.labelNames[position])
-                                                                : QString::number(label);
-        colours->legend.push_back({shownName(name), colours->palette[position], label % pointShapes});
-    }
-    colours->shaped = classes;
-    const auto neutral = static_cast<std::uint16_t>(classes);
-    colours->palette.push_back(neutralPoint());
-    colours->unknown = neutral;
-    bool someUnlabelled = false;
-    for (std::size_t i = 0; i < items.labels.size(); ++i) {
-        const bool labelled = items.labels[i] >= 0;
-        colours->classOfPoint[i] = labelled ? static_cast<std::uint16_t>(items.labels[i]) : neutral;
-        someUnlabelled = someUnlabelled || !labelled;
-    }
-    if (someUnlabelled)
-        colours->legend.push_back({QCoreApplication::translate("Colouring", "no label"), neutralPoint(), 0});
-    return colours;
-}
-
 namespace {
-
-constexpr int shades = 64;
-constexpr double notKnown = std::numeric_limits<double>::quiet_NaN();
 
 QString say(const char *text)
 {
     return QCoreApplication::translate("Colouring", text);
-}
-
-/// The numbers at both ends of a scale of colours, and those that its legend names.
-struct Ramp
-{
-    double low = 0, high = 1;
-    bool logarithmic = false;
-    bool aroundZero = false; ///< the sign shows
-    std::vector<std::pair<double, QString>> ticks = {};
-
-    double share(double value) const
-    {
-        if (logarithmic)
-            return std::log(value / low) / std::log(high / low);
-        return high > low ? (value - low) / (high - low) : 0.5;
-    }
-    QColor colour(double share, bool dark) const
-    {
-        return aroundZero ? pointDifference(2 * share - 1, dark) : pointShade(share, dark);
-    }
-};
-
-/// A ramp named at its ends and three times between.
-Ramp evenly(double low, double high, const std::function<QString(double)> &name)
-{
-    Ramp ramp{low, high};
-    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
-        ramp.ticks.emplace_back(low + share * (high - low), name(low + share * (high - low)));
-    return ramp;
-}
-
-QString plain(double value)
-{
-    return QLocale().toString(value, 'g', 3);
 }
 
 QString whole(double value)
@@ -101,29 +29,9 @@ QString whole(double value)
     return QLocale().toString(std::llround(value));
 }
 
-/// A colour for every number; points whose number is not known are neutral.
-std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ramp &ramp)
-{
-    const bool dark = isDark();
-    auto colours = std::make_shared<PointColours>();
-    for (int shade = 0; shade < shades; ++shade)
-        colours->palette.push_back(ramp.colour(shade / (shades - 1.0), dark));
-    colours->palette.push_back(neutralPoint());
-    colours->unknown = shades;
-    colours->classOfPoint.assign(values.size(), shades);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (std::isfinite(values[i]))
-            colours->classOfPoint[i] =
-                static_cast<std::uint16_t>(std::lround(std::clamp(ramp.share(values[i]), 0.0, 1.0) * (shades - 1)));
-    }
-    for (const auto &[value, name] : ramp.ticks)
-        colours->legend.push_back({name, ramp.colour(ramp.share(value), dark), 0});
-    return colours;
-}
-
 std::vector<double> unknown(const Workspace &workspace, Side side)
 {
-    return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), notKnown);
+    return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
 /// Nothing is known yet: the legend says what to do.
@@ -132,14 +40,6 @@ std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, cons
     auto colours = shaded(unknown(workspace, side), {});
     colours->legend = {{say(text), neutralPoint(), 0}};
     return colours;
-}
-
-/// The value that a share of all numbers lies below.
-double quantile(std::vector<double> values, double share)
-{
-    const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + place, values.end());
-    return values[static_cast<std::size_t>(place)];
 }
 
 /// Around zero, as wide as 95 % of the margins of both directions.
@@ -194,7 +94,7 @@ std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, 
 
 std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
 {
-    std::vector<double> numbers(static_cast<std::size_t>(items.count), notKnown);
+    std::vector<double> numbers(static_cast<std::size_t>(items.count), unknownNumber);
     std::int32_t highest = 0;
     for (std::size_t i = 0; i < items.labels.size(); ++i) {
         if (items.labels[i] >= 0)
@@ -230,7 +130,9 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
     const ItemTable &items = workspace.data()->items(side);
     switch (meaning) {
     case ColourBy::Label:
-        return coloursByLabel(items);
+        return coloursByLabel(items, workspace.view().look());
+    case ColourBy::Column:
+        return coloursByColumn(workspace, side);
     case ColourBy::Number:
         return items.hasLabels() ? coloursByLabelNumber(items) : advice(workspace, side, "there are no labels");
     case ColourBy::Row: {

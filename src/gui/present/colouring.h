@@ -7,19 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// Points coloured by label, unlabelled ones neutral; one neutral colour where there are no labels.
-std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items);
-
 /// Points coloured by what `meaning` says of each item, numbers on one scale for both spaces; items of which nothing is
 /// known are neutral, and where nothing was measured yet the legend says what to do. Similarity: all neutral.
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning);
 
-/// Points coloured by a cosine each.
 /// Of densities, on a logarithmic scale.
 std::vector<LegendEntry> densityLegend();
 /// What the contours of classes mean.
 QString contourNote();
 
+/// Points coloured by a cosine each.
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 
 /// Points coloured by how far their partners are, on a scale that the farthest 1 % do not stretch.

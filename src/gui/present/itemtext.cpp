@@ -21,6 +21,24 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item)
     return QString::fromStdString(data.items(side).name(item));
 }
 
+QString ownValues(const LoadedData &data, Side side, ItemIndex item)
+{
+    constexpr qsizetype most = 8;
+    QStringList lines;
+    for (const ItemColumn &column : data.items(side).columns) {
+        const std::string text = column.text(item);
+        if (text.empty())
+            continue;
+        if (lines.size() == most) {
+            lines << QStringLiteral("…");
+            break;
+        }
+        lines << shownName(QString::fromStdString(column.name), longestInLabel) + QStringLiteral(": ") +
+                     shownName(QString::fromStdString(text), longestInLabel);
+    }
+    return lines.join('\n');
+}
+
 bool partnersAreNamesakes(const LoadedData &data)
 {
     constexpr Index looked = 1000;

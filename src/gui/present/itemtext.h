@@ -17,6 +17,9 @@ QString itemName(const LoadedData &data, Side side, ItemIndex item);
 /// Whether partners are known and have the same names (of the first thousand items): a column of them says nothing.
 bool partnersAreNamesakes(const LoadedData &data);
 
+/// What the columns of the file say of an item, a line for each: “topic: sport”; the first few.
+QString ownValues(const LoadedData &data, Side side, ItemIndex item);
+
 /// The item's picture, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
 

@@ -33,13 +33,15 @@ public:
     QString asText(Format format = Format::Tabs) const;
 
 protected:
+    /// Others than before; between beginResetModel() and endResetModel().
+    void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const = 0;
     virtual QVariant value(int row, int column) const { return text(row, column); }
     virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font …; invalid: none
 
 private:
-    const QList<Column> m_columns;
+    QList<Column> m_columns;
 };
 
 /// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.

@@ -133,6 +133,27 @@ ItemIndex Selection::lit(Side side) const
     return std::ranges::binary_search(selected(side), chosen) ? chosen : noItem;
 }
 
+Selection::Mode Selection::modeOf(Qt::KeyboardModifiers modifiers)
+{
+    if (modifiers.testFlag(Qt::ShiftModifier))
+        return Mode::Add;
+    return modifiers.testFlag(Qt::ControlModifier) ? Mode::Subtract : Mode::Replace;
+}
+
+std::vector<Selection::Hover> Selection::selectedPairs() const
+{
+    std::vector<Selection::Hover> pairs;
+    for (const ItemIndex item : selected(Side::x))
+        pairs.push_back({Side::x, item, m_workspace.partner(Side::x, item)});
+    for (const ItemIndex item : selected(Side::y)) {
+        const ItemIndex partner = m_workspace.partner(Side::y, item);
+        const auto &known = selected(Side::x);
+        if (!std::binary_search(known.begin(), known.end(), partner))
+            pairs.push_back({Side::y, item, partner});
+    }
+    return pairs;
+}
+
 /// Looking at something must not make what was undone unreachable.
 bool Selection::wouldLoseSteps() const
 {
@@ -161,8 +182,10 @@ void Selection::select(Side side, std::vector<ItemIndex> items, Mode mode, Gestu
     Q_EMIT selectionChanged();
 }
 
-void Selection::combine(Side side, const std::vector<ItemIndex> &items, Mode mode)
+void Selection::combine(Side side, std::vector<ItemIndex> items, Mode mode)
 {
+    if (mode != Mode::Subtract)
+        std::erase_if(items, [this, side](ItemIndex item) { return isHidden(side, item); });
     auto &selected = m_selected[static_cast<std::size_t>(side)];
     std::vector<ItemIndex> result;
     if (mode == Mode::Add)
@@ -170,7 +193,7 @@ void Selection::combine(Side side, const std::vector<ItemIndex> &items, Mode mod
     else if (mode == Mode::Subtract)
         std::set_difference(selected.begin(), selected.end(), items.begin(), items.end(), std::back_inserter(result));
     else
-        result = items;
+        result = std::move(items);
     selected = std::move(result);
 }
 
@@ -218,10 +241,32 @@ void Selection::invert()
         std::vector<ItemIndex> rest;
         const auto &chosen = selected(side);
         std::set_difference(all.begin(), all.end(), chosen.begin(), chosen.end(), std::back_inserter(rest));
+        std::erase_if(rest, [this, each = side](ItemIndex item) { return isHidden(each, item); });
         m_selected[static_cast<std::size_t>(side)] = std::move(rest);
     }
     record(before, tr("Invert the selection"));
     Q_EMIT selectionChanged();
+}
+
+void Selection::setHidden(Hidden hidden)
+{
+    if (hidden == m_hidden)
+        return;
+    m_hidden = std::move(hidden);
+    Q_EMIT hiddenChanged();
+}
+
+bool Selection::isHidden(Side side, ItemIndex item) const
+{
+    const auto &mask = hidden(side);
+    return mask && item >= 0 && static_cast<std::size_t>(item) < mask->size() &&
+           (*mask)[static_cast<std::size_t>(item)];
+}
+
+Index Selection::hiddenCount(Side side) const
+{
+    const auto &mask = hidden(side);
+    return mask ? static_cast<Index>(std::ranges::count(*mask, 1)) : 0;
 }
 
 void Selection::setLinkMode(LinkMode mode)

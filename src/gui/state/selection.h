@@ -30,9 +30,12 @@ public:
 
     /// Ascending rows.
     const std::vector<ItemIndex> &selected(Side side) const { return m_selected[static_cast<std::size_t>(side)]; }
+    /// Those of X with their partners, then those of Y whose partners are not among these.
+    std::vector<Hover> selectedPairs() const;
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
+    static Mode modeOf(Qt::KeyboardModifiers modifiers); ///< Shift adds, Ctrl subtracts
     /// What selects on and on while one drags, types or walks: its steps of the history that follow each other become
     /// one.
     enum class Gesture { none, brush, search, seeds, items };
@@ -40,7 +43,17 @@ public:
     /// made while another one is being done or undone, or if it would throw away other steps that can be redone.
     void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
-    void invert();
+    void invert(); ///< among the items in sight
+
+    /// Items that are out of sight: not 0. They are not selected by what is done next, but stay selected. Null: none.
+    using Hidden = std::array<std::shared_ptr<const std::vector<char>>, 2>;
+    void setHidden(Hidden hidden);
+    const std::shared_ptr<const std::vector<char>> &hidden(Side side) const
+    {
+        return m_hidden[static_cast<std::size_t>(side)];
+    }
+    bool isHidden(Side side, ItemIndex item) const;
+    Index hiddenCount(Side side) const;
 
     LinkMode linkMode() const { return m_workspace.view().linkMode; }
     void setLinkMode(LinkMode mode);
@@ -54,12 +67,13 @@ public:
 Q_SIGNALS:
     void hoverChanged();
     void selectionChanged();
+    void hiddenChanged();
     void focusChanged();
     void linkModeChanged();
 
 private:
     std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;
-    void combine(Side side, const std::vector<ItemIndex> &items, Mode mode);
+    void combine(Side side, std::vector<ItemIndex> items, Mode mode);
     void reset();
     using Selected = std::array<std::vector<ItemIndex>, 2>; ///< by side
     class Command;
@@ -69,6 +83,7 @@ private:
     Workspace &m_workspace;
     Hover m_hover, m_focus;
     Selected m_selected;
+    Hidden m_hidden;
     bool m_replaying = false; ///< a step of the history is being shown
 };
 

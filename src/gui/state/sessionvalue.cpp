@@ -33,57 +33,12 @@ constexpr auto keyOfHealth = "health.measured";
 constexpr auto keyOfFit = "panels.relative_fit";
 constexpr std::array<std::pair<PcaFit, const char *>, 3> fitIds{
     {{PcaFit::joint, "joint"}, {PcaFit::first, "first"}, {PcaFit::each, "each"}}};
-constexpr auto keyOfColour = "panels.colour";
-constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
-/// What is shown beside the points.
-constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
-    {{"panels.anchors", &ViewState::anchors},
-     {"panels.names", &ViewState::names},
-     {"panels.density", &ViewState::density},
-     {"panels.partner_lines", &ViewState::partnerLines}}};
-constexpr std::array<std::pair<ColourBy, const char *>, 10> colourIds{{{ColourBy::Label, "label"},
-                                                                       {ColourBy::Number, "label-number"},
-                                                                       {ColourBy::Row, "row"},
-                                                                       {ColourBy::Norm, "norm"},
-                                                                       {ColourBy::Rank, "rank"},
-                                                                       {ColourBy::Margin, "margin"},
-                                                                       {ColourBy::Cosine, "cosine"},
-                                                                       {ColourBy::Jaccard, "jaccard"},
-                                                                       {ColourBy::Coverage, "coverage"},
-                                                                       {ColourBy::Similarity, "true-distance"}}};
-
-constexpr auto keyOfShown = "panels.shown";
-constexpr std::array<std::pair<Shown, const char *>, 4> shownIds{{{Shown::Automatic, "automatic"},
-                                                                  {Shown::AsRead, "read"},
-                                                                  {Shown::Centred, "centred"},
-                                                                  {Shown::AsCompared, "compared"}}};
-constexpr auto keyOfFrame = "panels.frame";
-constexpr std::array<std::pair<PanelFrame, const char *>, 4> frameIds{{{PanelFrame::Automatic, "automatic"},
-                                                                       {PanelFrame::Components, "components"},
-                                                                       {PanelFrame::Dimensions, "dimensions"},
-                                                                       {PanelFrame::Map, "map"}}};
-constexpr auto keyOfLink = "selection.link";
-constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
-    {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
 constexpr std::array allInputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 
 std::string viewValue(const io::Session &session, const char *key)
 {
     const auto found = session.view.find(key);
     return found == session.view.end() ? std::string() : found->second;
-}
-
-/// "0,2": two different components.
-std::optional<Axes> readAxes(const std::string &text)
-{
-    Axes axes;
-    const char *end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, axes.horizontal);
-    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',')
-        return std::nullopt;
-    const auto second = std::from_chars(first.ptr + 1, end, axes.vertical);
-    const bool good = second.ec == std::errc() && second.ptr == end && axes.horizontal >= 0 && axes.vertical >= 0;
-    return good && axes.horizontal != axes.vertical ? std::optional(axes) : std::nullopt;
 }
 
 void writeData(const DataChoice &choice, io::Session &session)
@@ -102,33 +57,6 @@ void writeData(const DataChoice &choice, io::Session &session)
     session.maxItems = choice.maxItems;
     session.sample = choice.sample;
     session.sampleSeed = choice.sampleSeed;
-}
-
-void writeView(const ViewState &view, std::map<std::string, std::string> &to)
-{
-    for (std::size_t i = 0; i < keysOfAxes.size(); ++i) {
-        std::string axes = std::to_string(view.axes[i].horizontal);
-        axes.append(",").append(std::to_string(view.axes[i].vertical));
-        to[keysOfAxes[i]] = axes;
-    }
-    for (const auto &[key, flag] : keysOfFlags)
-        to[key] = std::to_string(static_cast<int>(view.*flag));
-    for (const auto &[meaning, id] : colourIds) {
-        if (meaning == view.colourBy)
-            to[keyOfColour] = id;
-    }
-    for (const auto &[mode, id] : linkIds) {
-        if (mode == view.linkMode)
-            to[keyOfLink] = id;
-    }
-    for (const auto &[shown, id] : shownIds) {
-        if (shown == view.shown)
-            to[keyOfShown] = id;
-    }
-    for (const auto &[frame, id] : frameIds) {
-        if (frame == view.frame)
-            to[keyOfFrame] = id;
-    }
 }
 
 /// The run that a learned one needs may have been left out.
@@ -309,30 +237,7 @@ DataChoice choiceOf(const io::Session &session)
 
 ViewState viewOf(const io::Session &session)
 {
-    ViewState view;
-    for (std::size_t i = 0; i < keysOfAxes.size(); ++i)
-        view.axes[i] = readAxes(viewValue(session, keysOfAxes[i])).value_or(Axes());
-    for (const auto &[key, flag] : keysOfFlags) {
-        if (const std::string value = viewValue(session, key); !value.empty())
-            view.*flag = value == "1";
-    }
-    for (const auto &[meaning, id] : colourIds) {
-        if (viewValue(session, keyOfColour) == id)
-            view.colourBy = meaning;
-    }
-    for (const auto &[mode, id] : linkIds) {
-        if (viewValue(session, keyOfLink) == id)
-            view.linkMode = mode;
-    }
-    for (const auto &[shown, id] : shownIds) {
-        if (viewValue(session, keyOfShown) == id)
-            view.shown = shown;
-    }
-    for (const auto &[frame, id] : frameIds) {
-        if (viewValue(session, keyOfFrame) == id)
-            view.frame = frame;
-    }
-    return view;
+    return readView(session.view);
 }
 
 bool hadHealth(const io::Session &session)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/columnlook.h"
+
 #include <array>
 
 namespace anchorscope::gui {
@@ -14,7 +16,19 @@ inline constexpr bool isRelative(Panel panel)
 }
 
 /// What the colour of a point says.
-enum class ColourBy { Label, Rank, Cosine, Jaccard, Coverage, Similarity, Margin, Number, Row, Norm };
+enum class ColourBy {
+    Label,
+    Rank,
+    Cosine,
+    Jaccard,
+    Coverage,
+    Similarity,
+    Margin,
+    Number,
+    Row,
+    Norm,
+    Column, ///< ViewState::column
+};
 
 /// How a choice in one space carries over to the other.
 enum class LinkMode { ByPair, ByLabel, Off };
@@ -33,6 +47,7 @@ enum class PanelFrame {
     Components,
     Dimensions,
     Map, ///< longitude and latitude of the first three dimensions
+    Own, ///< coordinates of the file: ViewState::ownFrame
 };
 
 /// Which principal components a panel shows, from 0.
@@ -55,6 +70,10 @@ struct ViewState
     LinkMode linkMode = LinkMode::ByPair;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
+    std::string ownFrame = {}; ///< as frameTitle()
+    std::string column = {};   ///< that colours the points
+    ColumnLooks looks = {};
+    std::string filter = {}; ///< only items that matchItems() are shown; empty: all
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel)
@@ -63,6 +82,15 @@ struct ViewState
     }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
+    /// The column whose values are the classes or the scale of the legend; empty: the label, or none.
+    std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
+    /// What was chosen for it; nothing of its own where the colours are those of a measurement.
+    ColumnLook look() const;
 };
+
+/// For sessions: a value for each key.
+void writeView(const ViewState &view, std::map<std::string, std::string> &to);
+/// What is missing or wrong stays as in a new window.
+ViewState readView(const std::map<std::string, std::string> &from);
 
 } // namespace anchorscope::gui

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/axismenu.h"
 
+#include "core/data/itemframes.h"
+#include "gui/style/plaintext.h"
+
 #include <QActionGroup>
 
+#include <algorithm>
 #include <utility>
 
 namespace anchorscope::gui {
@@ -11,6 +15,8 @@ QString componentName(const Picture &picture, int component)
 {
     if (component >= picture.explained.size())
         return {};
+    if (picture.frame == PanelFrame::Own)
+        return AxisMenu::tr("%1 %2").arg(shownName(picture.title, longestInLabel)).arg(component + 1);
     if (picture.frame == PanelFrame::Map)
         return component == 0 ? AxisMenu::tr("Longitude (°)") : AxisMenu::tr("Latitude (°)");
     if (picture.frame == PanelFrame::Dimensions)
@@ -23,6 +29,36 @@ QString componentName(const Picture &picture, int component)
     return name.arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
 }
 
+std::vector<FrameChoice> frameChoices(const Workspace &workspace)
+{
+    std::vector<FrameChoice> choices{{AxisMenu::tr("Automatic"), PanelFrame::Automatic},
+                                     {AxisMenu::tr("Components"), PanelFrame::Components},
+                                     {AxisMenu::tr("Dimensions"), PanelFrame::Dimensions},
+                                     {AxisMenu::tr("Map"), PanelFrame::Map}};
+    if (!workspace.hasData())
+        return choices;
+    for (const std::string &title : frameTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
+        choices.push_back({shownName(QString::fromStdString(title), longestInLabel), PanelFrame::Own, title});
+    return choices;
+}
+
+int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices)
+{
+    const ViewState &view = workspace.view();
+    const auto found = std::ranges::find_if(choices, [&](const FrameChoice &each) {
+        return each.frame == view.frame && (view.frame != PanelFrame::Own || each.own == view.ownFrame);
+    });
+    return found == choices.end() ? -1 : static_cast<int>(found - choices.begin());
+}
+
+void chooseFrame(Workspace &workspace, const FrameChoice &choice)
+{
+    workspace.changeView(AxisMenu::tr("Change the frame"), [&](ViewState &view) {
+        view.frame = choice.frame;
+        view.ownFrame = choice.own;
+    });
+}
+
 AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
                    QWidget *parent)
     : QMenu(title, parent), m_workspace(workspace), m_projections(projections), m_panel(panel),
@@ -32,6 +68,8 @@ AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionC
         const Axes &now = m_workspace.view().axesOf(m_panel);
         choose({now.vertical, now.horizontal});
     });
+    if (!isRelative(panel))
+        m_frames = addMenu(tr("&Coordinates of both absolute panels"));
     connect(this, &QMenu::aboutToShow, this, &AxisMenu::fill);
     fill();
 }
@@ -41,6 +79,24 @@ void AxisMenu::fill()
     addList(*m_horizontal, &Axes::horizontal);
     addList(*m_vertical, &Axes::vertical);
     m_swap->setEnabled(m_projections.picture(m_panel).coordinates != nullptr);
+    if (m_frames)
+        addFrames();
+}
+
+void AxisMenu::addFrames()
+{
+    m_frames->clear();
+    delete m_frames->findChild<QActionGroup *>();
+    auto *group = new QActionGroup(m_frames);
+    const std::vector<FrameChoice> choices = frameChoices(m_workspace);
+    for (const FrameChoice &choice : choices) {
+        QAction *action = m_frames->addAction(QString(choice.name).replace('&', "&&"), this,
+                                              [this, choice] { chooseFrame(m_workspace, choice); });
+        action->setCheckable(true);
+        group->addAction(action);
+    }
+    if (const int chosen = chosenFrame(m_workspace, choices); chosen >= 0)
+        m_frames->actions().at(chosen)->setChecked(true);
 }
 
 void AxisMenu::addList(QMenu &menu, int Axes::*axis)

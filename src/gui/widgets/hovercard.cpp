@@ -82,6 +82,8 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
                     .arg(scores->cosine, 0, 'f', 3)
                     .arg(margin, richName(scores->method));
     }
+    if (const QString own = ownValues(*m_workspace.data(), hover.side, hover.item); !own.isEmpty())
+        text << QString(own.toHtmlEscaped()).replace('\n', "<br>");
     m_text->setText(text.join("<br>"));
     setPicture(m_pictureItem, hover.side, hover.item);
     setPicture(m_picturePartner, other(hover.side), hover.partner);

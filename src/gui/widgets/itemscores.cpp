@@ -80,6 +80,7 @@ void ItemScoresView::build()
     dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
+    connect(&m_workspace, &Workspace::dataChanged, this, [this] { showFirstColumns(m_table, ItemModel::FirstOwn, 1); });
     auto *tools = new QHBoxLayout;
     tools->addWidget(m_method, 1);
     tools->addWidget(m_direction);

@@ -2,21 +2,33 @@
 #include "gui/widgets/legendbar.h"
 
 #include "gui/plot/pointshape.h"
+#include "gui/present/itemsight.h"
+#include "gui/present/itemtext.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
+#include "gui/style/theme.h"
+#include "gui/views/colourbar.h"
 
+#include <QColorDialog>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostEntries = 30;
+constexpr std::size_t mostEntries = 32; ///< the largest folded legend: 30 values, the others, and none
+constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
+constexpr std::size_t scaleTicks = 5;
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
 {
@@ -27,13 +39,49 @@ QIcon chip(const LegendEntry &entry, qreal ratio)
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(side / 2.0, side / 2.0);
-    painter.fillPath(pointShape(entry.shape, 4.5 * sizeFactor()), entry.colour);
+    const QPainterPath shape = pointShape(entry.shape, 4.5 * sizeFactor());
+    if (entry.hidden)
+        painter.strokePath(shape, QPen(mutedText(), 1));
+    else
+        painter.fillPath(shape, entry.colour);
     return pixmap;
 }
 
+/// A class in the legend: its swatch and its name are two places to click.
+class EntryButton : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    std::function<void(bool)> lit = [](bool) {};
+    std::function<void()> swatchClicked = {};
+
+protected:
+    void enterEvent(QEnterEvent *event) override
+    {
+        QToolButton::enterEvent(event);
+        lit(true);
+    }
+    void leaveEvent(QEvent *event) override
+    {
+        QToolButton::leaveEvent(event);
+        lit(false);
+    }
+    void mousePressEvent(QMouseEvent *event) override
+    {
+        const int swatch = iconSize().width() + 6;
+        const bool onSwatch = event->button() == Qt::LeftButton && event->position().x() < swatch;
+        if (onSwatch && swatchClicked)
+            swatchClicked();
+        else
+            QToolButton::mousePressEvent(event);
+    }
+};
+
 } // namespace
 
-LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBox(this)), m_flow(new FlowLayout(2))
+LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_colourBy(new QComboBox(this)), m_flow(new FlowLayout(2))
 {
     setLayout(m_flow);
     m_flow->setContentsMargins(8, 3, 8, 0);
@@ -56,47 +104,206 @@ LegendBar::LegendBar(QWidget *parent) : QWidget(parent), m_colourBy(new QComboBo
            "cosine minus that of the nearest other item, negative where another one is nearer); or, "
            "with “similarity to one item”, the cosine with the item under the pointer, in all dimensions"));
     m_flow->addWidget(m_colourBy);
-    connect(m_colourBy, &QComboBox::activated, this,
-            [this] { Q_EMIT colourByChosen(static_cast<ColourBy>(m_colourBy->currentData().toInt())); });
+    connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
 }
 
-void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects, const QString &note)
+void LegendBar::choose()
+{
+    const auto meaning = static_cast<ColourBy>(m_colourBy->currentData().toInt());
+    if (meaning == ColourBy::Column)
+        Q_EMIT columnChosen(m_colourBy->currentData(Qt::UserRole + 1).toString());
+    else
+        Q_EMIT colourByChosen(meaning);
+}
+
+void LegendBar::setColumns(const std::vector<std::string> &names)
+{
+    constexpr int always = static_cast<int>(ColourBy::Column); // so many meanings need no column
+    while (m_colourBy->count() > always)
+        m_colourBy->removeItem(m_colourBy->count() - 1);
+    if (!names.empty())
+        m_colourBy->insertSeparator(always);
+    for (const std::string &name : names) {
+        const QString column = QString::fromStdString(name);
+        m_colourBy->addItem(tr("Colour: %1").arg(shownName(column, longestInLegend)),
+                            static_cast<int>(ColourBy::Column));
+        m_colourBy->setItemData(m_colourBy->count() - 1, column, Qt::UserRole + 1);
+    }
+}
+
+void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects, const QString &note,
+                          const std::optional<ColourScale> &scale)
 {
     m_entries = legend;
-    m_colourBy->setCurrentIndex(m_colourBy->findData(static_cast<int>(meaning)));
-    while (m_flow->count() > 1) {
-        QLayoutItem *item = m_flow->takeAt(1);
-        delete item->widget();
-        delete item;
+    m_selects = selects;
+    m_scale = scale;
+    m_note = note;
+    m_ticks = scale ? std::min(scaleTicks, legend.size()) : 0;
+    int row = m_colourBy->findData(static_cast<int>(meaning));
+    if (meaning == ColourBy::Column && m_workspace)
+        row = m_colourBy->findData(QString::fromStdString(m_workspace->view().column), Qt::UserRole + 1);
+    m_colourBy->setCurrentIndex(row);
+    const bool foldable = std::ranges::any_of(legend, [](const LegendEntry &each) { return !each.key.empty(); });
+    arrange(std::min(legend.size(), foldable && legend.size() <= mostEntries ? mostEntries : mostPlain), note);
+}
+
+void LegendBar::setInSight(Index shown, Index all)
+{
+    if (shown == m_inSight && all == m_all)
+        return;
+    m_inSight = shown;
+    m_all = all;
+    arrange(m_buttons.size() + m_ticks, m_note);
+}
+
+std::vector<LegendEntry> LegendBar::entries() const
+{
+    std::vector<LegendEntry> seen = m_entries;
+    std::erase_if(seen, &LegendEntry::hidden);
+    return seen;
+}
+
+/// Widgets that stay keep the keyboard and may be just being clicked.
+void LegendBar::arrange(std::size_t shown, const QString &note)
+{
+    while (m_flow->count() > 1)
+        delete m_flow->takeAt(1);
+    qDeleteAll(std::exchange(m_words, {}));
+    if (m_scale && !m_bar) {
+        m_bar = new ColourBar(this);
+        connect(m_bar, &ColourBar::rangeChosen, this, [this](std::optional<ValueRange> range) {
+            if (m_workspace)
+                setColourRange(*m_workspace, range);
+        });
     }
-    const std::size_t shown = std::min(legend.size(), mostEntries);
-    for (std::size_t i = 0; i < shown; ++i) {
-        auto *button = new QToolButton(this);
-        button->setIcon(chip(legend[i], devicePixelRatioF()));
-        const QString name = shownName(legend[i].name, longestInLegend);
-        button->setText(QString(name).replace('&', "&&"));
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setAutoRaise(true);
-        button->setAccessibleName(name);
-        if (meaning == ColourBy::Label && selects) {
-            button->setToolTip(tooltipText(tr("Select all items labelled “%1”").arg(shownName(legend[i].name))));
-            connect(button, &QToolButton::clicked, this, [this, i] { Q_EMIT entryClicked(static_cast<int>(i)); });
-        } else {
-            button->setFocusPolicy(Qt::NoFocus);
-        }
-        m_flow->addWidget(button);
-        button->show();
+    if (m_bar)
+        m_bar->setVisible(m_scale.has_value());
+    if (m_scale) {
+        m_bar->setScale(*m_scale);
+        m_flow->addWidget(m_bar);
     }
-    const auto add = [this](const QString &text) {
-        auto *words = new QLabel(text, this);
+    for (std::size_t i = m_ticks; i < shown; ++i) {
+        if (i - m_ticks == m_buttons.size())
+            m_buttons.push_back(new EntryButton(this));
+        dress(m_buttons[i - m_ticks], i);
+        m_flow->addWidget(m_buttons[i - m_ticks]);
+    }
+    while (m_buttons.size() > shown - m_ticks) {
+        m_buttons.back()->setParent(nullptr);
+        m_buttons.back()->deleteLater();
+        m_buttons.pop_back();
+    }
+    addWords(m_entries.size() - std::min(shown, m_entries.size()), note);
+    updateGeometry();
+}
+
+void LegendBar::addWords(std::size_t more, const QString &note)
+{
+    const auto add = [this](QWidget *words) {
+        m_words.push_back(words);
         m_flow->addWidget(words);
         words->show();
     };
-    if (shown < legend.size())
-        add(tr("and %n more", nullptr, static_cast<int>(legend.size() - shown)));
+    if (more > 0)
+        add(new QLabel(tr("and %n more", nullptr, static_cast<int>(more)), this));
     if (!note.isEmpty())
-        add(note);
-    updateGeometry();
+        add(new QLabel(note, this));
+    if (m_all > 0) {
+        auto *count = new QPushButton(tr("%1 of %2 items shown").arg(countText(m_inSight), countText(m_all)), this);
+        count->setFlat(true);
+        count->setToolTip(tr("The others are hidden by the filter or in the legend. Click to see the filter."));
+        connect(count, &QPushButton::clicked, this, &LegendBar::filterWanted);
+        add(count);
+    }
+}
+
+void LegendBar::dress(QToolButton *button, std::size_t entry)
+{
+    const LegendEntry &what = m_entries[entry];
+    const QString name = shownName(what.name, longestInLegend);
+    const bool isClass = !what.key.empty() && m_selects;
+    button->setIcon(chip(what, devicePixelRatioF()));
+    button->setText(QString(name).replace('&', "&&"));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setAccessibleName(name);
+    button->setAccessibleDescription(what.hidden ? tr("hidden") : QString());
+    QFont letters = font();
+    letters.setStrikeOut(what.hidden);
+    button->setFont(letters);
+    QPalette palette;
+    if (what.hidden)
+        palette.setColor(QPalette::ButtonText, mutedText());
+    button->setPalette(palette);
+    const QString whole = shownName(what.name);
+    button->setToolTip(tooltipText(isClass ? tr("Hide or show “%1”. Click the swatch to change its colour; "
+                                                "right-click to select its items.")
+                                                 .arg(whole)
+                                           : whole));
+    button->setFocusPolicy(isClass ? Qt::TabFocus : Qt::NoFocus);
+    button->setContextMenuPolicy(isClass ? Qt::CustomContextMenu : Qt::NoContextMenu);
+    connectEntry(button, isClass ? entry : m_entries.size());
+    button->show();
+}
+
+/// Beyond the last entry: one that does nothing.
+void LegendBar::connectEntry(QToolButton *button, std::size_t entry)
+{
+    button->disconnect(this);
+    auto *own = static_cast<EntryButton *>(button);
+    own->lit = [](bool) {};
+    own->swatchClicked = nullptr;
+    if (entry >= m_entries.size())
+        return;
+    own->lit = [this, entry](bool on) {
+        if (entry < m_entries.size())
+            Q_EMIT lit(on && !m_entries[entry].hidden ? m_entries[entry].key : std::string());
+    };
+    own->swatchClicked = [this, entry] { askColour(entry); };
+    connect(button, &QToolButton::clicked, this, [this, entry] { toggle(entry); });
+    connect(button, &QWidget::customContextMenuRequested, this,
+            [this, entry, button](QPoint at) { showMenu(entry, button->mapToGlobal(at)); });
+}
+
+void LegendBar::toggle(std::size_t entry)
+{
+    if (!m_workspace || entry >= m_entries.size())
+        return;
+    const LegendEntry what = m_entries[entry];
+    showClass(*m_workspace, what.key, what.name, what.hidden);
+    Q_EMIT lit(what.hidden ? what.key : std::string());
+}
+
+void LegendBar::askColour(std::size_t entry)
+{
+    if (!m_workspace || entry >= m_entries.size())
+        return;
+    const LegendEntry what = m_entries[entry];
+    auto *dialog = new QColorDialog(what.colour, this);
+    dialog->setWindowTitle(tr("Colour of %1").arg(shownName(what.name, longestInLegend)));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QColorDialog::colorSelected, this, [this, what](const QColor &colour) {
+        colourClass(*m_workspace, what.key, what.name, colour.rgb() & 0xffffffU);
+    });
+    dialog->open();
+}
+
+void LegendBar::showMenu(std::size_t entry, QPoint position)
+{
+    if (!m_workspace || entry >= m_entries.size())
+        return;
+    const LegendEntry what = m_entries[entry];
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
+    menu->addAction(tr("Show &only this"), this, [this, what] { showOnlyClass(*m_workspace, what.key, what.name); });
+    menu->addAction(tr("Show &all"), this, [this] { showAllClasses(*m_workspace); });
+    menu->addSeparator();
+    menu->addAction(tr("S&elect its items"), this, [this, what] { Q_EMIT selectWanted(what.key); });
+    menu->addAction(tr("&Colour…"), this, [this, entry] { askColour(entry); });
+    menu->addAction(tr("Colour of the &palette"), this,
+                    [this, what] { colourClass(*m_workspace, what.key, what.name, std::nullopt); });
+    menu->popup(position);
 }
 
 } // namespace anchorscope::gui

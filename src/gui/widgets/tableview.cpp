@@ -196,6 +196,12 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name)
         QToolTip::showText(QCursor::pos(), tooltipText(QString::fromStdString(written.error().text())), parent);
 }
 
+void showFirstColumns(QTableView *table, int first, int most)
+{
+    for (int column = first; column < table->model()->columnCount(); ++column)
+        table->setColumnHidden(column, column >= first + most);
+}
+
 void copyText(const QString &text)
 {
     QGuiApplication::clipboard()->setText(text);

@@ -26,6 +26,9 @@ void offerCopies(QTableView *table, const TableModel &model, const QString &name
 /// Asks where, and writes a table as CSV, Markdown or LaTeX by the suffix of the file.
 void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
+/// Of the columns from `first` on, only so many are shown until the user asks for more of them.
+void showFirstColumns(QTableView *table, int first, int most);
+
 void copyText(const QString &text);
 
 /// Puts a table on the clipboard, tab-separated.

@@ -17,6 +17,7 @@
 #include "gui/controllers/translationcontroller.h"
 #include "gui/models/recentfiles.h"
 #include "gui/play/playcontroller.h"
+#include "gui/present/itemsight.h"
 
 class QMainWindow;
 
@@ -39,6 +40,7 @@ struct AppModel
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
+    ItemSight sight{workspace, selection};
     ProjectionController projections{workspace, runner};
     OptimizeController optimizer{workspace, projections, runner};
     ReplayController replay{workspace, projections, optimizer, runner};

@@ -138,8 +138,19 @@ void FindActions::addClasses(const QString &typed, Finder::Answers &answers)
         const auto members = std::count(items.labels.begin(), items.labels.end(), static_cast<std::int32_t>(c));
         const auto at = std::min<std::ptrdiff_t>(1, std::ssize(answers.best));
         answers.best.insert(answers.best.begin() + at, {name, tr("class of %1 items").arg(countText(members)),
-                                                        [this, c] { m_panels.selectLabel(static_cast<int>(c)); }});
+                                                        [this, c] { selectLabel(static_cast<std::int32_t>(c)); }});
     }
+}
+
+void FindActions::selectLabel(std::int32_t label)
+{
+    const std::vector<std::int32_t> &labels = m_model.workspace.data()->items(Side::x).labels;
+    std::vector<ItemIndex> members;
+    for (std::size_t item = 0; item < labels.size(); ++item) {
+        if (labels[item] == label)
+            members.push_back(static_cast<ItemIndex>(item));
+    }
+    m_model.selection.select(Side::x, std::move(members));
 }
 
 void FindActions::askCommands(const QString &typed)

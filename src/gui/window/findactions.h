@@ -32,6 +32,7 @@ protected:
 private:
     void askItems(const QString &typed);
     void showItems(const QString &typed, const FoundItems &found);
+    void selectLabel(std::int32_t label);
     void addClasses(const QString &typed, Finder::Answers &answers);
     void askCommands(const QString &typed);
 

@@ -167,7 +167,7 @@ void MainWindow::buildDocks()
           addDock("translation", tr("Translation"),
                   new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing)),
           addDock("experiments", tr("Experiments"), experiments),
-          addDock("selection", tr("Selection"), new SelectionPage(m_model.workspace, m_model.selection)),
+          addDock("selection", tr("Selection"), new SelectionPage(m_model.workspace, m_model.selection, m_model.sight)),
           addDock("inspector", tr("Inspector"),
                   new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector)),
           addDock("play", tr("Playground"), new PlayPage(m_model.workspace, m_model.play))})

@@ -4,6 +4,7 @@
 #include "core/data/everyindex.h"
 #include "core/projection/picture.h"
 #include "gui/present/colouring.h"
+#include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -66,6 +67,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     });
     connect(&workspace, &Workspace::setupChanged, this, later);
     connect(&workspace, &Workspace::viewChanged, this, later);
+    connect(&selection, &Selection::hiddenChanged, this, later);
     connect(&selection, &Selection::selectionChanged, this, &OverlayPanel::showSelection);
     connect(&selection, &Selection::hoverChanged, this, &OverlayPanel::showSelection);
 }
@@ -133,26 +135,21 @@ void OverlayPanel::connectView()
         m_selection.setHover(pair.side, pair.item);
         Q_EMIT hovered(position);
     });
-    const auto mode = [](Qt::KeyboardModifiers modifiers) {
-        return modifiers.testFlag(Qt::ShiftModifier)     ? Selection::Mode::Add
-               : modifiers.testFlag(Qt::ControlModifier) ? Selection::Mode::Subtract
-                                                         : Selection::Mode::Replace;
-    };
-    connect(m_view, &ScatterView::clicked, this, [this, mode](int row, Qt::KeyboardModifiers modifiers) {
+    connect(m_view, &ScatterView::clicked, this, [this](int row, Qt::KeyboardModifiers modifiers) {
         const Selection::Hover pair = pairAt(row);
         if (pair.item == noItem)
             return;
         m_selection.setFocus(pair.side, pair.item);
-        m_selection.select(pair.side, {pair.item}, mode(modifiers));
+        m_selection.select(pair.side, {pair.item}, Selection::modeOf(modifiers));
     });
     connect(m_view, &ScatterView::areaSelected, this,
-            [this, mode](const std::vector<int> &rows, Qt::KeyboardModifiers modifiers) {
+            [this](const std::vector<int> &rows, Qt::KeyboardModifiers modifiers) {
                 std::vector<ItemIndex> items;
                 for (const int row : rows)
                     items.push_back(m_items[static_cast<std::size_t>(row) % m_items.size()]);
                 std::sort(items.begin(), items.end());
                 items.erase(std::unique(items.begin(), items.end()), items.end());
-                m_selection.select(Side::x, std::move(items), mode(modifiers));
+                m_selection.select(Side::x, std::move(items), Selection::modeOf(modifiers));
             });
 }
 
@@ -211,7 +208,8 @@ void OverlayPanel::collectPairs()
     std::vector<ItemIndex> partnerOfX;
     for (ItemIndex item = 0; item < static_cast<ItemIndex>(x.coordinates->rows()); ++item) {
         partnerOfX.push_back(m_workspace.partner(Side::x, item));
-        if (partnerOfX.back() == noItem || partnerOfX.back() >= y.coordinates->rows())
+        if (partnerOfX.back() == noItem || partnerOfX.back() >= y.coordinates->rows() ||
+            m_selection.isHidden(Side::x, item) || m_selection.isHidden(Side::y, partnerOfX.back()))
             continue;
         m_items.push_back(item);
         m_partners.push_back(partnerOfX.back());
@@ -227,7 +225,9 @@ void OverlayPanel::collectPairs()
 void OverlayPanel::showPlaces()
 {
     if (m_items.empty()) {
-        m_view->clear(tr("No partners are known: add seed pairs, or start a run."));
+        m_view->clear(m_selection.hiddenCount(Side::x) > 0
+                          ? tr("No pair is in sight.")
+                          : tr("No partners are known: add seed pairs, or start a run."));
         return;
     }
     auto places = std::make_shared<Matrix>(2 * m_x.rows(), 2);
@@ -266,7 +266,7 @@ std::shared_ptr<const PointColours> OverlayPanel::colours() const
             result->classOfPoint.push_back(row < pairs ? 0 : 1);
         return result;
     case Colour::Label:
-        *result = *coloursByLabel(m_workspace.data()->items(Side::x));
+        *result = *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().look());
         break;
     case Colour::Distance:
         *result = *coloursByDistance(m_distances);

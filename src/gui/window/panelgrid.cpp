@@ -3,6 +3,8 @@
 
 #include "gui/controllers/distancecontroller.h"
 #include "gui/plot/pickgrid.h"
+#include "gui/present/columncolours.h"
+#include "gui/present/itemsight.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
@@ -13,54 +15,55 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace anchorscope::gui {
-
-namespace {
-
-Selection::Mode modeOf(Qt::KeyboardModifiers modifiers)
-{
-    if (modifiers.testFlag(Qt::ShiftModifier))
-        return Selection::Mode::Add;
-    return modifiers.testFlag(Qt::ControlModifier) ? Selection::Mode::Subtract : Selection::Mode::Replace;
-}
-
-} // namespace
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
                      DistanceController &distances, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_drawing(drawing), m_legend(new LegendBar), m_card(new HoverCard(workspace, this)),
-      m_lines(new PartnerLines(this))
+      m_distances(distances), m_drawing(drawing), m_legend(new LegendBar(&workspace)),
+      m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
-    new PanelNames(*this, workspace, projections, distances);
+    new PanelNames(*this, workspace, projections, distances, selection);
     connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        showTitles();
+        m_legend->setColumns(m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>());
         showColours();
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes == SetupChange::Transform) // at every move of a hand
             return;
-        showTitles();
         showMarks();
         chooseLines(); // partners may be others now
     });
     connectResults();
-    connect(&workspace, &Workspace::runEdited, this, &PanelGrid::showTitles);
-    connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::setColourBy);
-    connect(m_legend, &LegendBar::entryClicked, this, &PanelGrid::selectLabel);
+    connectLegend();
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
     connect(&selection, &Selection::focusChanged, this, &PanelGrid::showHighlighted);
     connect(&selection, &Selection::selectionChanged, this, &PanelGrid::showSelection);
-    showTitles();
+    connect(&selection, &Selection::hiddenChanged, this, &PanelGrid::showHidden);
+}
+
+void PanelGrid::connectLegend()
+{
+    connect(m_legend, &LegendBar::colourByChosen, this, &PanelGrid::setColourBy);
+    connect(m_legend, &LegendBar::columnChosen, this, [this](const QString &column) {
+        m_workspace.changeView(tr("Colour"), [&](ViewState &view) {
+            view.colourBy = ColourBy::Column;
+            view.column = column.toStdString();
+        });
+    });
+    connect(m_legend, &LegendBar::selectWanted, this,
+            [this](const std::string &key) { m_selection.select(Side::x, itemsOfClass(m_workspace, Side::x, key)); });
+    connect(m_legend, &LegendBar::lit, this, &PanelGrid::lightClass);
 }
 
 /// What colours the points may be measured anew.
@@ -88,7 +91,8 @@ void PanelGrid::showView(const ViewState &before)
             showPicture(panel, PictureChange::Moved);
         view(panel)->setDensity(now.density);
     }
-    if (now.colourBy != before.colourBy || now.density != before.density) {
+    if (now.colourBy != before.colourBy || now.column != before.column || now.density != before.density ||
+        now.looks != before.looks) {
         m_distances.setActive(now.colourBy == ColourBy::Similarity);
         showColours();
     }
@@ -137,7 +141,7 @@ void PanelGrid::connectView(Panel panel)
             [this, panel](int item, Qt::KeyboardModifiers modifiers) { onClicked(panel, item, modifiers); });
     connect(view(panel), &ScatterView::areaSelected, this,
             [this, side](const std::vector<int> &items, Qt::KeyboardModifiers modifiers) {
-                m_selection.select(side, items, modeOf(modifiers));
+                m_selection.select(side, items, Selection::modeOf(modifiers));
             });
     connect(view(panel), &ScatterView::moved, this, &PanelGrid::placeLines);
     if (isRelative(panel)) {
@@ -159,7 +163,7 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
     if (item == noItem)
         return modifiers ? void() : m_selection.clear();
     m_selection.setFocus(side, item);
-    m_selection.select(side, {item}, modeOf(modifiers));
+    m_selection.select(side, {item}, Selection::modeOf(modifiers));
 }
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
@@ -179,17 +183,40 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    if (relative) { // a run may have gone on
-        showTitles();
+    if (relative) // a run may have gone on
         showMarks();
-    }
 }
 
-/// Both relative panels show the same region of their joint components, so that overlap means agreement.
+void PanelGrid::showHidden()
+{
+    for (const Panel panel : allPanels) {
+        if (m_projections.picture(panel).coordinates)
+            showPicture(panel, PictureChange::Running);
+    }
+    const bool any = m_workspace.hasData() && (m_selection.hidden(Side::x) || m_selection.hidden(Side::y));
+    const Index all = any ? m_workspace.data()->size(Side::x) : 0;
+    m_legend->setInSight(all - m_selection.hiddenCount(Side::x), all);
+    chooseLines();
+}
+
+Matrix PanelGrid::places(Panel panel) const
+{
+    Matrix all = along(m_projections.picture(panel), m_workspace.view().axesOf(panel));
+    for (Index item = 0; m_selection.hidden(sideOf(panel)) && item < all.rows(); ++item) {
+        if (m_selection.isHidden(sideOf(panel), static_cast<ItemIndex>(item)))
+            all.row(item).setConstant(std::numeric_limits<float>::quiet_NaN());
+    }
+    return all;
+}
+
+/// Both relative panels show the same region of their joint components, so that overlap means agreement. The others
+/// keep theirs when items are hidden.
 QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
-        return {};
+        return m_selection.hidden(sideOf(panel))
+                   ? boundsOf(along(m_projections.picture(panel), m_workspace.view().axesOf(panel)))
+                   : QRectF();
     QRectF both;
     for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
         if (m_projections.picture(each).coordinates)
@@ -209,38 +236,9 @@ void PanelGrid::showPicture(Panel panel, PictureChange change)
     const Axes axes = shownAxes(picture, wanted);
     view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     view(panel)->setReach(reach(panel));
-    view(panel)->setPoints(std::make_shared<Matrix>(along(picture, wanted)),
+    view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
                            change == PictureChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
                            change == PictureChange::Moved);
-}
-
-void PanelGrid::showTitles()
-{
-    const bool known = m_workspace.hasData();
-    QString centering;
-    for (const CenteringChoice &choice : centeringChoices()) {
-        if (choice.value == m_workspace.setup().centering)
-            centering = QString::fromUtf8(choice.label).toLower();
-    }
-    const AnchorSet anchors = m_workspace.knownAnchors();
-    for (const Panel panel : allPanels) {
-        const Side side = sideOf(panel);
-        const QString letter = side == Side::x ? tr("X") : tr("Y");
-        QString about;
-        if (known && isRelative(panel) && m_projections.liveIteration()) {
-            about = tr("iteration %1 of the run").arg(*m_projections.liveIteration());
-        } else if (known && isRelative(panel)) {
-            about = anchors.optimised() ? tr("%1 anchors of %2")
-                                              .arg(anchors.count())
-                                              .arg(QString::fromStdString(m_workspace.chosenRun()->name))
-                    : anchors.seeds() == 1 ? tr("1 seed")
-                                           : tr("%1 seeds").arg(anchors.seeds());
-        } else if (known) {
-            const EmbeddingSet &set = m_workspace.data()->set(side);
-            about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
-        }
-        view(panel)->setTitle(isRelative(panel) ? tr("%1 relative").arg(letter) : tr("%1 absolute").arg(letter), about);
-    }
 }
 
 void PanelGrid::showColours()
@@ -253,7 +251,7 @@ void PanelGrid::showColours()
         const bool contours = coloured->hasContours(), ramp = density && !contours;
         if (side == Side::x)
             m_legend->setLegend(ramp ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !ramp,
-                                density && contours ? contourNote() : QString());
+                                density && contours ? contourNote() : QString(), ramp ? std::nullopt : coloured->scale);
         auto plain = std::make_shared<PointColours>(*coloured);
         plain->legend.clear(); // one legend for all four panels, above them
         for (const Panel panel : allPanels) {
@@ -271,17 +269,13 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
     return coloursOf(m_workspace, side, meaning);
 }
 
-/// The last entry of a legend stands for the items without a label.
-void PanelGrid::selectLabel(int label)
+/// The others recede while the pointer is over a class of the legend.
+void PanelGrid::lightClass(const std::string &key)
 {
-    const ItemTable &items = m_workspace.data()->items(Side::x);
-    const auto classes = static_cast<std::int32_t>(items.labelNames.size());
-    std::vector<ItemIndex> chosen;
-    for (std::size_t i = 0; i < items.labels.size(); ++i) {
-        if (items.labels[i] == label || (items.labels[i] < 0 && label >= classes))
-            chosen.push_back(static_cast<ItemIndex>(i));
-    }
-    m_selection.select(Side::x, std::move(chosen));
+    if (key.empty() || !m_workspace.hasData())
+        return showSelection();
+    for (const Panel panel : allPanels)
+        view(panel)->setSelected(itemsOfClass(m_workspace, sideOf(panel), key));
 }
 
 void PanelGrid::showMarks()
@@ -345,15 +339,7 @@ void PanelGrid::chooseLines()
 {
     m_lined.clear();
     if (m_workspace.view().partnerLines && m_workspace.hasData()) {
-        std::vector<Selection::Hover> pairs;
-        for (const ItemIndex item : m_selection.selected(Side::x))
-            pairs.push_back({Side::x, item, m_workspace.partner(Side::x, item)});
-        for (const ItemIndex item : m_selection.selected(Side::y)) {
-            const ItemIndex partner = m_workspace.partner(Side::y, item);
-            const auto &known = m_selection.selected(Side::x);
-            if (!std::binary_search(known.begin(), known.end(), partner))
-                pairs.push_back({Side::y, item, partner});
-        }
+        const std::vector<Selection::Hover> pairs = m_selection.selectedPairs();
         m_pairs = pairs.size();
         const std::size_t lines = std::min(pairs.size(), PartnerLines::most);
         for (std::size_t i = 0; i < lines; ++i)

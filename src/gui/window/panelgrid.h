@@ -32,7 +32,8 @@ public:
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
-    void selectLabel(int label); ///< all items of a class
+    /// n × 2: where the items of a panel stand now; NaN where they are hidden.
+    Matrix places(Panel panel) const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -48,7 +49,9 @@ private:
     QRectF reach(Panel panel) const;
     void connectResults();
     void showView(const ViewState &before);
-    void showTitles();
+    void showHidden();
+    void lightClass(const std::string &key);
+    void connectLegend();
     void showColours();
     std::shared_ptr<const PointColours> colours(Side side) const;
     void showMarks();

@@ -3,6 +3,7 @@
 
 #include "core/projection/picture.h"
 #include "gui/controllers/distancecontroller.h"
+#include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/panelgrid.h"
@@ -35,23 +36,49 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
 } // namespace
 
 PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-                       DistanceController &distances)
+                       DistanceController &distances, const Selection &hidden)
     : QObject(&panels), m_panels(panels), m_workspace(workspace), m_projections(projections), m_distances(distances)
 {
-    connect(&workspace, &Workspace::dataChanged, this, &PanelNames::showNames);
-    connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
-        if (before.names != m_workspace.view().names)
-            showNames();
-        for (const Panel panel : allPanels)
-            showClasses(panel);
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        findGroups();
+        showNames();
+        showTitles();
     });
+    connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
+        const ViewState &now = m_workspace.view();
+        if (before.colourBy != now.colourBy || before.column != now.column)
+            findGroups();
+        if (before.names != now.names)
+            showNames();
+        showAllClasses();
+    });
+    connect(&hidden, &Selection::hiddenChanged, this, &PanelNames::showAllClasses);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes != SetupChange::Transform) // at every move of a hand
+            showTitles();
+    });
+    connect(&workspace, &Workspace::runEdited, this, &PanelNames::showTitles);
     connect(&projections, &ProjectionController::picturesChanged, this, [this](bool relative) {
         for (const Panel panel : allPanels) {
             if (isRelative(panel) == relative)
                 showClasses(panel);
         }
+        showTitles();
     });
     connect(&distances, &DistanceController::neighboursChanged, this, &PanelNames::showNeighbours);
+    showTitles();
+}
+
+void PanelNames::findGroups()
+{
+    m_groups =
+        m_workspace.hasData() ? legendGroups(*m_workspace.data(), m_workspace.view()) : std::array<ColumnGroups, 2>();
+}
+
+void PanelNames::showAllClasses()
+{
+    for (const Panel panel : allPanels)
+        showClasses(panel);
 }
 
 void PanelNames::showNames()
@@ -66,22 +93,50 @@ void PanelNames::showNames()
 void PanelNames::showClasses(Panel panel)
 {
     std::vector<ClassName> classes;
-    const Picture &picture = m_projections.picture(panel);
-    const ViewState &view = m_workspace.view();
-    if (m_workspace.hasData() && picture.coordinates && view.names && view.colourBy == ColourBy::Label) {
-        const ItemTable &items = m_workspace.data()->items(sideOf(panel));
-        const std::size_t count = items.labelNames.size();
-        if (items.hasLabels() && count > 1 && count <= mostClasses) {
-            const Matrix centres =
-                classCentres(along(picture, view.axesOf(panel)), items.labels, static_cast<Index>(count));
-            for (std::size_t c = 0; c < count; ++c) {
-                const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
-                if (std::isfinite(at.x() + at.y()))
-                    classes.push_back({shownName(QString::fromStdString(items.labelNames[c]), longestInPanel), at});
-            }
+    const ColumnGroups &groups = m_groups[static_cast<std::size_t>(sideOf(panel))];
+    const std::size_t count = groups.names.size();
+    const bool named = m_projections.picture(panel).coordinates && m_workspace.view().names;
+    if (named && !groups.of.empty() && count > 1 && count <= mostClasses) {
+        const Matrix centres = classCentres(m_panels.places(panel), groups.of, static_cast<Index>(count));
+        for (std::size_t c = 0; c < count; ++c) {
+            const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
+            if (std::isfinite(at.x() + at.y()))
+                classes.push_back({shownName(QString::fromStdString(groups.names[c]), longestInPanel), at});
         }
     }
     m_panels.view(panel)->setClasses(std::move(classes));
+}
+
+void PanelNames::showTitles()
+{
+    const bool known = m_workspace.hasData();
+    QString centering;
+    for (const CenteringChoice &choice : centeringChoices()) {
+        if (choice.value == m_workspace.setup().centering)
+            centering = QString::fromUtf8(choice.label).toLower();
+    }
+    const AnchorSet anchors = m_workspace.knownAnchors();
+    for (const Panel panel : allPanels) {
+        const Side side = sideOf(panel);
+        const QString letter = side == Side::x ? tr("X") : tr("Y");
+        QString about;
+        if (known && isRelative(panel) && m_projections.liveIteration()) {
+            about = tr("iteration %1 of the run").arg(*m_projections.liveIteration());
+        } else if (known && isRelative(panel)) {
+            about = anchors.optimised() ? tr("%1 anchors of %2")
+                                              .arg(anchors.count())
+                                              .arg(QString::fromStdString(m_workspace.chosenRun()->name))
+                    : anchors.seeds() == 1 ? tr("1 seed")
+                                           : tr("%1 seeds").arg(anchors.seeds());
+        } else if (known) {
+            const EmbeddingSet &set = m_workspace.data()->set(side);
+            about = tr("%1 · %2-d · %3").arg(QString::fromStdString(set.name)).arg(set.dimension()).arg(centering);
+            if (const Index missing = m_projections.picture(panel).missing; missing > 0)
+                about += tr(" · %1 items without coordinates").arg(countText(missing));
+        }
+        m_panels.view(panel)->setTitle(
+            isRelative(panel) ? tr("%1 relative").arg(letter) : tr("%1 absolute").arg(letter), about);
+    }
 }
 
 void PanelNames::showNeighbours()

@@ -4,6 +4,7 @@
 #include "gui/learn/presenter.h"
 #include "gui/learn/presenterfoot.h"
 #include "gui/pages/anchorspage.h"
+#include "gui/pages/selectionpage.h"
 #include "gui/play/barsview.h"
 #include "gui/play/matricesview.h"
 #include "gui/play/playhandles.h"
@@ -13,6 +14,7 @@
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
+#include "gui/widgets/legendbar.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/sessionquestions.h"
@@ -185,6 +187,13 @@ void WindowActions::connectPanels()
     connect(&workspace, &Workspace::viewChanged, this, show);
     show();
     connectPlay();
+    connect(m_ui.actionFilter, &QAction::triggered, this, [this] {
+        auto *dock = m_window.findChild<QDockWidget *>("selection");
+        dock->show();
+        dock->raise();
+        m_window.findChild<SelectionPage *>()->beginFilter();
+    });
+    connect(m_panels.findChild<LegendBar *>(), &LegendBar::filterWanted, m_ui.actionFilter, &QAction::trigger);
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
@@ -290,10 +299,11 @@ void WindowActions::update()
 {
     const bool known = m_model.workspace.hasData();
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
-    for (QAction *action : {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan,
-                            m_ui.actionBox, m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn,
-                            m_ui.actionZoomOut, m_ui.actionAddPair, m_ui.actionReadSeeds, m_ui.actionFind,
-                            m_ui.actionResetLayout, m_ui.actionOverlay, m_ui.actionBlink, m_ui.actionPresent})
+    for (QAction *action :
+         {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan, m_ui.actionBox,
+          m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn, m_ui.actionZoomOut,
+          m_ui.actionAddPair, m_ui.actionReadSeeds, m_ui.actionFind, m_ui.actionFilter, m_ui.actionResetLayout,
+          m_ui.actionOverlay, m_ui.actionBlink, m_ui.actionPresent})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)
         action->setEnabled(known);

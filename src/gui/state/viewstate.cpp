@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/state/viewstate.h"
+
+#include <charconv>
+#include <optional>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr auto keyOfColour = "panels.colour";
+constexpr std::array keysOfAxes{"panels.axes.x", "panels.axes.y", "panels.axes.relative"};
+/// What is shown beside the points.
+constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
+    {{"panels.anchors", &ViewState::anchors},
+     {"panels.names", &ViewState::names},
+     {"panels.density", &ViewState::density},
+     {"panels.partner_lines", &ViewState::partnerLines}}};
+constexpr std::array<std::pair<ColourBy, const char *>, 11> colourIds{{{ColourBy::Label, "label"},
+                                                                       {ColourBy::Number, "label-number"},
+                                                                       {ColourBy::Row, "row"},
+                                                                       {ColourBy::Norm, "norm"},
+                                                                       {ColourBy::Rank, "rank"},
+                                                                       {ColourBy::Margin, "margin"},
+                                                                       {ColourBy::Cosine, "cosine"},
+                                                                       {ColourBy::Jaccard, "jaccard"},
+                                                                       {ColourBy::Coverage, "coverage"},
+                                                                       {ColourBy::Similarity, "true-distance"},
+                                                                       {ColourBy::Column, "column"}}};
+
+constexpr auto keyOfShown = "panels.shown";
+constexpr std::array<std::pair<Shown, const char *>, 4> shownIds{{{Shown::Automatic, "automatic"},
+                                                                  {Shown::AsRead, "read"},
+                                                                  {Shown::Centred, "centred"},
+                                                                  {Shown::AsCompared, "compared"}}};
+constexpr auto keyOfFrame = "panels.frame";
+constexpr std::array<std::pair<PanelFrame, const char *>, 5> frameIds{{{PanelFrame::Automatic, "automatic"},
+                                                                       {PanelFrame::Components, "components"},
+                                                                       {PanelFrame::Dimensions, "dimensions"},
+                                                                       {PanelFrame::Map, "map"},
+                                                                       {PanelFrame::Own, "own"}}};
+
+constexpr auto keyOfLink = "selection.link";
+constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
+    {{LinkMode::ByPair, "pair"}, {LinkMode::ByLabel, "label"}, {LinkMode::Off, "off"}}};
+/// Texts are there where there is something to say.
+constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysOfTexts{
+    {{"panels.own_frame", &ViewState::ownFrame},
+     {"panels.column", &ViewState::column},
+     {"panels.filter", &ViewState::filter}}};
+constexpr auto keyOfLooks = "panels.looks";
+
+std::string valueOf(const std::map<std::string, std::string> &from, const char *key)
+{
+    const auto found = from.find(key);
+    return found == from.end() ? std::string() : found->second;
+}
+
+/// "0,2": two different components.
+std::optional<Axes> readAxes(const std::string &text)
+{
+    Axes axes;
+    const char *end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, axes.horizontal);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',')
+        return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, axes.vertical);
+    const bool good = second.ec == std::errc() && second.ptr == end && axes.horizontal >= 0 && axes.vertical >= 0;
+    return good && axes.horizontal != axes.vertical ? std::optional(axes) : std::nullopt;
+}
+
+} // namespace
+
+ColumnLook ViewState::look() const
+{
+    const auto found = looks.find(colourColumn());
+    const bool ofColumn = colourBy == ColourBy::Label || colourBy == ColourBy::Column;
+    return ofColumn && found != looks.end() ? found->second : ColumnLook();
+}
+
+void writeView(const ViewState &view, std::map<std::string, std::string> &to)
+{
+    for (std::size_t i = 0; i < keysOfAxes.size(); ++i) {
+        std::string axes = std::to_string(view.axes[i].horizontal);
+        axes.append(",").append(std::to_string(view.axes[i].vertical));
+        to[keysOfAxes[i]] = axes;
+    }
+    for (const auto &[key, flag] : keysOfFlags)
+        to[key] = std::to_string(static_cast<int>(view.*flag));
+    for (const auto &[meaning, id] : colourIds) {
+        if (meaning == view.colourBy)
+            to[keyOfColour] = id;
+    }
+    for (const auto &[mode, id] : linkIds) {
+        if (mode == view.linkMode)
+            to[keyOfLink] = id;
+    }
+    for (const auto &[shown, id] : shownIds) {
+        if (shown == view.shown)
+            to[keyOfShown] = id;
+    }
+    for (const auto &[frame, id] : frameIds) {
+        if (frame == view.frame)
+            to[keyOfFrame] = id;
+    }
+    for (const auto &[key, text] : keysOfTexts) {
+        if (!(view.*text).empty())
+            to[key] = view.*text;
+    }
+    if (const std::string looks = looksText(view.looks); !looks.empty())
+        to[keyOfLooks] = looks;
+}
+
+ViewState readView(const std::map<std::string, std::string> &from)
+{
+    ViewState view;
+    for (std::size_t i = 0; i < keysOfAxes.size(); ++i)
+        view.axes[i] = readAxes(valueOf(from, keysOfAxes[i])).value_or(Axes());
+    for (const auto &[key, flag] : keysOfFlags) {
+        if (const std::string value = valueOf(from, key); !value.empty())
+            view.*flag = value == "1";
+    }
+    for (const auto &[meaning, id] : colourIds) {
+        if (valueOf(from, keyOfColour) == id)
+            view.colourBy = meaning;
+    }
+    for (const auto &[mode, id] : linkIds) {
+        if (valueOf(from, keyOfLink) == id)
+            view.linkMode = mode;
+    }
+    for (const auto &[shown, id] : shownIds) {
+        if (valueOf(from, keyOfShown) == id)
+            view.shown = shown;
+    }
+    for (const auto &[frame, id] : frameIds) {
+        if (valueOf(from, keyOfFrame) == id)
+            view.frame = frame;
+    }
+    for (const auto &[key, text] : keysOfTexts)
+        view.*text = valueOf(from, key);
+    view.looks = readLooks(valueOf(from, keyOfLooks));
+    return view;
+}
+
+} // namespace anchorscope::gui
