@@ -3,6 +3,7 @@
 
 #include "core/data/toys.h"
 #include "gui/style/filename.h"
+#include "io/dataset/collection.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 
@@ -58,7 +59,7 @@ QString wrongFiles(const QCommandLineParser &parser)
         if (isToyName(path)) {
             if (const auto toy = readToy(path); !toy)
                 return QString::fromStdString(toy.error().text());
-        } else if (const auto opened = io::openInput(path); !opened)
+        } else if (const auto opened = io::openInput(path); !opened && !io::isFolder(path))
             return QString::fromStdString(opened.error().text());
     }
     return {};

@@ -2,6 +2,7 @@
 #include "io/session/session.h"
 
 #include "core/data/toys.h"
+#include "io/dataset/collection.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
@@ -14,11 +15,11 @@ namespace anchorscope::io {
 
 Result<InputReference> describeInput(const std::string &path, const std::string &space)
 {
-    if (isToyName(path)) {
-        const auto toy = openFile(path, {.identify = true});
-        if (!toy)
-            return toy.error();
-        return InputReference{path, toy->dataset.bytes, toy->dataset.hash, space};
+    if (isToyName(path) || isFolder(path)) {
+        const auto opened = openFile(path, {.identify = true});
+        if (!opened)
+            return opened.error();
+        return InputReference{path, opened->dataset.bytes, opened->dataset.hash, space};
     }
     const auto file = openInput(path);
     if (!file)
