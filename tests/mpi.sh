@@ -32,7 +32,7 @@ for count in 1 2 3 4; do
     ranks $count optimize "$data" "${options[@]}" --correspondence "$folder/$count.csv" >"$folder/output" 2>&1
     milliseconds=$(($(date +%s%3N) - begin))
     check "$count ranks, the bytes of one process ($milliseconds ms)" cmp "$folder/alone.csv" "$folder/$count.csv"
-    check "$count ranks, one result printed" test "$(grep -c iterations "$folder/output")" = 1
+    check "$count ranks, one result printed" test "$(grep -c "^Settings:" "$folder/output")" = 1
 done
 ranks 2 optimize "$data" "${options[@]}" --correspondence "$folder/lists.csv" --partners 3 >/dev/null
 "$build/bin/anchorscope-cli" optimize "$data" "${options[@]}" --correspondence "$folder/alone-lists.csv" --partners 3 >/dev/null

@@ -155,7 +155,8 @@ void TestBadInput::refusedFiles()
                            })},
            "outside-file", {"/spaces/alpha", "copy the values"});
     newRow("missing filter", {"info", sample("lzf.h5")}, "missing-filter", {"lzf"});
-    newRow("folder", {"info", m_folder.path()}, "unreadable-file", {"folder"});
+    QVERIFY(QDir(m_folder.path()).mkpath("nothing"));
+    newRow("folder", {"info", m_folder.filePath("nothing")}, "unknown-format", {"folder", "no file in it"});
     newRow("device", {"info", "/dev/null"}, "unreadable-file", {"device"});
 }
 

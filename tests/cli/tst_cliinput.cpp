@@ -3,6 +3,7 @@
 #include "io/session/session.h"
 #include "support/clirun.h"
 
+#include <QDir>
 #include <QJsonArray>
 
 using namespace anchorscope;
@@ -102,7 +103,8 @@ void TestCliInput::wrongFiles_data()
     QVERIFY(whole.open(QIODevice::ReadOnly));
     const QByteArray bytes = whole.readAll();
     QTest::newRow("missing") << m_folder.filePath("nowhere.h5") << "no-such-file";
-    QTest::newRow("folder") << m_folder.path() << "unreadable-file";
+    QVERIFY(QDir(m_folder.path()).mkpath("nothing"));
+    QTest::newRow("folder") << m_folder.filePath("nothing") << "unknown-format";
     QTest::newRow("empty") << writeText(m_folder, "empty.h5", "") << "empty-file";
     QTest::newRow("foreign") << writeText(m_folder, "picture.h5",
                                           QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11) + bytes.left(99))

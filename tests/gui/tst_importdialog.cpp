@@ -302,7 +302,8 @@ void TestImportDialog::badInput_data()
     row("declares more than it holds", file("large.bin", "1000000000 300\nword \1\2\3\4"), {"1000000000 rows"});
     row("a row of wrong length", file("short.vec", QByteArray("a 1 2\n").repeated(9) + "x 1\n"), {"line 10"});
     row("decimal comma", file("comma.csv", "1,5;2,5\n2,5;3,5\n"), {"decimal point"});
-    row("folder", m_folder.path(), {"folder"});
+    QVERIFY(QDir(m_folder.path()).mkpath("nothing"));
+    row("folder", m_folder.filePath("nothing"), {"folder"});
     Dataset nan = test::twoSpaces(60);
     const_cast<EmbeddingSet &>(*nan.spaces[0]).vectors(17, 3) = std::nanf("");
     QVERIFY(io::saveDataset(m_folder.filePath("nan.h5").toStdString(), nan).ok());

@@ -235,9 +235,9 @@ void TestPanels::docksAreReachedByKeyboard()
         auto *go = m_window->findChild<QAction *>(QString("actionGoTo_") + name);
         QVERIFY(go && go->isEnabled() && !go->shortcut().isEmpty());
         go->trigger();
-        const QWidget *page = m_window->dock(name)->widget();
-        QTRY_VERIFY(!page->visibleRegion().isEmpty());
-        QVERIFY(m_window->focusWidget() && page->isAncestorOf(m_window->focusWidget()));
+        const QWidget *dock = m_window->dock(name);
+        QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+        QVERIFY(m_window->focusWidget() && dock->isAncestorOf(m_window->focusWidget()));
     }
 }
 
@@ -492,7 +492,8 @@ void TestPanels::classesAreHiddenByAClick()
     QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{0, 2}));
     selection.invert();
     QCOMPARE(selection.selected(Side::x).size(), std::size_t(298));
-    workspace().history()->undo();
+    for (int steps = 3; steps > 0; --steps) // inverted, selected, hidden
+        workspace().history()->undo();
     QVERIFY(view(Panel::AbsoluteX)->placeOf(1));
     selection.select(Side::x, {0, 1});
     showOnlyClass(workspace(), "=class 0", "class 0");

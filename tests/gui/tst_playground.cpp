@@ -371,13 +371,13 @@ private Q_SLOTS:
     {
         openToy("toy:wedges,n=200,seed=2");
         auto *names = m_window->findChild<QCheckBox *>("names");
-        const int steps = workspace().history()->index();
         QVERIFY(names && !names->isChecked());
         QCOMPARE(workspace().partner(Side::x, 100), ItemIndex(100));
         Selection &selection = m_window->model.selection;
         selection.setFocus(Side::x, 100);
         selection.select(Side::x, {100});
         QCOMPARE(selection.lit(Side::y), ItemIndex(100));
+        const int steps = workspace().history()->index();
         names->click();
         settle();
         QVERIFY(selection.isEmpty() && selection.lit(Side::y) == noItem);

@@ -112,7 +112,8 @@ private Q_SLOTS:
             return writeText(m_folder, name, text);
         };
         QTest::newRow("missing") << QStringList{in("nowhere.h5")} << "there is no such file";
-        QTest::newRow("folder") << QStringList{m_folder.path()} << "it is a folder";
+        QVERIFY(QDir(m_folder.path()).mkpath("nothing"));
+        QTest::newRow("folder") << QStringList{m_folder.filePath("nothing")} << "no file in it";
         QTest::newRow("foreign") << QStringList{writeText(m_folder, "foreign.h5", "GIF89a and no more\n")} << "unknown";
         QTest::newRow("one space") << QStringList{table("one.csv", 30, "x")} << "found one in";
         QTest::newRow("ids that never meet")

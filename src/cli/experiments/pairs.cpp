@@ -66,6 +66,31 @@ QJsonArray verdictsJson(const PairMatrix &matrix, Table &table)
     return verdicts;
 }
 
+/// All tables, as JSON and as text.
+void addTables(const PairMatrix &matrix, bool judged, Report &report)
+{
+    QJsonArray tables;
+    for (const PairTable &table : matrix.tables) {
+        const Eigen::MatrixXd deviation = table.deviation(matrix.repeats);
+        tables.append(QJsonObject{{"method", QString::fromStdString(table.method)},
+                                  {"metric", QString::fromStdString(table.metric)},
+                                  {"mean", squareJson(table.mean)},
+                                  {"std", squareJson(deviation)}});
+        if (!table.mean.array().isNaN().all())
+            report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric),
+                                      matrix.spaces, table.mean, deviation) +
+                           '\n';
+    }
+    report.json["tables"] = tables;
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix.alignment.rows(), matrix.alignment.cols());
+    report.text += squareText("linear CKA", matrix.spaces, matrix.alignment, none) + '\n';
+    report.text += squareText("mutual 10-NN", matrix.spaces, matrix.neighbours, none);
+    Table verdicts({"X", "Y", "verdict", "estimated right", "right"});
+    report.json["verdicts"] = judged ? QJsonValue(verdictsJson(matrix, verdicts)) : QJsonValue();
+    if (judged)
+        report.text += '\n' + verdicts.text();
+}
+
 } // namespace
 
 Result<Report> comparePairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -98,26 +123,7 @@ Result<Report> comparePairs(const QCommandLineParser &parser, const QString &dat
     report.json["accuracy"] = squareJson(matrix->table("GT", "accuracy").mean);
     report.json["cka"] = squareJson(matrix->alignment);
     report.json["mutual_knn"] = squareJson(matrix->neighbours);
-    QJsonArray tables;
-    for (const PairTable &table : matrix->tables) {
-        const Eigen::MatrixXd deviation = table.deviation(matrix->repeats);
-        tables.append(QJsonObject{{"method", QString::fromStdString(table.method)},
-                                  {"metric", QString::fromStdString(table.metric)},
-                                  {"mean", squareJson(table.mean)},
-                                  {"std", squareJson(deviation)}});
-        if (!table.mean.array().isNaN().all())
-            report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric),
-                                      matrix->spaces, table.mean, deviation) +
-                           '\n';
-    }
-    report.json["tables"] = tables;
-    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix->alignment.rows(), matrix->alignment.cols());
-    report.text += squareText("linear CKA", matrix->spaces, matrix->alignment, none) + '\n';
-    report.text += squareText("mutual 10-NN", matrix->spaces, matrix->neighbours, none);
-    Table verdicts({"X", "Y", "verdict", "estimated right", "right"});
-    report.json["verdicts"] = study.verdictSeeds > 0 ? QJsonValue(verdictsJson(*matrix, verdicts)) : QJsonValue();
-    if (study.verdictSeeds > 0)
-        report.text += '\n' + verdicts.text();
+    addTables(*matrix, study.verdictSeeds > 0, report);
     return report;
 }
 

@@ -109,7 +109,9 @@ void Presenter::end()
             window->setGeometry(before.place);
         window->restoreState(before.docks);
     };
-    for (const auto type : {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest})
+    // Pages that scroll ask for their layout once what they hold has its own.
+    for (const auto type :
+         {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
         QCoreApplication::sendPostedEvents(nullptr, type);
     layOut();
     QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);

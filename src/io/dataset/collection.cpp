@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/collection.h"
 
+#include "core/data/everyindex.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/inputfile.h"
 
@@ -211,7 +212,7 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
         member.rows.size() == static_cast<std::size_t>(space.size()) && std::ranges::is_sorted(member.rows);
     return std::make_shared<const EmbeddingSet>(
         EmbeddingSet{std::move(name), space.model, space.storedType,
-                     whole ? space.vectors : Matrix(space.vectors(member.rows, Eigen::all)), items});
+                     whole ? space.vectors : Matrix(space.vectors(member.rows, everyIndex)), items});
 }
 
 Dataset joined(const Members &members, const std::string &folder)

@@ -5,6 +5,7 @@
 #include "core/data/toys.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
+#include "io/dataset/toyfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
 #include "io/files/gzip.h"
@@ -180,7 +181,20 @@ const FileFormat *formatOf(const FileCandidate &candidate)
     return found == fileFormats.end() ? nullptr : &*found;
 }
 
-/// The ids and labels of another file belong to all rows, so all are read before some are kept.
+/// The ids and labels of another file, if any, belong to all rows, so all are read before some are kept.
+Status finishItems(Dataset &dataset, const OpenOptions &options)
+{
+    if (!options.items.empty()) {
+        auto items = readItems(options.items, *dataset.items);
+        if (!items)
+            return items.error();
+        shareItems(dataset, std::make_shared<const ItemTable>(std::move(*items)));
+    }
+    if (options.firstRows() > 0 && options.firstRows() < dataset.items->count)
+        keepFirstRows(dataset, options.firstRows());
+    return Done{};
+}
+
 Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &candidate, const RunContext &context)
 {
     OpenOptions all = candidate.options;
@@ -189,13 +203,8 @@ Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &
     auto opened = format.open({candidate.file, candidate.beginning, all}, context);
     if (!opened)
         return opened;
-    auto items = readItems(candidate.options.items, *opened->dataset.items);
-    if (!items)
-        return items.error();
-    shareItems(opened->dataset, std::make_shared<const ItemTable>(std::move(*items)));
-    const Index wanted = candidate.options.firstRows();
-    if (wanted > 0 && wanted < opened->dataset.items->count)
-        keepFirstRows(opened->dataset, wanted);
+    if (const Status finished = finishItems(opened->dataset, candidate.options); !finished)
+        return finished.error();
     return opened;
 }
 
@@ -254,64 +263,6 @@ Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &op
     return Done{};
 }
 
-/// Of what a toy holds, as a session knows it again.
-FileContent toyContent(const Dataset &dataset)
-{
-    RunningHash hash;
-    const auto add = [&hash](const char *bytes, std::size_t size) { hash.add(hash.bytes(), {bytes, size}); };
-    for (const auto &space : dataset.spaces) {
-        add(reinterpret_cast<const char *>(space->vectors.data()),
-            static_cast<std::size_t>(space->vectors.size()) * sizeof(float));
-        for (const std::string &id : space->items->ids)
-            add(id.c_str(), id.size() + 1);
-        add(reinterpret_cast<const char *>(space->items->labels.data()),
-            space->items->labels.size() * sizeof(std::int32_t));
-    }
-    return hash.content();
-}
-
-/// Each space of a toy has items of its own, so each is cut by itself.
-void keepToyRows(Dataset &dataset, const OpenOptions &options)
-{
-    for (auto &space : dataset.spaces) {
-        if (options.maxRows <= 0 || options.maxRows >= space->size())
-            continue;
-        if (!options.sample) {
-            space = firstItems(space, options.maxRows);
-            continue;
-        }
-        const std::vector<Index> rows =
-            sampleRows(space->size(), space->items->ids, options.maxRows, options.sampleSeed);
-        space = std::make_shared<EmbeddingSet>(EmbeddingSet{space->name, space->model, space->storedType,
-                                                            space->vectors(rows, everyIndex),
-                                                            someItems(*space->items, rows)});
-    }
-    dataset.items = dataset.spaces.front()->items;
-}
-
-/// Data that are made by their name (core/data/toys.h) in place of a file.
-Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
-{
-    if (!options.array.empty() || !options.columns.empty())
-        return Error(ErrorCode::wrongUsage,
-                     "Expected a file to choose an array or columns of, found data that are made by their name.")
-            .in(name);
-    const auto toy = readToy(name);
-    if (!toy)
-        return toy.error();
-    OpenedFile opened;
-    opened.format = "toy";
-    opened.dataset = makeToy(*toy);
-    opened.dataset.path = name;
-    if (options.identify) {
-        FileContent content = toyContent(opened.dataset);
-        opened.dataset.bytes = content.bytes;
-        opened.dataset.hash = std::move(content.hash);
-    }
-    keepToyRows(opened.dataset, options);
-    return opened;
-}
-
 /// All files of a folder in place of one.
 Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
@@ -323,15 +274,9 @@ Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &option
     auto opened = openCollection(path, context);
     if (!opened)
         return opened;
-    if (!options.items.empty()) {
-        auto items = readItems(options.items, *opened->dataset.items);
-        if (!items)
-            return items.error();
-        shareItems(opened->dataset, std::make_shared<const ItemTable>(std::move(*items)));
-    }
+    if (const Status finished = finishItems(opened->dataset, options); !finished)
+        return finished.error();
     drawRows(*opened, options);
-    if (options.firstRows() > 0 && options.firstRows() < opened->dataset.items->count)
-        keepFirstRows(opened->dataset, options.firstRows());
     return opened;
 }
 

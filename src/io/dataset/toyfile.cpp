@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/toyfile.h"
+
+#include "core/data/everyindex.h"
+#include "core/data/toys.h"
+#include "io/files/inputfile.h"
+#include "io/formats/rowsample.h"
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Of what a toy holds, as a session knows it again.
+FileContent toyContent(const Dataset &dataset)
+{
+    RunningHash hash;
+    const auto add = [&hash](const char *bytes, std::size_t size) { hash.add(hash.bytes(), {bytes, size}); };
+    for (const auto &space : dataset.spaces) {
+        add(reinterpret_cast<const char *>(space->vectors.data()),
+            static_cast<std::size_t>(space->vectors.size()) * sizeof(float));
+        for (const std::string &id : space->items->ids)
+            add(id.c_str(), id.size() + 1);
+        add(reinterpret_cast<const char *>(space->items->labels.data()),
+            space->items->labels.size() * sizeof(std::int32_t));
+    }
+    return hash.content();
+}
+
+/// Each space of a toy has items of its own, so each is cut by itself.
+void keepToyRows(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (options.maxRows <= 0 || options.maxRows >= space->size())
+            continue;
+        if (!options.sample) {
+            space = firstItems(space, options.maxRows);
+            continue;
+        }
+        const std::vector<Index> rows =
+            sampleRows(space->size(), space->items->ids, options.maxRows, options.sampleSeed);
+        space = std::make_shared<EmbeddingSet>(EmbeddingSet{space->name, space->model, space->storedType,
+                                                            space->vectors(rows, everyIndex),
+                                                            someItems(*space->items, rows)});
+    }
+    dataset.items = dataset.spaces.front()->items;
+}
+
+} // namespace
+
+Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
+{
+    if (!options.array.empty() || !options.columns.empty())
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a file to choose an array or columns of, found data that are made by their name.")
+            .in(name);
+    const auto toy = readToy(name);
+    if (!toy)
+        return toy.error();
+    OpenedFile opened;
+    opened.format = "toy";
+    opened.dataset = makeToy(*toy);
+    opened.dataset.path = name;
+    if (options.identify) {
+        FileContent content = toyContent(opened.dataset);
+        opened.dataset.bytes = content.bytes;
+        opened.dataset.hash = std::move(content.hash);
+    }
+    keepToyRows(opened.dataset, options);
+    return opened;
+}
+
+} // namespace anchorscope::io

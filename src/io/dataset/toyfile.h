@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "io/formats/openedfile.h"
+
+namespace anchorscope::io {
+
+/// Data that are made by their name (core/data/toys.h) in place of a file. Errors: those of readToy(), "wrong-usage".
+Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options);
+
+} // namespace anchorscope::io
