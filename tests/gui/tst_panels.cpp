@@ -253,8 +253,7 @@ void TestPanels::tabStaysInSight()
 {
     QFETCH(Qt::Key, key);
     m_window->findChild<QAction *>("actionGoTo_retrieval")->trigger();
-    const QWidget *page = m_window->dock("retrieval")->widget();
-    QTRY_VERIFY(!page->visibleRegion().isEmpty());
+    QTRY_VERIFY(!m_window->dock("retrieval")->visibleRegion().isEmpty());
     const QWidget *first = m_window->focusWidget();
     bool panels = false, around = false;
     for (int i = 0; i < 60 && !around; ++i) {

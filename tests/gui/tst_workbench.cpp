@@ -90,8 +90,7 @@ private:
     void raise(const char *dock)
     {
         m_window->dock(dock)->raise();
-        QTRY_VERIFY(m_window->dock(dock)->widget()->isVisible() &&
-                    !m_window->dock(dock)->widget()->visibleRegion().isEmpty());
+        QTRY_VERIFY(m_window->dock(dock)->widget()->isVisible() && !m_window->dock(dock)->visibleRegion().isEmpty());
     }
 };
 
