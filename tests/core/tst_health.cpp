@@ -132,6 +132,14 @@ private Q_SLOTS:
         poor.effectiveRank = 9;
         poor.spaceRank = 40;
         QCOMPARE(spanOf(poor), Span::poor);
+        AnchorHealth alike;
+        alike.effectiveRank = 1.6;
+        alike.spaceRank = 3;
+        alike.gram = Matrix::Constant(3, 3, 0.99f);
+        alike.nearDuplicates = {{0, 1, 0.99f}, {0, 2, 0.99f}};
+        QCOMPARE(spanOf(alike), Span::good);
+        alike.nearDuplicates.push_back({1, 2, 0.99f}); // as many as anchors
+        QCOMPARE(spanOf(alike), Span::fair);
     }
 
     void onlyClearLossesAreHarm()

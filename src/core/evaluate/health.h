@@ -26,7 +26,8 @@ struct PairHealth
 Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence &truth, std::uint64_t seed,
                                  const RunContext &context = {});
 
-/// How much of what a space can tell apart its anchors reach: their effective rank over that of the items.
+/// How much of what a space can tell apart its anchors reach: their effective rank over that of the items. Good
+/// only where there are fewer pairs of near-duplicates than anchors.
 enum class Span { poor, fair, good };
 double spanShare(const AnchorHealth &health); ///< at most 1
 Span spanOf(const AnchorHealth &health);
