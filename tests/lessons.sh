@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Every bundled lesson, played by itself in both themes and two sizes of the window, and once with ten verbs drawn at
-# random before each step. Prints a line for each; ends with 1 if any does not do what it says.
+# Every bundled lesson, played by itself in both themes and two sizes of the window, once with the keyboard alone, once
+# with ten verbs drawn at random before each step, and with two mistakes at each step; then a hundred lessons in one
+# window, for its memory. Prints a line for each; ends with 1 if any does not do what it says.
 # Usage: tests/lessons.sh [build folder, else build/ci]
 set -uo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/faults/window.sh"
 
-program=${1:-build/ci}/bin/anchorscope
+build=${1:-build/ci}
+program=$build/bin/anchorscope
 [ -x "$program" ] || { echo "Expected the program at $program; build it first." >&2; exit 2; }
-export QT_QPA_PLATFORM=offscreen
 failed=0
 
 play() { # FILE OPTIONS…
     local report seconds
-    report=$("$program" --lesson "$1" --script "${@:2}")
+    report=$("$program" --lesson "$1" --script "${@:2}" 2>"$home/said")
     local code=$?
     seconds=$(echo "$report" | /usr/bin/python3 -c 'import json, sys
 try:
@@ -22,6 +23,7 @@ except Exception:
     echo "$(basename "$1" .md) ${*:2}: $([ $code = 0 ] && echo passed || echo FAILED), $seconds s in its steps"
     if [ $code != 0 ]; then
         echo "$report"
+        grep -v propagateSizeHints "$home/said"
         failed=1
     fi
 }
@@ -32,6 +34,9 @@ for lesson in examples/lessons/[a-z]*.md; do
             play "$lesson" --size $size --theme $theme
         done
     done
+    play "$lesson" --keyboard
     play "$lesson" --disturb 10
 done
+ANCHORSCOPE_ALL_LESSONS=1 "$build/tests/bin/tst_lessonplay" -maxwarnings 0 lessonBearsMistakes 2>&1 | grep -v "^QWARN" || failed=1
+ANCHORSCOPE_LESSONS=100 "$build/tests/bin/tst_soak" -maxwarnings 0 lessons 2>&1 | grep -v "^QWARN" || failed=1
 exit $failed

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/learn/lessonscript.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,10 +22,10 @@ constexpr int shortForm = 12;
 /// Caches, pools of threads and fonts have their size by then.
 constexpr int settledAfter = 50;
 
-int wantedCycles()
+int wanted(const char *variable, int otherwise)
 {
-    const int wanted = qEnvironmentVariableIntValue("ANCHORSCOPE_CYCLES");
-    return wanted > 0 ? wanted : shortForm;
+    const int count = qEnvironmentVariableIntValue(variable);
+    return count > 0 ? count : otherwise;
 }
 
 double residentMegabytes()
@@ -45,7 +47,8 @@ double heldMegabytes()
 } // namespace
 
 /// The window is opened, works and is closed, again and again: memory must not grow. A dozen cycles by default,
-/// ANCHORSCOPE_CYCLES=500 for the long form (tests/faults/soak.sh), which is the one that judges.
+/// ANCHORSCOPE_CYCLES=500 for the long form (tests/faults/soak.sh), which is the one that judges. Lessons in the same
+/// way: ANCHORSCOPE_LESSONS=100 (tests/lessons.sh).
 class TestSoak : public QObject
 {
     Q_OBJECT
@@ -53,9 +56,11 @@ class TestSoak : public QObject
 private Q_SLOTS:
     void initTestCase();
     void cycles();
+    void lessons();
 
 private:
     void open(const QString &path);
+    void play(const QString &lesson);
     void cancelRun();
     void finishRun();
     void save(const QString &path);
@@ -126,7 +131,7 @@ void TestSoak::closeWindow()
 void TestSoak::cycles()
 {
     const QString session = m_folder.filePath("work.ascope");
-    const int count = wantedCycles();
+    const int count = wanted("ANCHORSCOPE_CYCLES", shortForm);
     double settled = 0;
     for (int cycle = 1; cycle <= count && !QTest::currentTestFailed(); ++cycle) {
         open(m_data);
@@ -148,6 +153,43 @@ void TestSoak::cycles()
     const double growth = residentMegabytes() / settled - 1;
     QVERIFY2(growth < 0.05,
              qPrintable(QString("memory grew by %1 % after cycle %2").arg(growth * 100).arg(settledAfter)));
+}
+
+void TestSoak::play(const QString &lesson)
+{
+    m_window->model.workspace.setModified(false); // nobody is there to be asked
+    LessonScript script(*m_window->findChild<LessonRoom *>(), {});
+    bool ended = false;
+    connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });
+    script.start(QFileInfo("examples/lessons/" + lesson).absoluteFilePath());
+    QTRY_VERIFY_WITH_TIMEOUT(ended, patience);
+    QVERIFY2(script.report()["passed"].toBool(), qPrintable(lesson));
+    m_window->findChild<LessonRoom *>()->coach().end();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
+}
+
+/// One window, one lesson after another: those without runs of the optimizer, which cycles() has.
+void TestSoak::lessons()
+{
+    const QStringList names{"where.md", "anchors.md", "survives.md", "picture.md"};
+    const int count = wanted("ANCHORSCOPE_LESSONS", 1);
+    constexpr double allowed = 20; // megabytes above the first of each
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->resize(1280, 720);
+    m_window->show();
+    double first = 0;
+    for (int played = 1; played <= count && !QTest::currentTestFailed(); ++played) {
+        play(names[(played - 1) % names.size()]);
+        if (played == names.size())
+            first = residentMegabytes();
+        if (played % 20 == 0 || played == count)
+            qInfo("lesson %d: %.1f MB resident, %.2f MB of the heap in use", played, residentMegabytes(),
+                  heldMegabytes());
+    }
+    if (count > names.size())
+        QVERIFY2(residentMegabytes() - first < allowed,
+                 qPrintable(QString("%1 MB more than after the first").arg(residentMegabytes() - first)));
+    closeWindow();
 }
 
 QTEST_MAIN(TestSoak)
