@@ -17,13 +17,13 @@ using enum FactType;
 std::vector<Fact> ofSetup()
 {
     return {
-        {"seeds", number, "", "Known pairs that tie the spaces."},
-        {"seeds.wrong", number, "", "Seeds whose items are no true partners."},
-        {"suspects", number, "", "Seeds that agree less with the others than those do with each other."},
-        {"anchors", number, "", "Anchors in all, found ones included."},
-        {"centring", word, "", "The pre-processing of both spaces.", false, idsOf(centeringChoices())},
-        {"similarity", word, "", "How items are compared with anchors.", false, idsOf(similarities())},
-        {"lambda", number, "", "λ of the whitened similarity."},
+        {"seeds", number, "", "seeds", "Known pairs that tie the spaces."},
+        {"seeds.wrong", number, "", "wrong seeds", "Seeds whose items are no true partners."},
+        {"suspects", number, "", "suspects", "Seeds that agree less with the others than those do with each other."},
+        {"anchors", number, "", "anchors", "Anchors in all, found ones included."},
+        {"centring", word, "", "", "The pre-processing of both spaces.", false, idsOf(centeringChoices())},
+        {"similarity", word, "", "", "How items are compared with anchors.", false, idsOf(similarities())},
+        {"lambda", number, "", "λ", "λ of the whitened similarity."},
     };
 }
 
@@ -32,7 +32,7 @@ std::vector<Fact> ofTransform()
     std::vector<Fact> result;
     for (const TransformField &field : transformFields()) {
         if (field.value != &Transform::seed)
-            result.push_back({field.id, field.isSwitch ? flag : number, field.unit, field.about});
+            result.push_back({field.id, field.isSwitch ? flag : number, field.unit, field.label, field.about});
     }
     return result;
 }
@@ -40,54 +40,61 @@ std::vector<Fact> ofTransform()
 std::vector<Fact> ofScores()
 {
     return {
-        {"p1.xy", number, "", "Share of the items of X whose partner is found first in Y (P@1)."},
-        {"mrr.xy", number, "", "Mean reciprocal rank of the partner, from X to Y, by the anchors of now."},
-        {"jaccard.xy", number, "", "Overlap of the nearest items in both spaces."},
-        {"mrr.gt.xy", number, "", "Mean reciprocal rank with the true partners of all anchors."},
-        {"mrr.found.xy", number, "", "Mean reciprocal rank with the anchors that a run found."},
-        {"error", number, "°", "Mean angle in X between an item and what was found for it."},
-        {"error.km", number, "km", "The same on the Earth's surface."},
-        {"bars.moved", number, "%", "How far the relative vectors of Y moved since its numbers were changed."},
-        {"classes.absolute", number, "", "Share of right classes: a classifier of X on the vectors of Y."},
-        {"classes.relative", number, "", "The same on relative vectors."},
-        {"stitch.absolute.xy", number, "", "Accuracy on Y of a head taught on X, by the vectors as they are."},
-        {"stitch.found.xy", number, "", "The same by the anchors that a run found."},
-        {"health.condition", number, "", "Condition number of the anchors in X."},
-        {"health.rank", number, "", "Effective rank of the anchors in X."},
-        {"health.duplicates", number, "", "Pairs of anchors that are nearly the same."},
+        {"p1.xy", number, "", "P@1, X → Y", "Share of the items of X whose partner is found first in Y (P@1)."},
+        {"mrr.xy", number, "", "MRR, X → Y",
+         "Mean reciprocal rank of the partner, from X to Y, by the anchors of now."},
+        {"jaccard.xy", number, "", "Jaccard, X → Y", "Overlap of the nearest items in both spaces."},
+        {"mrr.gt.xy", number, "", "MRR with true anchors",
+         "Mean reciprocal rank with the true partners of all anchors."},
+        {"mrr.found.xy", number, "", "MRR with found anchors",
+         "Mean reciprocal rank with the anchors that a run found."},
+        {"error", number, "°", "mean error", "Mean angle in X between an item and what was found for it."},
+        {"error.km", number, "km", "mean error", "The same on the Earth's surface."},
+        {"bars.moved", number, "%", "bars moved by",
+         "How far the relative vectors of Y moved since its numbers were changed."},
+        {"classes.absolute", number, "", "right classes, absolute",
+         "Share of right classes: a classifier of X on the vectors of Y."},
+        {"classes.relative", number, "", "right classes, relative", "The same on relative vectors."},
+        {"stitch.absolute.xy", number, "", "accuracy, absolute",
+         "Accuracy on Y of a head taught on X, by the vectors as they are."},
+        {"stitch.found.xy", number, "", "accuracy, found anchors", "The same by the anchors that a run found."},
+        {"health.condition", number, "", "condition number", "Condition number of the anchors in X."},
+        {"health.rank", number, "", "effective rank", "Effective rank of the anchors in X."},
+        {"health.duplicates", number, "", "near-duplicates", "Pairs of anchors that are nearly the same."},
     };
 }
 
 std::vector<Fact> ofRuns()
 {
     return {
-        {"run.state", word, "", "What the optimizer does.", false, {"idle", "running", "paused"}},
-        {"run.method", word, "", "The method of the chosen run.", false, idsOf(optimizers())},
-        {"run.count", number, "", "Runs that were made."},
-        {"run.seeds", number, "", "Seeds of the chosen run."},
-        {"run.right", number, "", "Share of the items whose true partner the run found."},
-        {"run.estimate", number, "", "The same, estimated without the truth."},
-        {"experiment.done", flag, "", "An experiment has ended."},
-        {"table.predicted", number, "", "Cells of the truth table that were guessed."},
-        {"table.measured", flag, "", "The truth table was measured."},
-        {"table.hits", number, "", "Guesses that were right."},
-        {"table.holds", number, "", "Similarities that bear the transform of now."},
+        {"run.state", word, "", "", "What the optimizer does.", false, {"idle", "running", "paused"}},
+        {"run.method", word, "", "", "The method of the chosen run.", false, idsOf(optimizers())},
+        {"run.count", number, "", "runs", "Runs that were made."},
+        {"run.seeds", number, "", "seeds of the run", "Seeds of the chosen run."},
+        {"run.right", number, "", "right partners", "Share of the items whose true partner the run found."},
+        {"run.estimate", number, "", "estimated right partners", "The same, estimated without the truth."},
+        {"experiment.done", flag, "", "", "An experiment has ended."},
+        {"table.predicted", number, "", "guesses", "Cells of the truth table that were guessed."},
+        {"table.measured", flag, "", "", "The truth table was measured."},
+        {"table.hits", number, "", "right guesses", "Guesses that were right."},
+        {"table.holds", number, "", "rows that hold", "Similarities that bear the transform of now."},
     };
 }
 
 std::vector<Fact> ofScreen()
 {
     return {
-        {"dock", word, "", "The page in front.", true, pages()},
-        {"hovered", flag, "", "The mouse is on an item, or was since the step began.", true},
-        {"selected", number, "", "Items that are selected.", true},
-        {"colour", word, "", "What the colours of the points say.", true, colourings()},
-        {"frame", word, "", "Where the points of a panel stand.", true, frames()},
-        {"axes", text, "", "The numbers of the two axes shown; of the first panel that shows others than 1 and 2.",
+        {"dock", word, "", "", "The page in front.", true, pages()},
+        {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
+        {"selected", number, "", "selected", "Items that are selected.", true},
+        {"colour", word, "", "", "What the colours of the points say.", true, colourings()},
+        {"frame", word, "", "", "Where the points of a panel stand.", true, frames()},
+        {"axes", text, "", "", "The numbers of the two axes shown; of the first panel that shows others than 1 and 2.",
          true},
-        {"axes.shown", number, "%", "Share of the variance that the two axes of X absolute show together.", true},
-        {"lines", flag, "", "Lines join partners.", true},
-        {"scrub", number, "", "The iteration that is shown again.", true},
+        {"axes.shown", number, "%", "variance shown",
+         "Share of the variance that the two axes of X absolute show together.", true},
+        {"lines", flag, "", "", "Lines join partners.", true},
+        {"scrub", number, "", "iteration", "The iteration that is shown again.", true},
     };
 }
 

@@ -22,6 +22,7 @@ struct Fact
     std::string name;
     FactType type = FactType::number;
     std::string unit;                    ///< behind the number; may be empty
+    std::string label;                   ///< of a number, before its value; of others empty
     std::string about;                   ///< one sentence
     bool onScreen = false;               ///< known in the window alone: no condition for grading
     std::vector<std::string> words = {}; ///< of FactType::word

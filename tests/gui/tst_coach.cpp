@@ -105,7 +105,7 @@ private Q_SLOTS:
     {
         for (const lessons::Fact &fact : lessons::facts())
             QVERIFY2(Situation::isBound(fact), fact.name.c_str());
-        QVERIFY(!Situation::isBound({"nothing", lessons::FactType::number, "", ""}));
+        QVERIFY(!Situation::isBound({"nothing", lessons::FactType::number, "", "", ""}));
     }
 
     void everyVerbIsBound()

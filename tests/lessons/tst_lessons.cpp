@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/places.h"
+#include "lessons/progress.h"
 #include "lessons/validate.h"
 #include "support/clirun.h"
 
@@ -207,6 +208,25 @@ private Q_SLOTS:
         QTEST(read->holds(now, before), "holds");
     }
 
+    void progressNamesNumbersThatAreMissing()
+    {
+        const auto read = readCondition("seeds = 5, error.km < 35, changed turn by 60, centring = none, shift > 1 or "
+                                        "scale > 2, mrr.found.xy > mrr.gt.xy, mrr.xy >= 0.9");
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const FactReader now = known({{"seeds", 3.0},
+                                      {"error.km", 57.26},
+                                      {"turn", 10.0},
+                                      {"centring", "center"},
+                                      {"shift", 0.0},
+                                      {"mrr.found.xy", 0.1},
+                                      {"mrr.gt.xy", 0.2}});
+        const FactReader before = known({{"turn", -10.0}});
+        QCOMPARE(progress(*read, now, before),
+                 std::string("seeds 3 (wanted: 5) · mean error 57.3 km (wanted: below 35 km) · Turn 10° (wanted: a "
+                             "change of 60°)"));
+        QCOMPARE(progress(*read, known({{"seeds", 5.0}, {"error.km", 30.0}}), before), std::string());
+    }
+
     void verbsReadTheirArguments()
     {
         const auto read = readActions("seed time = water; draw 15 random; mirror; mirror off; wait seeds = 3");
@@ -225,6 +245,7 @@ private Q_SLOTS:
         std::set<std::string> names;
         for (const Fact &fact : facts()) {
             QVERIFY2(names.insert(fact.name).second, fact.name.c_str());
+            QVERIFY2((fact.type == FactType::number) == !fact.label.empty(), fact.name.c_str());
             QVERIFY2(fact.about.ends_with('.'), fact.name.c_str());
             QCOMPARE(fact.type == FactType::word, !fact.words.empty());
         }

@@ -3,6 +3,7 @@
 
 #include "gui/learn/pointing.h"
 #include "lessons/places.h"
+#include "lessons/progress.h"
 
 #include <QLocale>
 
@@ -205,6 +206,7 @@ void Coach::look()
     }
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
+    m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
     if (m_fresh && (m_holds || m_situation.parts().isIdle())) {
         m_fresh = false;
         m_wasSo = m_holds && !now().await.empty();

@@ -47,7 +47,8 @@ public:
     std::optional<bool> isRight() const;                       ///< none: no answer yet, or in own words
     bool isRevealed() const; ///< what is right may be told: asked before, told after the effect
     QString hint() const;    ///< as far as it is unfolded
-    const QString &trouble() const { return m_trouble; } ///< why the last verb could not be done
+    const QString &progress() const { return m_progress; } ///< numbers that are not what the step waits for
+    const QString &trouble() const { return m_trouble; }   ///< why the last verb could not be done
     bool mayGoOn() const;
     /// What the step points at, one of lessons::targets(); may be empty.
     std::string target() const;
@@ -98,7 +99,7 @@ private:
     Hand *m_hand = nullptr;
     LessonGround m_ground;
     Phase m_phase = Phase::none;
-    QString m_trouble;
+    QString m_trouble, m_progress;
     int m_step = 0, m_wanted = 0; ///< m_wanted: to be entered when the data are open
     Doing m_doing = Doing::nothing;
     bool m_begun = false; ///< its data were open

@@ -75,7 +75,6 @@ CoachBar::CoachBar(Coach &coach, QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
-    connect(&coach, &Coach::began, this, [this] { m_least = 0; });
     connect(&coach, &Coach::stepped, this, &CoachBar::showStep);
     connect(&coach, &Coach::changed, this, &CoachBar::showState);
     restyle();
@@ -86,12 +85,16 @@ void CoachBar::build()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
     column->setSpacing(6);
-    column->addLayout(buildTop());
     column->addLayout(buildMiddle(), 1);
-    column->addLayout(buildFoot());
+    m_state->setObjectName("coachState");
+    column->addWidget(m_state);
+    m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_foot->addLayout(buildProgress(), 1);
+    m_foot->addLayout(buildButtons());
+    column->addLayout(m_foot);
 }
 
-QBoxLayout *CoachBar::buildTop()
+QBoxLayout *CoachBar::buildProgress()
 {
     auto *row = new QHBoxLayout;
     m_over->setText(tr("Start over"));
@@ -106,9 +109,10 @@ QBoxLayout *CoachBar::buildTop()
     row->addWidget(m_title);
     row->addSpacing(12);
     row->addWidget(m_dots);
-    row->addStretch();
+    row->addSpacing(12);
     row->addWidget(m_over);
     row->addWidget(m_end);
+    row->addStretch();
     return row;
 }
 
@@ -139,13 +143,12 @@ QBoxLayout *CoachBar::buildMiddle()
     return row;
 }
 
-QBoxLayout *CoachBar::buildFoot()
+QBoxLayout *CoachBar::buildButtons()
 {
     auto *row = new QHBoxLayout;
-    m_state->setObjectName("coachState");
-    row->addWidget(m_state, 1);
+    row->addStretch();
     for (QPushButton *button : {m_return, m_here, m_back, m_how, m_show, m_skip, m_next})
-        row->addWidget(button, 0, Qt::AlignBottom);
+        row->addWidget(button);
     return row;
 }
 
@@ -192,6 +195,7 @@ void CoachBar::showStep()
     const lessons::Lesson &lesson = m_coach.lesson();
     const lessons::Step &step = m_coach.now();
     m_shownStep = m_coach.step();
+    m_least = 0;
     const QString title = utf8(lesson.title);
     m_title->setText(lesson.number > 0 ? tr("Lesson %1 · %2").arg(lesson.number).arg(title) : title);
     const auto steps = static_cast<int>(lesson.steps.size());
@@ -263,8 +267,12 @@ QString CoachBar::stateText() const
         text = m_coach.wasSo() ? tr("✓ Already done") : tr("✓ Done");
     else if (m_coach.now().question && m_coach.answer().isEmpty())
         text = tr("Answer first, then see.");
+    else if (!m_coach.progress().isEmpty())
+        text = tr("Now: %1").arg(m_coach.progress());
     const QString hint = m_coach.hint();
-    return hint.isEmpty() || m_coach.holds() ? text : hint;
+    if (hint.isEmpty() || m_coach.holds())
+        return text;
+    return text.isEmpty() ? hint : hint + "\n" + text;
 }
 
 void CoachBar::showLeft()
@@ -286,6 +294,7 @@ void CoachBar::showState()
     const bool inStep = m_coach.phase() == Coach::Phase::step && !m_coach.isBusy();
     if (m_coach.phase() != Coach::Phase::left)
         m_state->setText(stateText());
+    m_state->setVisible(!m_state->text().isEmpty());
     m_asking->setEnabled(m_coach.phase() == Coach::Phase::step);
     m_back->setEnabled(inStep && m_coach.step() > 0);
     m_how->setEnabled(inStep && !m_coach.holds());
@@ -324,11 +333,24 @@ void CoachBar::fit()
 {
     if (!isVisible())
         return;
+    const QMargins edge = layout()->contentsMargins();
+    const int row = m_foot->itemAt(0)->sizeHint().width() + m_foot->spacing() + m_foot->itemAt(1)->sizeHint().width();
+    m_foot->setDirection(row + edge.left() + edge.right() <= width() ? QBoxLayout::LeftToRight
+                                                                     : QBoxLayout::TopToBottom);
     layout()->activate();
     const int wanted = std::max(layout()->totalHeightForWidth(width()), layout()->totalMinimumSize().height());
     m_least = std::max(m_least, wanted);
     if (height() != m_least)
         setFixedHeight(m_least);
+}
+
+/// A new choice has a size only once it is shown.
+bool CoachBar::event(QEvent *event)
+{
+    const bool taken = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fit();
+    return taken;
 }
 
 void CoachBar::resizeEvent(QResizeEvent *event)

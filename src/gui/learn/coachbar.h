@@ -28,14 +28,15 @@ public:
     QStringList clipped() const;
 
 protected:
+    bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void build();
-    QBoxLayout *buildTop();
+    QBoxLayout *buildProgress();
     QBoxLayout *buildMiddle();
-    QBoxLayout *buildFoot();
+    QBoxLayout *buildButtons();
     void connectButtons();
     void showStep();
     void buildQuestion();
@@ -52,12 +53,13 @@ private:
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;
     QWidget *m_asking; ///< the question with its answers
     QBoxLayout *m_choices = nullptr;
+    QBoxLayout *m_foot = nullptr; ///< progress and buttons: side by side where there is room
     QButtonGroup *m_group = nullptr;
     QLineEdit *m_written;
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
     int m_shownStep = -1;
-    int m_least = 0; ///< height that the bar had in this lesson: it does not shrink under the mouse
+    int m_least = 0; ///< height that the bar had in this step: it does not shrink under the mouse
     bool m_dark = false;
 };
 
