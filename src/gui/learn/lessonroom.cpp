@@ -65,10 +65,8 @@ QList<LessonEntry> lessonsIn(const QString &folder)
 /// The page that a word after show: stands for; empty: none.
 QString pageOfPart(const std::string &part)
 {
-    if (part == "seeds")
+    if (part == "seeds" || part == "scores") // the live score is beside the anchors
         return "anchors";
-    if (part == "scores")
-        return "retrieval";
     const bool played = part == "bars" || part == "table" || part == "matrices" || fieldNamed(part);
     return played ? "play" : QString();
 }
@@ -210,6 +208,8 @@ void LessonRoom::begin()
     // It is not shown again, and its room is needed at the foot.
     if (auto *start = parts().window.findChild<StartPage *>())
         start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
+        steps->hide(); // the lesson says what to do next
     showPages();
     m_clock.start();
 }
@@ -220,8 +220,12 @@ void LessonRoom::showPages()
     const lessons::Lesson &lesson = m_coach.lesson();
     std::set<QString> pages;
     std::set<std::string> fields;
+    QString first;
     for (const std::string &part : lesson.show) {
-        pages.insert(pageOfPart(part));
+        const QString page = pageOfPart(part);
+        pages.insert(page);
+        if (first.isEmpty())
+            first = page;
         if (fieldNamed(part) || part == "table")
             fields.insert(part);
     }
@@ -235,11 +239,14 @@ void LessonRoom::showPages()
     QDockWidget *front = nullptr;
     for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
-        if (!front && !dock->isHidden())
+        if (!dock->isHidden() && (!front || dock->objectName() == first))
             front = dock;
     }
-    if (front)
+    if (front) {
+        constexpr double share = 0.36; // of the window: the panels are what a lesson is about
         front->raise();
+        parts().window.resizeDocks({front}, {qRound(share * parts().window.width())}, Qt::Horizontal);
+    }
     if (auto *play = parts().window.findChild<PlayPage *>())
         play->showOnly(all ? std::set<std::string>() : fields);
 }
@@ -272,6 +279,9 @@ void LessonRoom::end(bool finished)
     if (m_before.isEmpty())
         return;
     parts().window.restoreState(std::exchange(m_before, {}));
+    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
+        steps->setVisible(parts().window.findChild<QAction *>("actionSteps")->isChecked() &&
+                          !parts().window.findChild<Presenter *>()->isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);

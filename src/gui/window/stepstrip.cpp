@@ -43,6 +43,7 @@ StepText textOf(StepStrip::Step step)
 StepStrip::StepStrip(Workspace &workspace, Selection &selection, QWidget *parent)
     : QFrame(parent), m_workspace(workspace), m_selection(selection), m_hint(new QLabel), m_close(new QToolButton)
 {
+    setObjectName("stepStrip");
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 3, 4, 3);
     layout->setSpacing(4);
