@@ -317,6 +317,22 @@ void TestPanels::everyMeaningHasALegend()
         QCOMPARE(colour->currentIndex(), i);
         QVERIFY(!legend->findChildren<QToolButton *>().isEmpty());
     }
+    // Every entry has a place of its own, those that came last, too.
+    change([](ViewState &view) { view.colourBy = ColourBy::Similarity; });
+    m_window->model.selection.setHover(Side::x, 0);
+    const auto areApart = [&] {
+        QRegion taken;
+        bool apart = true;
+        for (const QWidget *entry : legend->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+            if (!entry->isVisible())
+                continue;
+            apart = apart && !taken.intersects(entry->geometry());
+            taken += entry->geometry();
+        }
+        return apart;
+    };
+    QTRY_COMPARE(legend->entries().size(), std::size_t(5));
+    QTRY_VERIFY(areApart());
     const auto rows = coloursOf(workspace(), Side::y, ColourBy::Row);
     QCOMPARE(rows->classOfPoint.front(), std::uint16_t(0));
     QCOMPARE(rows->classOfPoint.back(), std::uint16_t(63));

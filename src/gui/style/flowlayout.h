@@ -12,7 +12,11 @@ public:
     explicit FlowLayout(int spacing) { setSpacing(spacing); }
     ~FlowLayout() override;
 
-    void addItem(QLayoutItem *item) override { m_items.append(item); }
+    void addItem(QLayoutItem *item) override
+    {
+        m_items.append(item);
+        invalidate();
+    }
     int count() const override { return static_cast<int>(m_items.size()); }
     QLayoutItem *itemAt(int index) const override { return m_items.value(index); }
     QLayoutItem *takeAt(int index) override;
