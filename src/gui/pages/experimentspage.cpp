@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -54,7 +55,12 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
         if (picture.spaces && row != column)
             Q_EMIT pairWanted(picture.rows[row], picture.columns[column]);
     });
-    connect(&controller, &ExperimentController::stateChanged, this, &ExperimentsPage::showOutcome);
+    connect(&controller, &ExperimentController::stateChanged, this, [this] {
+        const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
+        if (m_running && m_running != before) // a lesson may have started another one than is chosen
+            m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
+        showOutcome();
+    });
     connect(&workspace, &Workspace::setupChanged, this, &ExperimentsPage::showState);
     showOutcome();
 }

@@ -39,6 +39,7 @@ private:
     Workspace &m_workspace;
     ExperimentController &m_controller;
     std::shared_ptr<const ExperimentOutcome> m_outcome;
+    const Experiment *m_running = nullptr; ///< known to run
 };
 
 } // namespace anchorscope::gui
