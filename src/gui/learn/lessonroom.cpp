@@ -226,16 +226,18 @@ void LessonRoom::showPages()
         pages.insert(page);
         if (first.isEmpty())
             first = page;
-        if (fieldNamed(part) || part == "table")
+        if (fieldNamed(part) || part == "table" || part == "matrices")
             fields.insert(part);
     }
     for (const std::string &name : targetsOf(lesson)) {
         if (const Target target = findTarget(parts().window, name); target.dock)
             pages.insert(target.dock->objectName());
-        if (fieldNamed(name) || name == "table")
+        if (fieldNamed(name) || name == "table" || name == "matrices")
             fields.insert(name);
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
+    if (auto *play = parts().window.findChild<PlayPage *>())
+        play->showOnly(all ? std::set<std::string>() : fields);
     QDockWidget *front = nullptr;
     for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
@@ -247,8 +249,6 @@ void LessonRoom::showPages()
         front->raise();
         parts().window.resizeDocks({front}, {qRound(share * parts().window.width())}, Qt::Horizontal);
     }
-    if (auto *play = parts().window.findChild<PlayPage *>())
-        play->showOnly(all ? std::set<std::string>() : fields);
 }
 
 void LessonRoom::showStep()

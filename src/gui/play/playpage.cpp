@@ -4,6 +4,7 @@
 #include "gui/play/cloudbox.h"
 #include "gui/play/sharebar.h"
 #include "gui/play/truthtableview.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/axismenu.h"
 
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -90,10 +90,7 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     m_table = new TruthTableView(controller.table());
     m_column->addWidget(m_table);
     m_column->addStretch();
-    auto *area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidget(content);
+    auto *area = new PageArea(content);
     area->setAccessibleName(tr("Playground"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -120,6 +117,7 @@ void PlayPage::addBars(QWidget *bars)
 
 void PlayPage::addMatrices(QWidget *matrices)
 {
+    m_matrices = matrices;
     m_column->insertWidget(m_column->count() - 1, matrices); // a stretch is last
 }
 
@@ -332,6 +330,8 @@ void PlayPage::showOnly(std::set<std::string> fields)
 {
     m_only = std::move(fields);
     m_table->setVisible(m_only.empty() || m_only.contains("table"));
+    if (m_matrices)
+        m_matrices->setVisible(m_only.empty() || m_only.contains("matrices"));
     for (QWidget *other : {static_cast<QWidget *>(m_cloud), static_cast<QWidget *>(m_names)})
         other->setVisible(m_only.empty());
     showSetup();

@@ -82,6 +82,7 @@ private:
     QLabel *m_note;
     QVBoxLayout *m_column;
     QWidget *m_table = nullptr;
+    QWidget *m_matrices = nullptr;
     Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
     int m_drag = 0; ///< counts drags

@@ -141,6 +141,8 @@ void TruthTableView::showTable()
     for (int row = 0; row < m_grid->rowCount(); ++row)
         height += m_grid->rowHeight(row);
     m_grid->setFixedHeight(height);
+    m_grid->setMinimumWidth(m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() +
+                            2 * m_grid->frameWidth());
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
     m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
