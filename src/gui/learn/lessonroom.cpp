@@ -245,9 +245,12 @@ void LessonRoom::showPages()
             front = dock;
     }
     if (front) {
-        constexpr double share = 0.36; // of the window: the panels are what a lesson is about
         front->raise();
-        parts().window.resizeDocks({front}, {qRound(share * parts().window.width())}, Qt::Horizontal);
+        // When the page has the size that it has without what is hidden.
+        QTimer::singleShot(0, front, [front, &window = parts().window] {
+            constexpr double share = 0.36; // of the window: the panels are what a lesson is about
+            window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
+        });
     }
 }
 
