@@ -113,7 +113,9 @@ private Q_SLOTS:
         QTest::newRow("command line without Widgets") << "anchorscope-cli"
                                                       << "Qt6(Widgets|Gui|Charts)|libmpi";
         QTest::newRow("HDF5 helper without Qt") << "anchorscope-reader"
-                                                << "Qt6";
+                                                << "Qt6|libmpi";
+        QTest::newRow("desktop program without MPI") << "anchorscope"
+                                                     << "libmpi";
     }
     void programsLinkOnlyWhatTheyMay()
     {
