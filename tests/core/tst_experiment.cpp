@@ -71,6 +71,8 @@ private Q_SLOTS:
     void repeatedValues();
     void rowsArePutBack_data();
     void rowsArePutBack();
+    void shuffledInPlace_data();
+    void shuffledInPlace();
     void anchorsComeFromThePool_data();
     void anchorsComeFromThePool();
     void truthDoesNotLeak();
@@ -123,6 +125,35 @@ void TestExperiment::rowsArePutBack()
     const auto pair = encodeRun(representations()[2], {x, y, problem.pairing}, *run, similarities()[0]);
     QVERIFY(pair.has_value());
     QVERIFY((pair->x().row(7) - pair->y().row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x().row(7).norm());
+}
+
+void TestExperiment::shuffledInPlace_data()
+{
+    rowsArePutBack_data();
+}
+
+/// A space without a copy beside it comes back bit for bit, and the run finds what it finds with one.
+void TestExperiment::shuffledInPlace()
+{
+    QFETCH(Side, side);
+    const Problem problem;
+    PreparedSpace x = problem.spaceX(), y = problem.spaceY();
+    PreparedSpace &own = side == Side::x ? x : y;
+    for (const ItemIndex item : {3, 350}) {
+        own.rows.row(item).setZero();
+        own.norms[item] = 0;
+        own.zeroRows.push_back(item);
+    }
+    const PreparedSpace before = own;
+    ProtocolOptions options = smallRun();
+    options.optimizedSide = side;
+    const auto copied = runProtocol({x, y, problem.pairing}, options, 3);
+    const auto run = runProtocol({x, y, problem.pairing, {}, &own}, options, 3);
+    QVERIFY(copied.ok() && run.ok());
+    QCOMPARE(run->summary.correspondence, copied->summary.correspondence);
+    QVERIFY(run->summary.anchorsOfY == copied->summary.anchorsOfY);
+    QVERIFY(own.rows == before.rows && own.norms == before.norms);
+    QCOMPARE(own.zeroRows, before.zeroRows);
 }
 
 void TestExperiment::anchorsComeFromThePool_data()

@@ -254,6 +254,35 @@ PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centerin
     return prepared;
 }
 
+/// Runs, judges and writes.
+Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, const ExperimentOptions &options,
+                         const TableOptions &table, const RunContext &context)
+{
+    const ProtocolOptions &protocol = options.protocol;
+    PreparedSpace x = preparedInPlace(data.pair.x, protocol.centering, context);
+    PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
+    const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
+    const auto predicted = predictTime(input, protocol, options.firstSeed, context.part(0.05, 0.06));
+    keepBestOnSignal();
+    auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));
+    if (!run)
+        return run.error();
+    if (!run->summary.hasResult())
+        return Error(ErrorCode::noResult, run->summary.message);
+    Report report{protocolJson(protocol, options.firstSeed, commandOf(parser).reads),
+                  summaryText(*run),
+                  data.pair.warnings,
+                  {}};
+    if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
+        run->summary.verdict = *verdict;
+    report.text += verdictText(run->summary.verdict);
+    addSummary(*run, data, predicted, report);
+    if (run->summary.termination != Termination::converged)
+        report.warnings.push_back(run->summary.message);
+    saveOutputs(parser, data, input, protocol, *run, table, context.part(0.95, 1), report);
+    return report;
+}
+
 } // namespace
 
 Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
@@ -273,30 +302,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
-    ProtocolOptions &protocol = options->protocol;
-    protocol.seedPairs = opened->seedPairs;
-    const PreparedSpace x = preparedInPlace(opened->pair.x, protocol.centering, context);
-    const PreparedSpace y = preparedInPlace(opened->pair.y, protocol.centering, context);
-    const ProtocolInput input{x, y, opened->pair.pairing};
-    const auto predicted = predictTime(input, protocol, options->firstSeed, context.part(0.05, 0.06));
-    keepBestOnSignal();
-    auto run = runProtocol(input, protocol, options->firstSeed, context.part(0.06, 0.4));
-    if (!run)
-        return run.error();
-    if (!run->summary.hasResult())
-        return Error(ErrorCode::noResult, run->summary.message);
-    Report report{protocolJson(protocol, options->firstSeed, commandOf(parser).reads),
-                  summaryText(*run),
-                  opened->pair.warnings,
-                  {}};
-    if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
-        run->summary.verdict = *verdict;
-    report.text += verdictText(run->summary.verdict);
-    addSummary(*run, *opened, predicted, report);
-    if (run->summary.termination != Termination::converged)
-        report.warnings.push_back(run->summary.message);
-    saveOutputs(parser, *opened, input, protocol, *run, *table, context.part(0.95, 1), report);
-    return report;
+    options->protocol.seedPairs = opened->seedPairs;
+    return optimized(parser, *opened, *options, *table, context);
 }
 
 } // namespace anchorscope::cli

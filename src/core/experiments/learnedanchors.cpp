@@ -81,7 +81,7 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
 {
-    const auto &[x, y, truth, furtherBanks] = input.spaces;
+    const auto &[x, y, truth, furtherBanks, shuffledInPlace] = input.spaces;
     std::optional<RepresentationPair> pair;
     if (variant.learns) {
         LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;

@@ -109,6 +109,35 @@ Result<OptimizeSummary> optimizeInSpans(const OptimizeInput &input, const Optimi
     return summary;
 }
 
+/// A space in another order of its items while this lives.
+class Reordered
+{
+public:
+    Reordered(const PreparedSpace &space, PreparedSpace *inPlace, const std::vector<ItemIndex> &order,
+              const std::vector<ItemIndex> &place, const RunContext &context)
+        : m_inPlace(inPlace), m_place(place)
+    {
+        if (m_inPlace)
+            reorder(*m_inPlace, order);
+        else
+            m_copy = itemsOf(space, order, context);
+    }
+    ~Reordered()
+    {
+        if (m_inPlace)
+            reorder(*m_inPlace, m_place);
+    }
+    Reordered(const Reordered &) = delete;
+    Reordered &operator=(const Reordered &) = delete;
+
+    const PreparedSpace &space() const { return m_inPlace ? *m_inPlace : m_copy; }
+
+private:
+    PreparedSpace *const m_inPlace;
+    const std::vector<ItemIndex> &m_place;
+    PreparedSpace m_copy;
+};
+
 /// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
@@ -117,9 +146,9 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = placesIn(order);
-    const PreparedSpace y = itemsOf(input.y, order, context);
+    const Reordered y(input.y, input.shuffledInPlace, order, place, context);
     const Correspondence truth = input.truth.withYReordered(order);
-    OptimizeInput shuffled{input.x, y, anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
+    OptimizeInput shuffled{input.x, y.space(), anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};
     for (const ItemIndex item : anchors.seedsOfY)
         shuffled.seedsOfY.push_back(place[static_cast<std::size_t>(item)]);
     if (protocol.orderedByFile) {
@@ -215,7 +244,8 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     }
     const bool exchanged = run.side == Side::x;
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
-    const ProtocolInput sided{exchanged ? input.y : input.x, exchanged ? input.x : input.y, truth};
+    const ProtocolInput sided{
+        exchanged ? input.y : input.x, exchanged ? input.x : input.y, truth, {}, input.shuffledInPlace};
     auto anchors = drawRunAnchors(truth, options, seed);
     if (!anchors)
         return anchors.error();

@@ -68,6 +68,30 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
     return part;
 }
 
+void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
+{
+    const std::vector<ItemIndex> places = placesIn(order);
+    space.norms = Vector(space.norms(order));
+    for (ItemIndex &item : space.zeroRows)
+        item = places[static_cast<std::size_t>(item)];
+    std::ranges::sort(space.zeroRows);
+    std::vector<bool> moved(order.size());
+    const Index columns = space.rows.cols();
+    std::vector<float> held(static_cast<std::size_t>(columns));
+    for (std::size_t start = 0; start < order.size(); ++start) {
+        if (moved[start])
+            continue;
+        std::copy_n(space.rows.row(static_cast<Index>(start)).data(), columns, held.begin());
+        std::size_t place = start;
+        for (; static_cast<std::size_t>(order[place]) != start; place = static_cast<std::size_t>(order[place])) {
+            space.rows.row(static_cast<Index>(place)) = space.rows.row(order[place]);
+            moved[place] = true;
+        }
+        std::ranges::copy(held, space.rows.row(static_cast<Index>(place)).data());
+        moved[place] = true;
+    }
+}
+
 Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
                const std::vector<std::size_t> &seeds)
     : m_itemsOfX(ascending(std::move(itemsOfX), whole.anchorsOfX)),

@@ -9,6 +9,9 @@ namespace anchorscope {
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
+/// Puts item order[j] at place j, in place: one row is held beside the others. `order` is a permutation of all items.
+void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
+
 /// The more reliable items of a space (core/README.md, 5d), at most `wanted`, the most reliable first: the first ones
 /// of the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
 /// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
