@@ -14,6 +14,7 @@ done
 sysroot=$PWD/build/arm64/sysroot
 if [ ! -e "$sysroot/.complete" ]; then
     rm -rf "$sysroot"
+    mkdir -p "${sysroot%/*}"
     packages=(libc6-dev libstdc++-12-dev libeigen3-dev libtbb-dev libhdf5-dev libzip-dev zlib1g-dev libxxhash-dev
         nlohmann-json3-dev qt6-base-dev)
     sources=()
@@ -38,9 +39,10 @@ cmake -S . -B build/arm64 -G Ninja \
     -DQt6CoreTools_DIR="/usr/lib/$(gcc -print-multiarch)/cmake/Qt6CoreTools" \
     -DHDF5_C_COMPILER_EXECUTABLE=/bin/false -DCMAKE_LIBRARY_PATH="$libraries/hdf5/serial" \
     -DCMAKE_INCLUDE_PATH="$sysroot/usr/include/hdf5/serial" \
-    -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_BENCHMARKS=OFF -DANCHORSCOPE_EXAMPLES=OFF -DANCHORSCOPE_WERROR=ON >/dev/null
+    -DCMAKE_CXX_FLAGS=-Wno-psabi -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_BENCHMARKS=OFF -DANCHORSCOPE_EXAMPLES=OFF -DANCHORSCOPE_WERROR=ON >/dev/null
 tests=$(sed -n 's/^anchorscope_test(core\/\(tst_[a-z]*\) .*/\1/p' tests/core/tests.cmake)
 # shellcheck disable=SC2086
 cmake --build build/arm64 --parallel "${JOBS:-$(nproc)}" --target core io anchorscope-cli $tests
-# Tests of time and of limits of memory say nothing of an emulated processor.
-ctest --test-dir build/arm64 -L '^core$' --output-on-failure "$@"
+# How soon a job is cancelled says nothing of an emulated processor. The tests of io start a helper program, which needs a
+# kernel that runs programs for ARM64.
+ctest --test-dir build/arm64 -L '^core$' -E '^core/tst_cancel$' --output-on-failure "$@"
