@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -69,7 +70,9 @@ private Q_SLOTS:
     void workOfASessionComesBackToIt();
     void damagedCopiesAreNotOffered();
     void savingAndClosingRemoveTheCopies();
-    void theQuestionSaysWhatIsUnsaved();
+    void theStartPageSaysWhatIsUnsaved();
+    void filesAreOpenedAfterTheQuestion();
+    void workIsDiscardedByKeyboard();
     void discardedWorkIsForgotten();
     void workThatCouldNotBeOpenedIsKept();
     void locksOfCrashedWindowsGo();
@@ -82,6 +85,9 @@ private:
     int workInAProcessThatIsKilled(const QString &file, int signal = SIGKILL);
     QMessageBox *question() { return m_window->findChild<QMessageBox *>(); }
     void answer(const QString &button) { test::answer(*m_window, button); }
+    /// What the start page says of unsaved work; empty: nothing.
+    QString offered();
+    void click(const char *button) { QTest::mouseClick(m_window->findChild<QPushButton *>(button), Qt::LeftButton); }
     QString session(const char *name);
 
     QTemporaryDir m_folder;
@@ -107,6 +113,12 @@ void TestRecovery::cleanup()
 {
     m_window->model.workspace.setModified(false);
     m_window.reset();
+}
+
+QString TestRecovery::offered()
+{
+    const auto *box = m_window->findChild<QFrame *>("leftover");
+    return box->isVisible() ? box->findChild<QLabel *>("leftoverText")->text() : QString();
 }
 
 /// The number of seeds that a killed program had certainly kept.
@@ -139,9 +151,10 @@ void TestRecovery::killedProcessLeavesItsWork()
     const int seeds = workInAProcessThatIsKilled(m_pair);
     QVERIFY(seeds >= 1);
     m_window->offerRecovery();
-    QTRY_VERIFY(question());
-    QVERIFY2(question()->informativeText().contains("no saved session"), qPrintable(question()->informativeText()));
-    answer("Recover");
+    QVERIFY2(offered().contains("no saved session"), qPrintable(offered()));
+    QVERIFY(!question());
+    click("recover");
+    QVERIFY(offered().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
     // One more copy may have been written before the kill.
     const auto kept = static_cast<int>(m_window->model.workspace.setup().seeds.size());
@@ -181,8 +194,8 @@ void TestRecovery::crashesAreReported()
     QVERIFY2(!text.contains("pair.h5"), qPrintable(text));
     QCOMPARE(report.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     m_window->offerRecovery();
-    QTRY_VERIFY(question());
-    answer("Discard");
+    QVERIFY(!offered().isEmpty());
+    click("discard");
 }
 
 void TestRecovery::workOfASessionComesBackToIt()
@@ -194,7 +207,7 @@ void TestRecovery::workOfASessionComesBackToIt()
     QCOMPARE(leftovers[0].original, file);
     m_window->model.autosave.recover(leftovers[0]);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
-    QTRY_VERIFY(m_window->isWindowModified());
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isWindowModified(), patience);
     // Had the session been written to since, the work would not replace it.
     test::writeBytes(file.toStdString(), "something else");
 }
@@ -244,18 +257,60 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     m_window = std::make_unique<test::AppWindow>();
 }
 
-void TestRecovery::theQuestionSaysWhatIsUnsaved()
+void TestRecovery::theStartPageSaysWhatIsUnsaved()
 {
     const int seeds = workInAProcessThatIsKilled(m_pair);
     m_window->offerRecovery();
+    const QString text = offered();
+    for (const char *part : {"left ↔ right (pair.h5)", "seed pair", "0 runs", "“Seeds”"})
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY2(text.contains(QString::number(seeds)) || text.contains(QString::number(seeds + 1)), qPrintable(text));
+    // Neither taken nor discarded: the next window offers it again.
+    m_window->model.session.open({m_pair});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
+    m_window.reset();
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    m_window->offerRecovery();
+    QCOMPARE(offered(), text);
+    click("discard");
+    QVERIFY(offered().isEmpty());
+}
+
+/// They would hide the start page.
+void TestRecovery::filesAreOpenedAfterTheQuestion()
+{
+    const QString file = session("asked.ascope");
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window.reset();
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    m_window->offerRecovery({file});
     QTRY_VERIFY(question());
-    const QString text = question()->text(), detail = question()->informativeText();
-    QVERIFY2(text.contains("left ↔ right (pair.h5)"), qPrintable(text));
-    QVERIFY2(detail.contains("seed pair") && detail.contains("0 runs") && detail.contains("“Seeds”"),
-             qPrintable(detail));
-    QVERIFY2(detail.contains(QString::number(seeds)) || detail.contains(QString::number(seeds + 1)),
-             qPrintable(detail));
+    QVERIFY2(question()->text().contains("left ↔ right (pair.h5)"), qPrintable(question()->text()));
+    QVERIFY(offered().isEmpty());
     answer("Discard");
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
+}
+
+/// One after the other, the newest first.
+void TestRecovery::workIsDiscardedByKeyboard()
+{
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->offerRecovery();
+    QVERIFY2(offered().contains("older unsaved work, too"), qPrintable(offered()));
+    auto *recover = m_window->findChild<QPushButton *>("recover");
+    QVERIFY(recover->hasFocus());
+    QVERIFY(!recover->accessibleDescription().isEmpty());
+    for (const bool another : {true, false}) {
+        QTest::keyClick(m_window.get(), Qt::Key_I, Qt::AltModifier);
+        QCOMPARE(!offered().isEmpty(), another);
+    }
+    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
 void TestRecovery::discardedWorkIsForgotten()
@@ -263,12 +318,12 @@ void TestRecovery::discardedWorkIsForgotten()
     const QStringList copies{"*.json", "*.ascope"};
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
-    answer("Discard");
+    click("discard");
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
     // Recovered, looked at, and given up for other data.
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
-    answer("Recover");
+    click("recover");
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
     QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
     QSignalSpy opened(&m_window->model.session, &SessionController::opened);
@@ -277,8 +332,10 @@ void TestRecovery::discardedWorkIsForgotten()
     QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
     // Recovered and given up by closing the window.
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
     m_window->offerRecovery();
-    answer("Recover");
+    click("recover");
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isWindowModified(), patience);
     m_window.reset();
     QVERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
@@ -294,7 +351,7 @@ void TestRecovery::workThatCouldNotBeOpenedIsKept()
     QVERIFY(QFile::copy(m_pair, other));
     QVERIFY(QFile::rename(m_pair, place));
     m_window->offerRecovery();
-    answer("Recover");
+    click("recover");
     answer("Cancel"); // where the data are
     m_window->model.session.open({other});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.hasData(), patience);
@@ -321,7 +378,7 @@ void TestRecovery::locksOfCrashedWindowsGo()
     QCOMPARE(locks(), QStringList());
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
-    answer("Discard");
+    click("discard");
     QTRY_COMPARE(locks(), QStringList());
 }
 

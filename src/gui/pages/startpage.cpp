@@ -2,9 +2,11 @@
 #include "gui/pages/startpage.h"
 
 #include "gui/models/recentfiles.h"
+#include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "ui_startpage.h"
 
+#include <QAccessible>
 #include <QFontInfo>
 
 namespace anchorscope::gui {
@@ -41,14 +43,33 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonWanted(0); });
     connect(m_ui->lessons, &QListWidget::itemActivated, this,
             [this](QListWidgetItem *item) { Q_EMIT lessonWanted(m_ui->lessons->row(item)); });
+    connect(m_ui->recover, &QPushButton::clicked, this, &StartPage::recoverWanted);
+    connect(m_ui->discard, &QPushButton::clicked, this, &StartPage::discardWanted);
+    setLeftover({});
     setLessons({});
     showRecent();
+}
+
+void StartPage::setLeftover(const QString &sentence)
+{
+    m_ui->leftover->setVisible(!sentence.isEmpty());
+    m_ui->leftoverText->setText(shownText(sentence));
+    m_ui->leftover->setAccessibleDescription(m_ui->leftoverText->text());
+    for (QPushButton *button : {m_ui->recover, m_ui->discard})
+        button->setAccessibleDescription(m_ui->leftoverText->text());
+    if (sentence.isEmpty())
+        return;
+    m_ui->recover->setFocus();
+    QAccessibleEvent event(m_ui->leftover, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
 }
 
 void StartPage::setLessons(const QStringList &lines)
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
+    for (int row = 0; row < m_ui->lessons->count(); ++row) // the sentence about a mistake may be longer than the list
+        m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
     m_ui->lessons->setVisible(!lines.isEmpty());
     m_ui->learn->setVisible(!lines.isEmpty());
 }

@@ -13,7 +13,8 @@ namespace anchorscope::gui {
 
 class RecentFiles;
 
-/// What is shown before data are open: the examples, the lessons, a way to open files, the files opened last.
+/// What is shown before data are open: unsaved work of a program that crashed, the examples, the lessons, a way to open
+/// files, the files opened last.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -24,8 +25,12 @@ public:
 
     /// One line for each, the first the one to begin with; none: they are not there.
     void setLessons(const QStringList &lines);
+    /// Says what a crash left behind, and offers to recover it; empty: nothing.
+    void setLeftover(const QString &sentence);
 
 Q_SIGNALS:
+    void recoverWanted();
+    void discardWanted();
     void lessonWanted(int row);
     void exampleWanted(const QString &file); ///< a bundled one
     void openWanted();

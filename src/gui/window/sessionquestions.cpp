@@ -3,6 +3,7 @@
 
 #include "core/data/toys.h"
 #include "gui/pages/importdialog.h"
+#include "gui/pages/startpage.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/filedialogs.h"
@@ -15,6 +16,32 @@
 #include <utility>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// What is said of unsaved work.
+struct LeftoverWords
+{
+    QString text, detail;
+};
+
+LeftoverWords inWords(const Leftover &leftover)
+{
+    const auto say = [](const char *text) { return SessionQuestions::tr(text); };
+    QString detail = leftover.original.isEmpty() ? say("It belongs to no saved session.")
+                                                 : say("It belongs to the session %1.").arg(leftover.original);
+    if (leftover.originalChanged)
+        detail = say("The session it belongs to was changed or removed since then, so it will be opened as new work.");
+    if (!leftover.work.isEmpty())
+        detail.prepend(say("There were %1.").arg(leftover.work) + ' ');
+    const QString when = QLocale().toString(leftover.when, QLocale::ShortFormat);
+    return {leftover.data.isEmpty()
+                ? say("Anchorscope ended on %1 without saving your work.").arg(when)
+                : say("Anchorscope ended on %1 without saving your work on %2.").arg(when, leftover.data),
+            detail};
+}
+
+} // namespace
 
 SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave,
                                    Runner &runner)
@@ -155,25 +182,48 @@ void SessionQuestions::askAboutReplacing(const QString &path)
 
 void SessionQuestions::offerRecovery(const QStringList &files)
 {
-    if (const QList<Leftover> leftovers = m_autosave.leftovers(); !leftovers.isEmpty())
-        askAboutLeftovers(leftovers, files);
-    else
-        openFiles(files);
+    const QList<Leftover> leftovers = m_autosave.leftovers();
+    if (leftovers.isEmpty())
+        return openFiles(files);
+    if (!files.isEmpty())
+        return askAboutLeftovers(leftovers, files);
+    const auto *start = m_window.findChild<StartPage *>();
+    connect(start, &StartPage::recoverWanted, this, &SessionQuestions::recoverFirst, Qt::UniqueConnection);
+    connect(start, &StartPage::discardWanted, this, &SessionQuestions::discardFirst, Qt::UniqueConnection);
+    m_leftovers = leftovers;
+    showLeftovers();
+}
+
+void SessionQuestions::recoverFirst()
+{
+    if (!m_leftovers.isEmpty())
+        m_autosave.recover(m_leftovers.takeFirst());
+    showLeftovers();
+}
+
+void SessionQuestions::discardFirst()
+{
+    if (!m_leftovers.isEmpty())
+        AutosaveController::discard(m_leftovers.takeFirst());
+    showLeftovers();
+}
+
+void SessionQuestions::showLeftovers()
+{
+    QString sentence;
+    if (!m_leftovers.isEmpty()) {
+        const LeftoverWords words = inWords(m_leftovers.first());
+        sentence = words.text + ' ' + words.detail;
+        if (m_leftovers.size() > 1)
+            sentence += ' ' + tr("There is older unsaved work, too.");
+    }
+    m_window.findChild<StartPage *>()->setLeftover(sentence);
 }
 
 void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files)
 {
     const Leftover newest = leftovers.takeFirst();
-    QString detail = newest.original.isEmpty() ? tr("It belongs to no saved session.")
-                                               : tr("It belongs to the session %1.").arg(newest.original);
-    if (newest.originalChanged)
-        detail = tr("The session it belongs to was changed or removed since then, so it will be opened as new work.");
-    if (!newest.work.isEmpty())
-        detail.prepend(tr("There were %1.").arg(newest.work) + ' ');
-    const QString when = QLocale().toString(newest.when, QLocale::ShortFormat);
-    const QString text = newest.data.isEmpty()
-                             ? tr("Anchorscope ended on %1 without saving your work.").arg(when)
-                             : tr("Anchorscope ended on %1 without saving your work on %2.").arg(when, newest.data);
+    const auto [text, detail] = inWords(newest);
     QMessageBox *question =
         box(tr("Unsaved work"), text, detail + ' ' + tr("Recovered work counts as unsaved until you save it."));
     QPushButton *recover = question->addButton(tr("&Recover it"), QMessageBox::AcceptRole);

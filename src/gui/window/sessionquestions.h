@@ -21,8 +21,8 @@ public:
     void openFiles(const QStringList &paths);
     /// In place of the work that is there; other spaces of open files beside it (pairWanted()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Asks about what other programs left behind, if there is anything; then opens the files, unless work was
-    /// recovered.
+    /// What other programs left behind is offered on the start page; where files are to be opened, which hides it, it
+    /// is asked about first, and the files are opened unless work was recovered.
     void offerRecovery(const QStringList &files = {});
 
     /// Under the name it has, or asks for one. False: the user changed their mind.
@@ -42,6 +42,9 @@ private:
     void askAboutChanges(const QStringList &files, const QStringList &changes);
     void askAboutReplacing(const QString &path);
     void askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files);
+    void recoverFirst();
+    void discardFirst();
+    void showLeftovers();
     QMessageBox *box(const QString &title, const QString &text, const QString &detail);
 
     QWidget &m_window;
@@ -49,6 +52,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
+    QList<Leftover> m_leftovers; ///< on the start page, the first one in sight
 };
 
 } // namespace anchorscope::gui
