@@ -89,6 +89,8 @@ QString wrongLesson(const QCommandLineParser &parser)
     if (!windowSize(parser))
         return QString("Expected a size from 640x480 to 7680x4320, such as 1280x720, for --size, found “%1”.")
             .arg(parser.value("size"));
+    if (parser.isSet("lessons") && !io::isFolder(gui::filePath(parser.value("lessons"))))
+        return QString("Expected a folder for --lessons, found “%1”.").arg(parser.value("lessons"));
     if (parser.isSet("lesson")) {
         if (const auto opened = io::openInput(gui::filePath(parser.value("lesson"))); !opened)
             return QString::fromStdString(opened.error().text());
@@ -132,6 +134,10 @@ void describeArguments(QCommandLineParser &parser)
          "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"lesson", "Begins a lesson.", "FILE.md"});
+    parser.addOption({"lessons",
+                      "Lists the lessons of a folder (.md) behind those of the program, those with mistakes too, for "
+                      "this run only.",
+                      "FOLDER"});
     parser.addOption({"script",
                       "Plays the lesson by itself, prints as JSON whether each step does what it says, and ends with 0 "
                       "or 1. With --screenshot a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});

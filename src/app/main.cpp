@@ -118,6 +118,8 @@ int main(int argc, char **argv)
     const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
     gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
+    if (parser.isSet("lessons"))
+        window.findChild<gui::LessonRoom *>()->setOwnFolder(parser.value("lessons"));
     const QStringList files = parser.positionalArguments();
     if (parser.isSet("script"))
         return playLesson(window, parser);

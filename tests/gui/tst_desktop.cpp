@@ -16,6 +16,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -101,6 +102,7 @@ private Q_SLOTS:
     void preferencesTakeEffectAtOnce();
     void defaultsAreRestored();
     void nonsenseIsNotKept();
+    void ownLessonsAreListed();
     void newDataHaveTheUsualNeighbours();
     void longJobsAreTold_data();
     void longJobsAreTold();
@@ -315,12 +317,12 @@ void TestDesktop::preferencesTakeEffectAtOnce()
     field<QComboBox>("At start, show")->setCurrentIndex(1);
     field<QSpinBox>("K for new data")->setValue(25);
     preferences()->findChild<QCheckBox *>()->setChecked(false);
-    QCOMPARE(savedPreferences(), (Preferences{0, 7, false, true, 25}));
+    QCOMPARE(savedPreferences(), (Preferences{0, 7, false, true, 25, {}}));
 }
 
 void TestDesktop::defaultsAreRestored()
 {
-    savePreferences({1, 9, false, true, 50});
+    savePreferences({1, 9, false, true, 50, "/nowhere"});
     field<QComboBox>("Theme")->setCurrentIndex(2);
     QCOMPARE(field<QSpinBox>("K for new data")->value(), 50);
     preferences()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::RestoreDefaults)->click();
@@ -336,6 +338,53 @@ void TestDesktop::nonsenseIsNotKept()
          {std::pair("threads", QVariant(-3)), {"autosaveMinutes", QVariant(0)}, {"neighbours", QVariant("many")}})
         QSettings().setValue(key, value);
     QCOMPARE(savedPreferences(), Preferences());
+}
+
+/// Behind those of the program, what is wrong in one with its line; chosen, it says so and nothing else happens.
+void TestDesktop::ownLessonsAreListed()
+{
+    const QTemporaryDir folder;
+    const auto write = [&folder](const QString &name, const QByteArray &text) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    };
+    const QByteArray head = "---\ntitle: Mine & yours\ndata: toy:wedges\n---\n";
+    write("mine.md", head + "## Look\nLook.\n```anchorscope\nawait: seeds >= 2\ndo: draw 2 random\n```\n");
+    write("wrong.md", head + "## Look\nLook.\n```anchorscope\nawait: seedz >= 2\n```\n");
+    write("README.md", "no lesson");
+    auto *list = m_window->findChild<QListWidget *>("lessons");
+    const int bundled = list->count();
+    QVERIFY(bundled >= 8);
+    auto *line = field<QLineEdit>("Lessons in folder");
+    auto *note = preferences()->findChild<QLabel *>("noLessons");
+    const auto enter = [&](const QString &text) {
+        line->setText(text);
+        Q_EMIT line->editingFinished();
+    };
+    enter(folder.filePath("nowhere"));
+    QCOMPARE(note->text(), QString("There is no such folder."));
+    QCOMPARE(list->count(), bundled);
+    enter(folder.path());
+    QVERIFY(note->text().isEmpty());
+    QCOMPARE(savedPreferences().lessons, folder.path());
+    QCOMPARE(list->count(), bundled + 2);
+    QCOMPARE(list->item(bundled)->text(), QString("Mine & yours"));
+    const QString wrong = list->item(bundled + 1)->text();
+    QVERIFY2(wrong.startsWith("wrong.md, line 8: ") && wrong.contains("seedz"), qPrintable(wrong));
+    QCOMPARE(action("actionLesson_mine")->text(), QString("Mine && yours"));
+    preferences()->close();
+    action("actionLesson_wrong")->trigger();
+    QVERIFY2(m_window->messages().text().contains("wrong.md"), qPrintable(m_window->messages().text()));
+    QVERIFY(!workspace().hasData());
+    action("actionLesson_mine")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().hasData(), patience);
+    waitForJobs();
+    // Another window has them too; without the folder they are gone.
+    m_window = std::make_unique<test::AppWindow>();
+    QCOMPARE(m_window->findChild<QListWidget *>("lessons")->count(), bundled + 2);
+    savePreferences({});
+    m_window = std::make_unique<test::AppWindow>();
+    QCOMPARE(m_window->findChild<QListWidget *>("lessons")->count(), bundled);
 }
 
 void TestDesktop::newDataHaveTheUsualNeighbours()

@@ -75,6 +75,9 @@ private Q_SLOTS:
         row("script alone", {"--script"}, "Expected --script together with --lesson, found it alone.");
         row("lesson and file", {"--lesson", "where.md", m_data},
             "Expected no other file beside --lesson, which opens its own data.");
+        row("lessons of a file", {"--lessons", m_data},
+            ("Expected a folder for --lessons, found “" + m_data + "”.").toUtf8().constData());
+        row("lessons of nothing", {"--lessons", "nowhere"}, "Expected a folder for --lessons, found “nowhere”.");
         row("picture of a lesson", picture + QStringList{"--lesson", "where.md"},
             "Expected --screenshot of a lesson together with --script, found it without.");
         row("disturb alone", {"--disturb", "3"}, "Expected --disturb together with --script, found it alone.");

@@ -27,6 +27,7 @@ Preferences savedPreferences()
     kept.notify = settings.value("notify", kept.notify).toBool();
     kept.reopen = settings.value("reopen", kept.reopen).toBool();
     kept.neighbours = numberFrom(settings, "neighbours", 1, mostNeighbours, static_cast<int>(kept.neighbours));
+    kept.lessons = settings.value("lessonsFolder").toString();
     return kept;
 }
 
@@ -38,6 +39,7 @@ void savePreferences(const Preferences &preferences)
     settings.setValue("notify", preferences.notify);
     settings.setValue("reopen", preferences.reopen);
     settings.setValue("neighbours", static_cast<int>(preferences.neighbours));
+    settings.setValue("lessonsFolder", preferences.lessons);
 }
 
 } // namespace anchorscope::gui

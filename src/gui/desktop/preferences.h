@@ -13,6 +13,7 @@ struct Preferences
     bool notify = true;           ///< when a long job has ended and another window is active
     bool reopen = false;          ///< at a start without files: those that were opened last, not the start page
     Index neighbours = Setup().k; ///< K of data that are opened
+    QString lessons = {};         ///< a folder of lessons of one's own; empty: none
 
     bool operator==(const Preferences &) const = default;
 };

@@ -9,10 +9,15 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
 #include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QThread>
+#include <QToolButton>
 
 namespace anchorscope::gui {
 
@@ -30,12 +35,14 @@ template <class Field> Field *addField(QFormLayout &form, Field *field, const QS
 
 PreferencesDialog::PreferencesDialog(QWidget *parent)
     : QDialog(parent), m_theme(new QComboBox), m_start(new QComboBox), m_textSize(new QSpinBox),
-      m_threads(new QSpinBox), m_autosave(new QSpinBox), m_neighbours(new QSpinBox), m_notify(new QCheckBox)
+      m_threads(new QSpinBox), m_autosave(new QSpinBox), m_neighbours(new QSpinBox), m_notify(new QCheckBox),
+      m_lessons(new QLineEdit), m_noLessons(new QLabel)
 {
     setWindowTitle(tr("Preferences"));
     auto *form = new QFormLayout(this);
     buildLooks(*form);
     buildWork(*form);
+    buildLessons(*form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close);
     form->addRow(buttons);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
@@ -52,6 +59,7 @@ PreferencesDialog::PreferencesDialog(QWidget *parent)
         connect(number, &QSpinBox::valueChanged, this, &PreferencesDialog::keep);
     connect(m_start, &QComboBox::currentIndexChanged, this, &PreferencesDialog::keep);
     connect(m_notify, &QCheckBox::toggled, this, &PreferencesDialog::keep);
+    connect(m_lessons, &QLineEdit::editingFinished, this, &PreferencesDialog::keep);
 }
 
 void PreferencesDialog::buildLooks(QFormLayout &form)
@@ -85,6 +93,44 @@ void PreferencesDialog::buildWork(QFormLayout &form)
     form.addRow(m_notify);
 }
 
+void PreferencesDialog::buildLessons(QFormLayout &form)
+{
+    auto *choose = new QToolButton;
+    choose->setIcon(icon("open"));
+    choose->setToolTip(tr("Choose the folder"));
+    choose->setAccessibleName(choose->toolTip());
+    connect(choose, &QToolButton::clicked, this, [this] {
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of lessons"), m_lessons->text());
+        if (folder.isEmpty())
+            return;
+        m_lessons->setText(folder);
+        keep();
+    });
+    m_lessons->setClearButtonEnabled(true);
+    m_lessons->setToolTip(
+        tr("Your own lessons (.md) in this folder are listed in Help → Lessons and on the start page"));
+    m_lessons->setAccessibleName(tr("Lessons in folder"));
+    m_noLessons->setObjectName("noLessons");
+    m_noLessons->setWordWrap(true);
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_lessons);
+    row->addWidget(choose);
+    form.addRow(tr("&Lessons in folder"), row);
+    static_cast<QLabel *>(form.labelForField(row))->setBuddy(m_lessons);
+    form.addRow(QString(), m_noLessons);
+}
+
+void PreferencesDialog::checkLessons()
+{
+    const QString folder = m_lessons->text();
+    m_noLessons->setText(folder.isEmpty()             ? QString()
+                         : !QFileInfo(folder).isDir() ? tr("There is no such folder.")
+                         : QDir(folder).entryList({"*.md"}, QDir::Files).isEmpty()
+                             ? tr("There is no lesson (.md) in this folder.")
+                             : QString());
+    m_noLessons->setVisible(!m_noLessons->text().isEmpty());
+}
+
 void PreferencesDialog::show(const Preferences &preferences)
 {
     m_theme->setCurrentIndex(static_cast<int>(savedTheme()));
@@ -94,6 +140,8 @@ void PreferencesDialog::show(const Preferences &preferences)
     m_autosave->setValue(preferences.autosaveMinutes);
     m_neighbours->setValue(static_cast<int>(preferences.neighbours));
     m_notify->setChecked(preferences.notify);
+    m_lessons->setText(preferences.lessons);
+    checkLessons();
 }
 
 void PreferencesDialog::keep()
@@ -102,8 +150,10 @@ void PreferencesDialog::keep()
                           .autosaveMinutes = m_autosave->value(),
                           .notify = m_notify->isChecked(),
                           .reopen = m_start->currentIndex() == 1,
-                          .neighbours = m_neighbours->value()};
+                          .neighbours = m_neighbours->value(),
+                          .lessons = m_lessons->text()};
     savePreferences(now);
+    checkLessons();
     Q_EMIT changed(now);
 }
 
@@ -118,6 +168,7 @@ void PreferencesDialog::restoreDefaults()
     m_autosave->setValue(usual.autosaveMinutes);
     m_neighbours->setValue(static_cast<int>(usual.neighbours));
     m_notify->setChecked(usual.notify);
+    m_lessons->setText(usual.lessons);
     keep();
 }
 

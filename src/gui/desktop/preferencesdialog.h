@@ -8,6 +8,8 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QLabel;
+class QLineEdit;
 class QSpinBox;
 
 namespace anchorscope::gui {
@@ -26,6 +28,8 @@ Q_SIGNALS:
 private:
     void buildLooks(QFormLayout &form);
     void buildWork(QFormLayout &form);
+    void buildLessons(QFormLayout &form);
+    void checkLessons();
     void show(const Preferences &preferences);
     void keep();
     void restoreDefaults();
@@ -33,6 +37,8 @@ private:
     QComboBox *m_theme, *m_start;
     QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
     QCheckBox *m_notify;
+    QLineEdit *m_lessons;
+    QLabel *m_noLessons; ///< why the folder is of no use
 };
 
 } // namespace anchorscope::gui

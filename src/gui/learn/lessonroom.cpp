@@ -46,19 +46,30 @@ QByteArray versionOf(const std::string &text)
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
 }
 
-/// The lessons of a folder by their numbers; those with mistakes are left out.
+/// What is wrong in a lesson first, and where; empty: it can be played.
+QString problemOf(const lessons::ReadLesson &read)
+{
+    const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
+    return read.usable() || found == read.problems.end()
+               ? QString()
+               : LessonRoom::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
+}
+
+/// The lessons of a folder by their numbers, those with mistakes last.
 QList<LessonEntry> lessonsIn(const QString &folder)
 {
     QList<LessonEntry> entries;
     const QDir files(folder);
     for (const QString &name : files.entryList({"*.md"}, QDir::Files, QDir::Name)) {
+        if (name == "README.md")
+            continue;
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
-        if (name != "README.md" && read.usable())
-            entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
-                            read.lesson.number, read.lesson.minutes});
+        entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
+                        read.lesson.number, read.lesson.minutes, problemOf(read)});
     }
-    std::ranges::stable_sort(entries, {}, &LessonEntry::number);
+    std::ranges::stable_sort(
+        entries, {}, [](const LessonEntry &entry) { return std::pair(!entry.problem.isEmpty(), entry.number); });
     return entries;
 }
 
@@ -87,6 +98,8 @@ std::set<std::string> targetsOf(const lessons::Lesson &lesson)
 
 QString LessonEntry::line() const
 {
+    if (!problem.isEmpty())
+        return shownText(QString("%1, %2").arg(QFileInfo(file).fileName(), problem));
     QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
     if (minutes > 0)
         name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
@@ -117,7 +130,8 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
         if (m_before.isEmpty() && m_coach.phase() == Coach::Phase::opening)
             m_viewBefore = this->parts().workspace.view();
     });
-    offerLessons(hooks.bundled("examples/lessons"));
+    m_bundled = hooks.bundled("examples/lessons");
+    connectLessons();
     followPresenter();
 }
 
@@ -127,22 +141,41 @@ LessonRoom::~LessonRoom()
         QSettings().setValue("docks", m_before);
 }
 
-void LessonRoom::offerLessons(const QString &folder)
+void LessonRoom::connectLessons()
 {
     auto *help = parts().window.findChild<QMenu *>("menuHelp");
-    if (!folder.isEmpty())
-        m_entries = lessonsIn(folder);
-    auto *menu = new QMenu(tr("&Lessons"), help);
-    for (const LessonEntry &entry : m_entries) {
-        QAction *action = menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
-        action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
-        action->setStatusTip(tr("Begin the lesson %1").arg(entry.title));
-        m_actions.append(action);
-    }
-    menu->setEnabled(!m_entries.isEmpty());
-    help->insertMenu(help->actions().value(0), menu);
+    m_menu = new QMenu(tr("&Lessons"), help);
+    help->insertMenu(help->actions().value(0), m_menu);
     connect(parts().window.findChild<StartPage *>(), &StartPage::lessonWanted, this,
             [this](int row) { m_coach.begin(m_entries[row].file); });
+    offerLessons();
+}
+
+void LessonRoom::setOwnFolder(const QString &folder)
+{
+    m_own = folder;
+    offerLessons();
+}
+
+/// One that has a mistake is listed too: begun, it says what is wrong.
+void LessonRoom::offerLessons()
+{
+    m_menu->clear();
+    m_actions.clear();
+    m_entries = m_bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(m_bundled);
+    const qsizetype bundled = m_entries.size();
+    if (!m_own.isEmpty())
+        m_entries += lessonsIn(m_own);
+    for (const LessonEntry &entry : m_entries) {
+        if (m_actions.size() == bundled && bundled > 0)
+            m_menu->addSeparator();
+        QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
+        action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
+        action->setStatusTip(entry.problem.isEmpty() ? tr("Begin the lesson %1").arg(shownName(entry.title))
+                                                     : tr("This lesson has a mistake"));
+        m_actions.append(action);
+    }
+    m_menu->setEnabled(!m_entries.isEmpty());
     showProgress();
 }
 

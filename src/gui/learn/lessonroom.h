@@ -5,6 +5,7 @@
 #include "gui/learn/targetring.h"
 
 class QAction;
+class QMenu;
 class QToolBar;
 
 namespace anchorscope::gui {
@@ -15,8 +16,11 @@ struct LessonEntry
     QString file, title;
     QByteArray version;          ///< of its text
     int number = 0, minutes = 0; ///< 0: it does not say
+    QString problem = {};        ///< with its line; empty: it can be played
 
-    QString line() const; ///< "1  Where am I? · 8 min", and a tick where this text was played to its end
+    /// "1  Where am I? · 8 min", and a tick where this text was played to its end; of a lesson with a mistake its file
+    /// and the problem.
+    QString line() const;
 };
 
 /// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
@@ -36,6 +40,9 @@ public:
     LessonRoom(const LessonParts &parts, const Hooks &hooks);
     ~LessonRoom() override;
 
+    /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
+    void setOwnFolder(const QString &folder);
+
     Situation &situation() { return m_situation; }
     Coach &coach() { return m_coach; }
     const CoachBar &bar() const { return *m_bar; }
@@ -43,7 +50,8 @@ public:
     const LessonParts &parts() const { return m_situation.parts(); }
 
 private:
-    void offerLessons(const QString &folder);
+    void connectLessons();
+    void offerLessons();
     void showProgress();
     void followPresenter();
     void present();
@@ -55,6 +63,8 @@ private:
 
     Situation m_situation;
     Coach m_coach;
+    QString m_bundled, m_own; ///< folders of lessons
+    QMenu *m_menu;
     QList<LessonEntry> m_entries;
     QList<QAction *> m_actions; ///< of the entries
     CoachBar *m_bar;

@@ -8,6 +8,7 @@
 #include "gui/desktop/notifier.h"
 #include "gui/desktop/preferencesdialog.h"
 #include "gui/desktop/whatsthis.h"
+#include "gui/learn/lessonroom.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"
 #include "ui_mainwindow.h"
@@ -19,6 +20,7 @@
 #include <QWhatsThis>
 
 #include <algorithm>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -77,6 +79,8 @@ void DesktopActions::apply(const Preferences &preferences)
     m_model.autosave.setDelays(20s, std::chrono::minutes(preferences.autosaveMinutes));
     m_model.session.setUsualNeighbours(preferences.neighbours);
     m_notify = preferences.notify;
+    if (std::exchange(m_lessons, preferences.lessons) != preferences.lessons)
+        m_window.findChild<LessonRoom *>()->setOwnFolder(preferences.lessons);
 }
 
 } // namespace anchorscope::gui

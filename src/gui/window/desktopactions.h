@@ -44,6 +44,7 @@ private:
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;
+    QString m_lessons; ///< as it was applied last
 };
 
 } // namespace anchorscope::gui
