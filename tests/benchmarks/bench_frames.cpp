@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <limits>
 
 #include <unistd.h>
 
@@ -28,7 +29,8 @@ namespace {
 constexpr int frames = 120;
 constexpr int classes = 8;
 
-std::shared_ptr<const Matrix> cloud(Index count, std::uint64_t seed)
+/// A filter leaves every second item out: those have no place.
+std::shared_ptr<const Matrix> cloud(Index count, std::uint64_t seed, bool filtered = false)
 {
     Random random(seed);
     auto points = std::make_shared<Matrix>(count, 2);
@@ -36,6 +38,8 @@ std::shared_ptr<const Matrix> cloud(Index count, std::uint64_t seed)
         const double angle = static_cast<double>(i % classes) * 0.8;
         (*points)(i, 0) = static_cast<float>(std::cos(angle) + 0.3 * random.normal());
         (*points)(i, 1) = static_cast<float>(0.7 * std::sin(angle) + 0.2 * random.normal());
+        if (filtered && i % 2)
+            points->row(i).setConstant(std::numeric_limits<float>::quiet_NaN());
     }
     return points;
 }
@@ -86,7 +90,7 @@ private:
 class Window : public QWidget
 {
 public:
-    Window(int panels, Index count)
+    Window(int panels, Index count, bool filtered = false)
     {
         auto *grid = new QGridLayout(this);
         for (int i = 0; i < panels; ++i) {
@@ -94,7 +98,7 @@ public:
             view->setTitle(QStringLiteral("Panel %1").arg(i + 1), QStringLiteral("benchmark"));
             view->setAxisTitles(QStringLiteral("PC 1"), QStringLiteral("PC 2"));
             view->setColours(colours(count));
-            view->setPoints(cloud(count, static_cast<std::uint64_t>(i + 1)), ScatterView::Frame::Fit);
+            view->setPoints(cloud(count, static_cast<std::uint64_t>(i + 1), filtered), ScatterView::Frame::Fit);
             std::vector<Mark> marks;
             for (int k = 0; k < 300; ++k)
                 marks.push_back({k * 7, k < 15 ? MarkKind::Seed : MarkKind::Anchor, k < 15 ? k + 1 : 0});
@@ -201,6 +205,11 @@ void four(Index count)
     print("4 panels x 20 000 points, dragging: all four", all, 16);
     print("    each panel (event and painting)", window.single, 4);
     print("4 panels x 20 000 points, hover: all four", hover(window), 16);
+    Window filtered(4, count, true);
+    filtered.show();
+    filtered.waitForAll();
+    drag(filtered);
+    print("4 panels x 20 000 points, half filtered out: dragging", drag(filtered), 16);
 }
 
 /// What labels add to the frame that chooses them anew, at a scale from the whole cloud to 16 times closer, and to one
@@ -266,11 +275,11 @@ std::vector<Watch::Times> lasso(ScatterView *view)
     return times;
 }
 
-void million()
+void million(bool filtered)
 {
     constexpr Index count = 1'000'000;
     const double before = residentMegabytes();
-    Window window(1, count);
+    Window window(1, count, filtered);
     ScatterView *view = window.views[0];
     bool ready = false;
     QObject::connect(view, &ScatterView::pictureReady, [&] { ready = true; });
@@ -287,6 +296,11 @@ void million()
     for (int i = 0; i < 15; ++i) {
         view->zoom(i % 2 ? 1.1 : 1 / 1.13); // never back to a picture that is still there and needs no drawing
         redraws.push_back(waitForPicture());
+    }
+    if (filtered) {
+        print("    half filtered out: full redraw in the background", redraws, 80);
+        print("    half filtered out: frame while dragging", drag(window), 16);
+        return;
     }
     print("1 panel x 1 000 000 points: full redraw in the background", redraws, 80);
     print("1 panel x 1 000 000 points: frame while dragging", drag(window), 16);
@@ -319,6 +333,7 @@ int main(int argc, char **argv)
                 "processor", "target");
     four(20'000);
     labels(20'000);
-    million();
+    million(false);
+    million(true);
     return 0;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/columnlook.h"
 #include "core/data/dates.h"
-#include "core/data/itemfilter.h"
 #include "core/data/itemframes.h"
+#include "core/filter/filtercompletion.h"
+#include "core/filter/itemfilter.h"
 
 #include <QTest>
 
@@ -53,7 +54,11 @@ private Q_SLOTS:
     void filters_data();
     void filters();
     void filtersOfItemsWithoutColumns();
+    void filtersAreCheckedWithoutTheItems();
     void examplesAreFilters();
+    void filtersAreCompleted_data();
+    void filtersAreCompleted();
+    void whatIsOfferedIsUnderstood();
     void groupsAreByFrequency();
     void rareValuesAreFolded();
     void groupsOfTheOtherSpace();
@@ -133,6 +138,22 @@ void TestColumns::filtersOfItemsWithoutColumns()
     QVERIFY(exampleFilter(items).empty());
 }
 
+/// The same sentence, whatever the items.
+void TestColumns::filtersAreCheckedWithoutTheItems()
+{
+    ItemTable items = sixItems();
+    for (const char *filter : {"frequency > 100", "topic = none", "label = verb or id = a", "seen is missing"})
+        QVERIFY2(checkFilter(filter, items).ok(), filter);
+    for (const char *filter :
+         {"frequency > many", "topic < 3", "cost = 1", "seen = today", "note", "label > 1 and", "="}) {
+        const Status status = checkFilter(filter, items);
+        QVERIFY2(!status.ok(), filter);
+        QCOMPARE(status.error().message, matchItems(filter, items).error().message);
+    }
+    items = {};
+    QVERIFY(!checkFilter("a = 1", items).ok());
+}
+
 void TestColumns::examplesAreFilters()
 {
     ItemTable items = sixItems();
@@ -144,6 +165,63 @@ void TestColumns::examplesAreFilters()
     QVERIFY(matchItems(exampleFilter(items), items));
     items.columns.clear();
     QCOMPARE(exampleFilter(items), std::string("label = noun"));
+}
+
+void TestColumns::filtersAreCompleted_data()
+{
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("kept");
+    QTest::addColumn<QStringList>("words");
+    const auto row = [](const char *written, const char *kept, const QStringList &words) {
+        QTest::newRow(written) << written << kept << words;
+    };
+    row("", "", {"frequency", "topic", "seen", "note", "label", "id"});
+    row("  To", "  ", {"topic"});
+    row("frequency", "", {"frequency"});
+    row("frequency ", "frequency ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});
+    row("topic ", "topic ", {"=", "!=", "contains", "is missing", "is not missing"});
+    row("topic co", "topic ", {"contains"});
+    row("seen is n", "seen ", {"is not missing"});
+    row("topic = ", "topic = ", {"Sport", "\"public health and care\"", "rare"});
+    row("topic=s", "topic=", {"Sport"});
+    row("topic != PUB", "topic != ", {"\"public health and care\""});
+    row("topic contains pub", "", {});
+    row("topic = \"public h", "topic = ", {"\"public health and care\""});
+    row("topic = Sport ", "topic = Sport ", {"and", "or"});
+    row("frequency > 100", "", {});
+    row("frequency > 100 ", "frequency > 100 ", {"and", "or"});
+    row("topic = rare and lab", "topic = rare and ", {"label"});
+    row("topic = \"a or b\" OR label = v", "topic = \"a or b\" OR label = ", {"verb"});
+    row("id = a", "", {});
+    row("cost ", "", {});
+}
+void TestColumns::filtersAreCompleted()
+{
+    QFETCH(QString, written);
+    QFETCH(QString, kept);
+    ItemTable items = sixItems();
+    items.columns[1].texts[1] = "public health and care";
+    const FilterCompletion found = completeFilter(written.toStdString(), items);
+    QStringList words;
+    for (const std::string &word : found.words)
+        words << QString::fromStdString(word);
+    QTEST(words, "words");
+    if (!words.isEmpty())
+        QCOMPARE(written.first(static_cast<qsizetype>(found.begin)), kept);
+    QVERIFY(completeFilter(written.toStdString(), items, 1).words.size() <= 1);
+}
+
+/// Names and values with words of the filter in them stand in quotation marks.
+void TestColumns::whatIsOfferedIsUnderstood()
+{
+    ItemTable items{2, {"a", "b"}, {}, {}};
+    items.columns = {{"is it = or and", ColumnKind::category, {}, {"yes and no", "is", "a  b", "<1>"}, {0, 3}}};
+    for (const std::string &name : completeFilter("", items).words) {
+        for (const std::string &value : completeFilter(name + " = ", items).words)
+            QVERIFY2(checkFilter(name + " = " + value, items).ok(), value.c_str());
+    }
+    QCOMPARE(*matchItems("\"is it = or and\" = " + filterWord("<1>"), items), (std::vector<char>{0, 1}));
+    QCOMPARE(filterWord("public health"), std::string("public health"));
 }
 
 void TestColumns::groupsAreByFrequency()

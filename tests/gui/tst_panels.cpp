@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
 #include "gui/models/retrievalmodel.h"
 #include "gui/plot/colourmap.h"
@@ -19,6 +20,7 @@
 #include "support/windowtest.h"
 
 #include <QAbstractAxis>
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
@@ -67,6 +69,9 @@ private Q_SLOTS:
     void classesAreHiddenByAClick();
     void aClassLightsUpUnderThePointer();
     void filtersHideItems();
+    void filtersAreCompletedByKeyboard();
+    void manyItemsAreReadInTheBackground();
+    void longListsAreSortedInTheBackground();
     void tablesHaveOwnColumns();
     void ownCoordinatesAreAFrame();
     void sessionsKeepColumnsAndFrames();
@@ -87,6 +92,10 @@ private Q_SLOTS:
 private:
     void openWithColumns();
     QToolButton *classButton(const QString &name);
+    std::shared_ptr<const PointColours> columnColours(Side side)
+    {
+        return coloursOf(workspace(), side, ColourBy::Column, m_window->model.sight.values());
+    }
     LegendBar *legend() { return m_window->panels().findChild<LegendBar *>(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     void save(const QString &path);
@@ -461,7 +470,7 @@ void TestPanels::ownColumnsColourThePoints()
     auto *low = legend()->findChild<QLineEdit *>("colourLow"), *high = legend()->findChild<QLineEdit *>("colourHigh");
     QCOMPARE(low->text(), QString("18"));
     QCOMPARE(high->text(), QString("391"));
-    auto colours = coloursOf(workspace(), Side::y, ColourBy::Column);
+    auto colours = columnColours(Side::y);
     QCOMPARE(colours->classOfPoint[5], *colours->unknown);
     QCOMPARE(colours->classOfPoint[399], colours->classOfPoint[391]);
     QVERIFY(colours->classOfPoint[100] < colours->classOfPoint[300]);
@@ -470,7 +479,7 @@ void TestPanels::ownColumnsColourThePoints()
     high->setText("100");
     Q_EMIT high->editingFinished();
     QCOMPARE(*workspace().view().looks.at("price").range, (ValueRange{18, 100}));
-    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Column)->classOfPoint[200], std::uint16_t(63));
+    QCOMPARE(columnColours(Side::x)->classOfPoint[200], std::uint16_t(63));
     high->setText("nonsense");
     Q_EMIT high->editingFinished();
     QCOMPARE(high->text(), QString("100"));
@@ -482,12 +491,12 @@ void TestPanels::ownColumnsColourThePoints()
     QCOMPARE(high->text(), QString("2024-12-31"));
     choose("Colour: town");
     QVERIFY(!low->isVisible());
-    colours = coloursOf(workspace(), Side::x, ColourBy::Column);
+    colours = columnColours(Side::x);
     QCOMPARE(colours->legend.size(), std::size_t(31)); // 30 towns and the others
     QCOMPARE(colours->legend.back().name, QString("15 others"));
     QCOMPARE(colours->legend.front().name, QString("town 100"));
     colourClass(workspace(), "=town 100", "town 100", 0x123456);
-    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Column)->legend.front().colour, QColor(0x12, 0x34, 0x56));
+    QCOMPARE(columnColours(Side::x)->legend.front().colour, QColor(0x12, 0x34, 0x56));
     workspace().setModified(false);
 }
 
@@ -511,7 +520,7 @@ void TestPanels::classesAreHiddenByAClick()
         workspace().history()->undo();
     QVERIFY(view(Panel::AbsoluteX)->placeOf(1));
     selection.select(Side::x, {0, 1});
-    showOnlyClass(workspace(), "=class 0", "class 0");
+    showOnlyClass(workspace(), {"=class 0", "=class 1", "=class 2", "=class 3", "missing"}, "=class 0", "class 0");
     QVERIFY2(m_window->findChild<SelectionNote *>()->text().contains("(1 hidden)"),
              qPrintable(m_window->findChild<SelectionNote *>()->text()));
     QVERIFY(!view(Panel::RelativeY)->placeOf(3));
@@ -558,6 +567,130 @@ void TestPanels::filtersHideItems()
     workspace().history()->undo();
     QCOMPARE(filter->text(), QString());
     workspace().setModified(false);
+}
+
+/// From an empty line to a filter: what may stand there is offered, and chosen by arrows and Enter.
+void TestPanels::filtersAreCompletedByKeyboard()
+{
+    openWithColumns();
+    m_window->activateWindow();
+    m_window->findChild<QAction *>("actionFilter")->trigger();
+    auto *filter = m_window->findChild<QLineEdit *>("filter");
+    QTRY_VERIFY_WITH_TIMEOUT(filter->hasFocus(), patience);
+    QAbstractItemView *list = m_window->findChild<FilterCompleter *>()->popup();
+    const auto offered = [list] {
+        QStringList words;
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            words << list->model()->index(row, 0).data().toString();
+        return words;
+    };
+    const auto press = [list](Qt::Key key, int times = 1) {
+        for (; times > 0; --times)
+            QTest::keyClick(list, key);
+    };
+    QTest::keyClick(filter, Qt::Key_Down);
+    QVERIFY(list->isVisible());
+    QCOMPARE(offered(), QStringList({"day", "price", "town", "label", "id"}));
+    QVERIFY(!list->accessibleName().isEmpty());
+    QTest::keyClicks(filter, "t"); // what has the keyboard still takes letters
+    QCOMPARE(offered(), QStringList("town"));
+    press(Qt::Key_Down);
+    press(Qt::Key_Return);
+    QCOMPARE(filter->text(), QString("town "));
+    QTest::keyClick(filter, Qt::Key_Space, Qt::ControlModifier);
+    QCOMPARE(offered(), QStringList({"=", "!=", "contains", "is missing", "is not missing"}));
+    press(Qt::Key_Return); // the first one is chosen already
+    QTest::keyClicks(filter, "TOWN 12");
+    QVERIFY(list->isVisible());
+    QCOMPARE(offered().size(), 10); // 120 … 129
+    press(Qt::Key_Down, 2);
+    press(Qt::Key_Return);
+    QVERIFY(!list->isVisible());
+    QCOMPARE(filter->text(), QString("town = town 121 "));
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().view().filter, std::string("town = town 121"), patience);
+    QVERIFY(m_window->model.selection.hiddenCount(Side::x) > 0);
+    // Nothing but what fits, and Esc leaves the line as it is.
+    QTest::keyClicks(filter, "and price > 3");
+    QVERIFY(!list->isVisible());
+    QTest::keyClicks(filter, " and p");
+    QCOMPARE(offered(), QStringList("price"));
+    press(Qt::Key_Escape);
+    QVERIFY(!list->isVisible());
+    QCOMPARE(filter->text(), QString("town = town 121 and price > 3 and p"));
+    filter->clear();
+    Q_EMIT filter->editingFinished();
+    workspace().setModified(false);
+}
+
+/// Of more items than are read at once: until the job is done all stays as it was, and only the newest wish counts.
+void TestPanels::manyItemsAreReadInTheBackground()
+{
+    constexpr Index count = ItemSight::mostAtOnce + 1;
+    Dataset data = test::twoSpaces(count, 2);
+    auto items = std::make_shared<ItemTable>(*data.items);
+    ItemColumn place{"place", ColumnKind::number}, code{"code", ColumnKind::text};
+    for (Index item = 0; item < count; ++item) {
+        place.numbers.push_back(static_cast<double>(item));
+        code.texts.push_back("code " + std::to_string(item % 40));
+    }
+    items->columns = {place, code};
+    for (auto &space : data.spaces) {
+        auto own = std::make_shared<EmbeddingSet>(*space);
+        own->items = items;
+        space = own;
+    }
+    data.items = items;
+    workspace().setData(test::loaded(data));
+    waitForJobs();
+    Selection &selection = m_window->model.selection;
+    ItemSight &sight = m_window->model.sight;
+    QSignalSpy read(&sight, &ItemSight::read);
+    QCOMPARE(sight.setFilter("place < ten"),
+             QString("expected a number, with a point before its decimals, after “place”, found “ten”"));
+    QCOMPARE(sight.setFilter("place < 1000"), QString());
+    QCOMPARE(sight.setFilter("place < 10"), QString());
+    QCOMPARE(selection.hiddenCount(Side::x), Index(0));
+    QTRY_COMPARE_WITH_TIMEOUT(selection.hiddenCount(Side::y), count - 10, patience);
+    QCOMPARE(read.count(), 1); // the job of the first filter was dropped
+    change([](ViewState &view) {
+        view.colourBy = ColourBy::Column;
+        view.column = "code";
+    });
+    QVERIFY(!sight.values());
+    QCOMPARE(legend()->entries().front().name, QString("the column is being read"));
+    QTRY_VERIFY_WITH_TIMEOUT(sight.values(), patience);
+    QCOMPARE(legend()->entries().size(), std::size_t(31)); // 30 codes and the others
+    QCOMPARE(itemsOfClass((*sight.classes())[1], "=code 0").size(), std::size_t(count / 40 + 1));
+    QCOMPARE(selection.hiddenCount(Side::x), count - 10);
+    QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::AbsoluteY)->placeOf(10) && view(Panel::AbsoluteY)->placeOf(9), patience);
+    // Other data: nothing of the filter is left over them meanwhile.
+    open(m_path);
+    QCOMPARE(selection.hiddenCount(Side::x), Index(0));
+    QVERIFY(!sight.problem().isEmpty());
+    workspace().setModified(false);
+}
+
+void TestPanels::longListsAreSortedInTheBackground()
+{
+    ItemModel model(workspace(), nullptr, &m_window->model.runner), plain(workspace());
+    std::vector<ItemIndex> items(static_cast<std::size_t>(ItemModel::mostAtOnce) + 400);
+    for (std::size_t i = 0; i < items.size(); ++i)
+        items[i] = static_cast<ItemIndex>((i * 7) % 400);
+    for (ItemModel *each : {&model, &plain})
+        each->setItems(Side::x, items);
+    model.sort(ItemModel::Name, Qt::DescendingOrder);
+    QCOMPARE(model.item(1), ItemIndex(7)); // not yet
+    model.sort(ItemModel::Name, Qt::AscendingOrder);
+    plain.sort(ItemModel::Name, Qt::AscendingOrder);
+    QTRY_COMPARE_WITH_TIMEOUT(model.item(1), ItemIndex(0), patience);
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.item(row), plain.item(row));
+    // Other items are not put in the order of those before.
+    model.sort(ItemModel::Name, Qt::DescendingOrder);
+    model.setItems(Side::y, {3, 1, 2});
+    waitForJobs();
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.item(0), ItemIndex(3));
 }
 
 void TestPanels::tablesHaveOwnColumns()

@@ -343,6 +343,7 @@ private:
                 "core/ranks",
                 "core",
                 "core/data",
+                "core/filter",
                 "core/projection",
                 "core/heads",
                 "core/matching",

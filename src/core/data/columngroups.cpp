@@ -143,10 +143,11 @@ ColumnGroups groupValues(const ItemColumn &column, std::size_t most)
     std::vector<std::size_t> order(values.names.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::erase_if(order, [&](std::size_t value) { return counts[value] == 0; });
-    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-        return counts[a] != counts[b] ? counts[a] > counts[b] : values.names[a] < values.names[b];
-    });
     const std::size_t kept = std::min(most, order.size());
+    std::ranges::partial_sort(
+        order, order.begin() + static_cast<std::ptrdiff_t>(kept), [&](std::size_t a, std::size_t b) {
+            return counts[a] != counts[b] ? counts[a] > counts[b] : values.names[a] < values.names[b];
+        });
     std::vector<std::int32_t> groupOf(values.names.size(), -1);
     std::vector<std::string> names;
     for (std::size_t place = 0; place < order.size(); ++place) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -235,6 +236,16 @@ Matrix along(const Picture &picture, const Axes &axes)
     places.col(0) = picture.coordinates->col(shown.horizontal);
     places.col(1) = picture.coordinates->col(shown.vertical);
     return places;
+}
+
+Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden)
+{
+    Matrix all = along(picture, axes);
+    for (Index item = 0; hidden && item < std::min(all.rows(), static_cast<Index>(hidden->size())); ++item) {
+        if ((*hidden)[static_cast<std::size_t>(item)])
+            all.row(item).setConstant(std::numeric_limits<float>::quiet_NaN());
+    }
+    return all;
 }
 
 ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)

@@ -34,6 +34,8 @@ bool isTurn(const Matrix &turn);
 Axes shownAxes(const Picture &picture, const Axes &wanted);
 /// n × 2: the picture along two of its components.
 Matrix along(const Picture &picture, const Axes &axes);
+/// n × 2: where the items of a picture stand; NaN where they are hidden. `hidden`: null: none.
+Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
 
 /// How a picture differs from the one before.
 enum class PictureChange {

@@ -5,12 +5,12 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 
+#include <QCollator>
 #include <QLocale>
 #include <QPixmap>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace anchorscope::gui {
 
@@ -43,11 +43,68 @@ int decimalsOf(double rank)
     return rank == std::floor(rank) ? 0 : 1;
 }
 
+/// A column of the table, and what it is made of.
+struct Asked
+{
+    const LoadedData &data;
+    Side side;
+    int column;
+    bool number;
+    const ItemColumn *own;      ///< the column of the file; null: the items have none
+    const RetrievalRow *scores; ///< null: nothing is measured
+};
+
+QVariant fileValue(const Asked &by, ItemIndex item)
+{
+    if (!by.number)
+        return by.own ? QString::fromStdString(by.own->text(item)) : QString();
+    const double number = by.own->numbers[static_cast<std::size_t>(item)];
+    return std::isnan(number) ? QVariant() : QVariant(number);
+}
+
+QVariant measuredValue(const Asked &by, ItemIndex item)
+{
+    const auto scores = itemScores(by.scores, by.side, item);
+    if (!scores)
+        return {};
+    switch (by.column) {
+    case ItemModel::Rank:
+        return scores->rank;
+    case ItemModel::Cosine:
+        return scores->cosine;
+    case ItemModel::Found:
+        return scores->found == noItem ? QString() : itemName(by.data, other(by.side), scores->found);
+    case ItemModel::FoundCosine:
+        return scores->found == noItem ? QVariant() : QVariant(scores->cosine - *scores->margin);
+    case ItemModel::Margin:
+        return scores->margin ? QVariant(*scores->margin) : QVariant();
+    default:
+        return scores->jaccard;
+    }
+}
+
+/// Invalid: there is none. `partner`: where the column asks for it.
+QVariant cellValue(const Asked &by, ItemIndex item, ItemIndex partner)
+{
+    switch (by.column) {
+    case ItemModel::Name:
+        return itemName(by.data, by.side, item);
+    case ItemModel::Label:
+        return QString::fromStdString(by.data.items(by.side).labelName(item));
+    case ItemModel::Partner:
+        return partner == noItem ? QString() : itemName(by.data, other(by.side), partner);
+    default:
+        return by.column >= ItemModel::FirstOwn ? fileValue(by, item) : measuredValue(by, item);
+    }
+}
+
 } // namespace
 
-ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
+ItemModel::ItemModel(const Workspace &workspace, QObject *parent, Runner *runner)
     : TableModel(usualColumns(), parent), m_workspace(workspace)
 {
+    if (runner)
+        m_sorting = std::make_unique<JobSlot>(*runner);
     connect(&workspace, &Workspace::dataChanged, this, &ItemModel::findOwn);
     const auto renew = [this] {
         if (rows() > 0)
@@ -60,6 +117,8 @@ ItemModel::ItemModel(const Workspace &workspace, QObject *parent)
 
 void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
 {
+    if (m_sorting)
+        m_sorting->drop();
     beginResetModel();
     m_side = side;
     m_items = std::move(items);
@@ -68,6 +127,8 @@ void ItemModel::setItems(Side side, std::vector<ItemIndex> items)
 
 void ItemModel::findOwn()
 {
+    if (m_sorting)
+        m_sorting->drop();
     beginResetModel();
     m_side = Side::x;
     m_items.clear();
@@ -91,8 +152,13 @@ bool ItemModel::isNumber(int column) const
 {
     if (column < FirstOwn)
         return column >= Rank && column != Found;
-    const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
-    return own && own->kind == ColumnKind::number;
+    return own(column) && own(column)->kind == ColumnKind::number;
+}
+
+std::shared_ptr<const ItemColumn> ItemModel::own(int column) const
+{
+    return column < FirstOwn ? nullptr
+                             : m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
 }
 
 /// On screen ranks have the groups of digits that other counts have; in files they are plain.
@@ -107,10 +173,8 @@ QVariant ItemModel::data(const QModelIndex &index, int role) const
 
 QString ItemModel::text(int row, int column) const
 {
-    if (column >= FirstOwn) {
-        const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
-        return own ? QString::fromStdString(own->text(item(row))) : QString();
-    }
+    if (column >= FirstOwn)
+        return own(column) ? QString::fromStdString(own(column)->text(item(row))) : QString();
     const QVariant content = value(row, column);
     if (column == Rank && content.isValid())
         return QString::number(content.toDouble(), 'f', decimalsOf(content.toDouble()));
@@ -121,41 +185,10 @@ QString ItemModel::text(int row, int column) const
 
 QVariant ItemModel::value(int row, int column) const
 {
-    const LoadedData &data = *m_workspace.data();
-    if (column >= FirstOwn) {
-        const auto &own = m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
-        const double number = isNumber(column) ? own->numbers[static_cast<std::size_t>(item(row))] : 0;
-        return !isNumber(column) ? QVariant(text(row, column)) : std::isnan(number) ? QVariant() : QVariant(number);
-    }
-    switch (column) {
-    case Name:
-        return itemName(data, m_side, item(row));
-    case Label:
-        return QString::fromStdString(data.items(m_side).labelName(item(row)));
-    case Partner: {
-        const ItemIndex partner = m_workspace.partner(m_side, item(row));
-        return partner == noItem ? QString() : itemName(data, other(m_side), partner);
-    }
-    default:
-        break;
-    }
-    const auto scores = itemScores(m_workspace, m_side, item(row));
-    if (!scores)
-        return {};
-    switch (column) {
-    case Rank:
-        return scores->rank;
-    case Cosine:
-        return scores->cosine;
-    case Found:
-        return scores->found == noItem ? QString() : itemName(data, other(m_side), scores->found);
-    case FoundCosine:
-        return scores->found == noItem ? QVariant() : QVariant(scores->cosine - *scores->margin);
-    case Margin:
-        return scores->margin ? QVariant(*scores->margin) : QVariant();
-    default:
-        return scores->jaccard;
-    }
+    const ItemIndex partner = column == Partner ? m_workspace.partner(m_side, item(row)) : noItem;
+    return cellValue(
+        {*m_workspace.data(), m_side, column, isNumber(column), own(column).get(), m_workspace.shownScores()},
+        item(row), partner);
 }
 
 QVariant ItemModel::extra(int row, int column, int role) const
@@ -174,28 +207,61 @@ QVariant ItemModel::extra(int row, int column, int role) const
     return {};
 }
 
+ItemModel::Sorting ItemModel::sorting(int column, Qt::SortOrder order) const
+{
+    Sorting sorting{m_workspace.data(), m_side, m_items, {}, own(column), {}, column, isNumber(column), order};
+    if (const RetrievalRow *scores = m_workspace.shownScores(); scores && column > Partner && column < FirstOwn)
+        sorting.scores = std::make_shared<const RetrievalRow>(*scores);
+    for (std::size_t i = 0; column == Partner && i < m_items.size(); ++i)
+        sorting.partners.push_back(m_workspace.partner(m_side, m_items[i]));
+    return sorting;
+}
+
+/// What has no number is last in both orders; equals stay as they are. Of a cancelled sorting: the items as they were.
+std::vector<ItemIndex> ItemModel::Sorting::sorted(const RunContext &context) const
+{
+    constexpr std::size_t block = 4096;
+    const Asked by{*data, side, column, number, own.get(), scores.get()};
+    const QCollator collator;
+    std::vector<double> numbers;
+    std::vector<QCollatorSortKey> texts;
+    std::vector<std::size_t> places, last;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i % block == 0 && context.cancelled())
+            return items;
+        const QVariant value = cellValue(by, items[i], column == Partner ? partners[i] : noItem);
+        if (number)
+            numbers.push_back(value.toDouble());
+        else
+            texts.push_back(collator.sortKey(value.toString()));
+        (value.isValid() ? places : last).push_back(i);
+    }
+    const bool rising = order == Qt::AscendingOrder;
+    const auto less = [&](std::size_t a, std::size_t b) {
+        return number ? numbers[a] < numbers[b] : texts[a] < texts[b];
+    };
+    std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) { return rising ? less(a, b) : less(b, a); });
+    places.insert(places.end(), last.begin(), last.end());
+    std::vector<ItemIndex> sorted;
+    for (const std::size_t place : places)
+        sorted.push_back(items[place]);
+    return sorted;
+}
+
 void ItemModel::sort(int column, Qt::SortOrder order)
 {
     if (column < 0 || rows() == 0)
         return;
-    std::vector<QVariant> keys;
-    for (int row = 0; row < rows(); ++row)
-        keys.push_back(value(row, column));
-    std::vector<std::size_t> places(keys.size());
-    std::iota(places.begin(), places.end(), 0);
-    const bool number = isNumber(column);
-    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-        if (keys[a].isValid() != keys[b].isValid())
-            return keys[a].isValid(); // what has no number is last in both orders
-        if (order == Qt::DescendingOrder)
-            std::swap(a, b);
-        return number ? keys[a].toDouble() < keys[b].toDouble()
-                      : keys[a].toString().localeAwareCompare(keys[b].toString()) < 0;
-    });
-    std::vector<ItemIndex> sorted;
-    for (const std::size_t place : places)
-        sorted.push_back(m_items[place]);
-    setItems(m_side, std::move(sorted));
+    auto work = std::make_shared<const Sorting>(sorting(column, order));
+    if (!m_sorting || rows() <= mostAtOnce)
+        return setItems(m_side, work->sorted({}));
+    using Items = std::vector<ItemIndex>;
+    m_sorting->start<Items>(
+        tr("Sorting items"), [work](const RunContext &context) -> Result<Items> { return work->sorted(context); },
+        [this, work](Result<Items> sorted) {
+            if (sorted)
+                setItems(work->side, std::move(*sorted));
+        });
 }
 
 } // namespace anchorscope::gui

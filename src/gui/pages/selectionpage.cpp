@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/selectionpage.h"
 
-#include "core/data/itemfilter.h"
+#include "core/filter/itemfilter.h"
+#include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
@@ -21,9 +22,10 @@ constexpr int shownOwn = 3; ///< columns of the file, until the user asks for mo
 
 } // namespace
 
-SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, QWidget *parent)
+SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, Runner &runner,
+                             QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::SelectionPage>()), m_workspace(workspace), m_selection(selection),
-      m_sight(sight), m_model(new ItemModel(workspace, this)), m_delay(new QTimer(this)),
+      m_sight(sight), m_model(new ItemModel(workspace, this, &runner)), m_delay(new QTimer(this)),
       m_filterDelay(new QTimer(this))
 {
     m_ui->setupUi(this);
@@ -71,9 +73,12 @@ void SelectionPage::connectFilter()
     m_filterDelay->setSingleShot(true);
     m_filterDelay->setInterval(filterPause);
     connect(m_ui->filter, &QLineEdit::textEdited, m_filterDelay, qOverload<>(&QTimer::start));
+    auto *completer = new FilterCompleter(*m_ui->filter, m_workspace);
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), m_filterDelay, qOverload<>(&QTimer::start));
     connect(m_filterDelay, &QTimer::timeout, this, [this] { filter(false); });
     connect(m_ui->filter, &QLineEdit::editingFinished, this, [this] { filter(true); });
     connect(&m_selection, &Selection::hiddenChanged, this, &SelectionPage::showSelection);
+    connect(&m_sight, &ItemSight::read, this, [this] { showProblem(m_sight.problem()); });
     connect(&m_workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         if (before.filter != m_workspace.view().filter)
             showFilter();
@@ -92,10 +97,14 @@ void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();
     const QString problem = m_sight.setFilter(m_ui->filter->text());
-    if (problem.isEmpty() || finished) {
-        m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
-        m_ui->filterNote->setVisible(!problem.isEmpty());
-    }
+    if (problem.isEmpty() || finished)
+        showProblem(problem);
+}
+
+void SelectionPage::showProblem(const QString &problem)
+{
+    m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
+    m_ui->filterNote->setVisible(!problem.isEmpty());
 }
 
 void SelectionPage::showFilter()
@@ -103,9 +112,7 @@ void SelectionPage::showFilter()
     const std::string &filter = m_workspace.view().filter;
     if (m_ui->filter->text().trimmed().toStdString() != filter)
         m_ui->filter->setText(QString::fromStdString(filter));
-    const QString problem = m_sight.problem();
-    m_ui->filterNote->setText(problem.isEmpty() ? QString() : tr("Not filtered: %1.").arg(shownText(problem)));
-    m_ui->filterNote->setVisible(!problem.isEmpty());
+    showProblem(m_sight.problem());
     QString example;
     if (m_workspace.hasData())
         example = QString::fromStdString(exampleFilter(m_workspace.data()->items(Side::x)));

@@ -24,7 +24,8 @@ class SelectionPage : public QWidget
     Q_OBJECT
 
 public:
-    SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, QWidget *parent = nullptr);
+    SelectionPage(Workspace &workspace, Selection &selection, ItemSight &sight, Runner &runner,
+                  QWidget *parent = nullptr);
     ~SelectionPage() override;
 
     /// Puts the cursor into the search field.
@@ -39,6 +40,7 @@ private:
     void connectFilter();
     void filter(bool finished);
     void showFilter();
+    void showProblem(const QString &problem);
     void goTo(const QModelIndex &index);
 
     std::unique_ptr<Ui::SelectionPage> m_ui;

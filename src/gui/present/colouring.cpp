@@ -3,7 +3,6 @@
 
 #include "gui/plot/colourmap.h"
 #include "gui/plot/contours.h"
-#include "gui/present/columncolours.h"
 #include "gui/present/ramp.h"
 #include "gui/style/theme.h"
 
@@ -125,14 +124,15 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
 
 } // namespace
 
-std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning)
+std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
+                                              const ColumnValues *column)
 {
     const ItemTable &items = workspace.data()->items(side);
     switch (meaning) {
     case ColourBy::Label:
         return coloursByLabel(items, workspace.view().look());
     case ColourBy::Column:
-        return coloursByColumn(workspace, side);
+        return column ? coloursByColumn(workspace, side, *column) : advice(workspace, side, "the column is being read");
     case ColourBy::Number:
         return items.hasLabels() ? coloursByLabelNumber(items) : advice(workspace, side, "there are no labels");
     case ColourBy::Row: {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/plot/pointstyle.h"
+#include "gui/present/columncolours.h"
 #include "gui/state/loadeddata.h"
 #include "gui/state/workspace.h"
 
@@ -9,7 +10,9 @@ namespace anchorscope::gui {
 
 /// Points coloured by what `meaning` says of each item, numbers on one scale for both spaces; items of which nothing is
 /// known are neutral, and where nothing was measured yet the legend says what to do. Similarity: all neutral.
-std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning);
+/// `column`: the one that the view names, where it colours the points; null: it is being read.
+std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
+                                              const ColumnValues *column = nullptr);
 
 /// Of densities, on a logarithmic scale.
 std::vector<LegendEntry> densityLegend();

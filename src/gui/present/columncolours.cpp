@@ -77,30 +77,32 @@ std::shared_ptr<const PointColours> nothingToSay(Index items, const QString &sen
     return colours;
 }
 
-/// One scale for both spaces.
-std::shared_ptr<const PointColours> coloursOfNumbers(const LoadedData &data, Side side, const std::string &name,
-                                                     const ColumnLook &look)
+std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace &column,
+                                                     const std::optional<ValueRange> &usual, const ColumnLook &look)
 {
-    const auto mine = columnFor(data, side, name), others = columnFor(data, other(side), name);
-    const std::vector<double> numbers = numbersOf(*mine);
-    std::vector<double> all = numbers;
-    if (others && isOrdered(*others) && &data.items(side) != &data.items(other(side))) {
-        const std::vector<double> more = numbersOf(*others);
-        all.insert(all.end(), more.begin(), more.end());
-    }
-    const auto usual = usualRange(std::move(all));
     if (!usual)
-        return nothingToSay(data.size(side), tell("no item has a value"));
+        return nothingToSay(static_cast<Index>(column.numbers.size()), tell("no item has a value"));
     const ValueRange range = look.range.value_or(*usual);
-    const bool dates = mine->kind == ColumnKind::date;
+    const bool dates = column.isDate;
     const Ramp ramp = evenly(range.low, range.high, [dates](double value) { return scaleText(value, dates); });
-    auto colours = shaded(numbers, ramp);
+    auto colours = shaded(column.numbers, ramp);
     colours->scale = ColourScale{range.low, range.high, dates, look.range.has_value(), colours->palette};
     colours->scale->colours.pop_back(); // that of unknown values
-    if (const auto missing = std::ranges::count_if(numbers, [](double number) { return std::isnan(number); }))
+    if (const auto missing = std::ranges::count_if(column.numbers, [](double number) { return std::isnan(number); }))
         colours->legend.push_back(
             {tell("no value (%1)").arg(QLocale().toString(static_cast<qlonglong>(missing))), neutralPoint(), 0});
     return colours;
+}
+
+/// Groups like those of the other space, if it has any.
+ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroups &others)
+{
+    ColumnValues::OfSpace values{true, isOrdered(column), column.kind == ColumnKind::date};
+    if (values.isOrdered)
+        values.numbers = numbersOf(column);
+    else
+        values.groups = others.of.empty() ? groupValues(column) : groupLike(column, others);
+    return values;
 }
 
 } // namespace
@@ -142,36 +144,44 @@ std::shared_ptr<const ItemColumn> columnFor(const LoadedData &data, Side side, c
     return std::make_shared<const ItemColumn>(columnAt(*theirs, rows));
 }
 
-std::array<ColumnGroups, 2> legendGroups(const LoadedData &data, const ViewState &view)
+ColumnValues readColumn(const LoadedData &data, const std::string &name)
+{
+    const auto x = columnFor(data, Side::x, name), y = columnFor(data, Side::y, name);
+    ColumnValues::OfSpace ofX, ofY;
+    if (x)
+        ofX = valuesOfColumn(*x, {});
+    if (y)
+        ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
+    // Both have one legend, that of X.
+    ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
+    std::vector<double> all = ofX.numbers;
+    if (x != y)
+        all.insert(all.end(), ofY.numbers.begin(), ofY.numbers.end());
+    return {{std::make_shared<const ColumnValues::OfSpace>(std::move(ofX)),
+             std::make_shared<const ColumnValues::OfSpace>(std::move(ofY))},
+            usualRange(std::move(all))};
+}
+
+std::array<ColumnGroups, 2> legendGroups(const LoadedData &data, const ViewState &view, const ColumnValues *values)
 {
     if (view.colourBy == ColourBy::Label)
         return {labelGroups(data.items(Side::x)), labelGroups(data.items(Side::y))};
-    if (view.colourBy != ColourBy::Column)
+    if (view.colourBy != ColourBy::Column || !values)
         return {};
-    const auto x = columnFor(data, Side::x, view.column), y = columnFor(data, Side::y, view.column);
-    std::array<ColumnGroups, 2> groups;
-    if (x && !isOrdered(*x))
-        groups[0] = groupValues(*x);
-    if (x == y)
-        groups[1] = groups[0];
-    else if (y && !isOrdered(*y))
-        groups[1] = groups[0].of.empty() ? groupValues(*y) : groupLike(*y, groups[0]);
-    // Both have one legend, that of X.
-    groups[0].folded = std::max(groups[0].folded, groups[1].folded);
-    return groups;
+    return {values->spaces[0]->groups, values->spaces[1]->groups};
 }
 
-std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side)
+std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values)
 {
-    const LoadedData &data = *workspace.data();
     const ViewState &view = workspace.view();
-    const auto column = columnFor(data, side, view.column);
-    if (!column)
-        return nothingToSay(data.size(side), tell("these items have no column “%1”")
-                                                 .arg(shownName(QString::fromStdString(view.column), longestInLabel)));
-    if (isOrdered(*column))
-        return coloursOfNumbers(data, side, view.column, view.look());
-    return coloursOfGroups(legendGroups(data, view)[static_cast<std::size_t>(side)], view.look(), tell("no value"));
+    const ColumnValues::OfSpace &column = *values.spaces[static_cast<std::size_t>(side)];
+    if (!column.isKnown)
+        return nothingToSay(workspace.data()->size(side),
+                            tell("these items have no column “%1”")
+                                .arg(shownName(QString::fromStdString(view.column), longestInLabel)));
+    if (column.isOrdered)
+        return coloursOfNumbers(column, values.usual, view.look());
+    return coloursOfGroups(column.groups, view.look(), tell("no value"));
 }
 
 } // namespace anchorscope::gui

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/itemsight.h"
 
-#include "core/data/itemfilter.h"
-#include "gui/present/columncolours.h"
+#include "core/filter/itemfilter.h"
 #include "gui/style/plaintext.h"
 
 #include <QCoreApplication>
@@ -45,26 +44,95 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
     return any ? std::make_shared<const std::vector<char>>(std::move(out)) : nullptr;
 }
 
+struct FilteredOut
+{
+    std::array<std::vector<char>, 2> items; ///< of both spaces; empty: none
+    QString problem;
+};
+
+/// What a filter keeps out.
+FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
+{
+    FilteredOut out;
+    if (filter.empty())
+        return out;
+    std::array<std::optional<Error>, 2> errors;
+    for (const Side side : {Side::x, Side::y}) {
+        const auto at = static_cast<std::size_t>(side);
+        if (side == Side::y && &data.items(Side::x) == &data.items(Side::y)) {
+            out.items[at] = out.items[0];
+            errors[at] = errors[0];
+            continue;
+        }
+        auto kept = matchItems(filter, data.items(side));
+        if (!kept) {
+            errors[at] = kept.error();
+            continue;
+        }
+        out.items[at] = std::move(*kept);
+        for (char &item : out.items[at])
+            item = item ? 0 : 1;
+    }
+    if (errors[0] && errors[1])
+        out.problem = QString::fromStdString(errors[0]->message);
+    for (const Side side : {Side::x, Side::y}) { // without such a column: as their partners
+        const auto at = static_cast<std::size_t>(side);
+        if (!errors[at] || errors[1 - at] || !data.hasTruth())
+            continue;
+        for (ItemIndex item = 0; item < static_cast<ItemIndex>(data.size(side)); ++item) {
+            const ItemIndex partner = data.partner(side, item);
+            out.items[at].push_back(partner == noItem ? 0 : out.items[1 - at][static_cast<std::size_t>(partner)]);
+        }
+    }
+    return out;
+}
+
+/// `values`: of the column that colours the points, if they are known already.
+ItemSight::Sight sightOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
+{
+    ItemSight::Sight sight;
+    if (view.colourBy == ColourBy::Column)
+        sight.values = values ? std::move(values) : std::make_shared<const ColumnValues>(readColumn(data, view.column));
+    sight.classes = std::make_shared<const std::array<ColumnGroups, 2>>(legendGroups(data, view, sight.values.get()));
+    FilteredOut out = filteredOut(data, view.filter);
+    sight.problem = out.problem;
+    const std::set<std::string> hidden = view.look().hidden;
+    for (std::size_t side = 0; side < 2; ++side)
+        sight.hidden[side] =
+            joined(std::move(out.items[side]), hidden.empty() ? ColumnGroups() : (*sight.classes)[side], hidden);
+    return sight;
+}
+
 } // namespace
 
-ItemSight::ItemSight(Workspace &workspace, Selection &selection, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_selection(selection)
+ItemSight::ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_selection(selection), m_looking(runner)
 {
-    connect(&workspace, &Workspace::dataChanged, this, &ItemSight::look);
-    connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
-        const ViewState &now = m_workspace.view();
-        if (now.filter != before.filter || now.look().hidden != before.look().hidden ||
-            (!now.look().hidden.empty() && now.colourColumn() != before.colourColumn()))
-            look();
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_now = {};
+        look(true);
     });
+    connect(&workspace, &Workspace::viewChanged, this, &ItemSight::follow);
+}
+
+void ItemSight::follow(const ViewState &before)
+{
+    const ViewState &now = m_workspace.view();
+    const bool other = now.colourBy != before.colourBy || now.colourColumn() != before.colourColumn();
+    if (other) {
+        m_now.values.reset();
+        m_now.classes = Sight().classes;
+    }
+    if (other || now.filter != before.filter || now.look().hidden != before.look().hidden)
+        look(false);
 }
 
 QString ItemSight::setFilter(const QString &filter)
 {
     const std::string text = filter.trimmed().toStdString();
     if (!text.empty() && m_workspace.hasData()) {
-        const auto ofX = matchItems(text, m_workspace.data()->items(Side::x));
-        if (!ofX && !matchItems(text, m_workspace.data()->items(Side::y)))
+        const Status ofX = checkFilter(text, m_workspace.data()->items(Side::x));
+        if (!ofX && !checkFilter(text, m_workspace.data()->items(Side::y)))
             return QString::fromStdString(ofX.error().message);
     }
     m_workspace.changeView(QCoreApplication::translate("Legend", "Filter"),
@@ -72,52 +140,29 @@ QString ItemSight::setFilter(const QString &filter)
     return {};
 }
 
-std::array<std::vector<char>, 2> ItemSight::filteredOut()
+void ItemSight::look(bool ofOtherItems)
 {
-    std::array<std::vector<char>, 2> out;
-    m_problem.clear();
-    const std::string &filter = m_workspace.view().filter;
-    if (filter.empty())
-        return out;
-    const LoadedData &data = *m_workspace.data();
-    std::array<std::optional<Error>, 2> errors;
-    for (const Side side : {Side::x, Side::y}) {
-        const auto at = static_cast<std::size_t>(side);
-        auto kept = matchItems(filter, data.items(side));
-        if (!kept) {
-            errors[at] = kept.error();
-            continue;
-        }
-        for (const char keeps : *kept)
-            out[at].push_back(keeps ? 0 : 1);
-    }
-    if (errors[0] && errors[1])
-        m_problem = QString::fromStdString(errors[0]->message);
-    for (const Side side : {Side::x, Side::y}) { // without such a column: as their partners
-        const auto at = static_cast<std::size_t>(side);
-        if (!errors[at] || errors[1 - at] || !data.hasTruth())
-            continue;
-        for (ItemIndex item = 0; item < static_cast<ItemIndex>(data.size(side)); ++item) {
-            const ItemIndex partner = data.partner(side, item);
-            out[at].push_back(partner == noItem ? 0 : out[1 - at][static_cast<std::size_t>(partner)]);
-        }
-    }
-    return out;
-}
-
-void ItemSight::look()
-{
-    if (!m_workspace.hasData()) {
-        m_selection.setHidden({});
+    m_looking.drop();
+    if (!m_workspace.hasData())
+        return m_selection.setHidden({});
+    const auto data = m_workspace.data();
+    const auto look = [data, view = m_workspace.view(), values = m_now.values] { return sightOf(*data, view, values); };
+    if (std::max(data->size(Side::x), data->size(Side::y)) <= mostAtOnce) {
+        m_now = look();
+        m_selection.setHidden(m_now.hidden);
         return;
     }
-    const ViewState &view = m_workspace.view();
-    auto out = filteredOut();
-    std::array<ColumnGroups, 2> groups;
-    const std::set<std::string> hidden = view.look().hidden;
-    if (!hidden.empty())
-        groups = legendGroups(*m_workspace.data(), view);
-    m_selection.setHidden({joined(std::move(out[0]), groups[0], hidden), joined(std::move(out[1]), groups[1], hidden)});
+    if (ofOtherItems)
+        m_selection.setHidden({});
+    m_looking.start<Sight>(
+        tr("Reading columns"), [look](const RunContext &) -> Result<Sight> { return look(); },
+        [this](Result<Sight> sight) {
+            if (!sight)
+                return;
+            m_now = std::move(*sight);
+            m_selection.setHidden(m_now.hidden);
+            Q_EMIT read();
+        });
 }
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown)
@@ -130,15 +175,10 @@ void showClass(Workspace &workspace, const std::string &key, const QString &name
     });
 }
 
-void showOnlyClass(Workspace &workspace, const std::string &key, const QString &name)
+void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name)
 {
-    std::set<std::string> hidden;
-    for (const ColumnGroups &groups : legendGroups(*workspace.data(), workspace.view())) {
-        for (std::int32_t group = -1; group <= groups.others(); ++group)
-            hidden.insert(groups.key(group));
-    }
-    hidden.erase(key);
-    changeLook(workspace, step("Show only %1", name), [&](ColumnLook &look) { look.hidden = hidden; });
+    keys.erase(key);
+    changeLook(workspace, step("Show only %1", name), [&](ColumnLook &look) { look.hidden = keys; });
 }
 
 void showAllClasses(Workspace &workspace)
@@ -161,12 +201,15 @@ void setColourRange(Workspace &workspace, std::optional<ValueRange> range)
     changeLook(workspace, step("Range of the colours"), [&](ColumnLook &look) { look.range = range; });
 }
 
-std::vector<ItemIndex> itemsOfClass(const Workspace &workspace, Side side, const std::string &key)
+std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key)
 {
-    const ColumnGroups groups = legendGroups(*workspace.data(), workspace.view())[static_cast<std::size_t>(side)];
+    std::int32_t wanted = -1;
+    while (wanted < classes.others() && classes.key(wanted) != key)
+        ++wanted;
+    const bool isKnown = classes.key(wanted) == key;
     std::vector<ItemIndex> items;
-    for (std::size_t item = 0; item < groups.of.size(); ++item) {
-        if (groups.key(groups.of[item]) == key)
+    for (std::size_t item = 0; isKnown && item < classes.of.size(); ++item) {
+        if (std::clamp(classes.of[item], -1, classes.others()) == wanted)
             items.push_back(static_cast<ItemIndex>(item));
     }
     return items;

@@ -67,10 +67,14 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
 
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item)
 {
-    const RetrievalRow *found = workspace.shownScores();
-    if (!found)
+    return itemScores(workspace.shownScores(), side, item);
+}
+
+std::optional<ItemScores> itemScores(const RetrievalRow *measured, Side side, ItemIndex item)
+{
+    if (!measured)
         return std::nullopt;
-    const RetrievalScores &scores = side == Side::x ? found->xToY : found->yToX;
+    const RetrievalScores &scores = side == Side::x ? measured->xToY : measured->yToX;
     const auto query = std::lower_bound(scores.queryItems.begin(), scores.queryItems.end(), item);
     if (query == scores.queryItems.end() || *query != item)
         return std::nullopt;
@@ -86,7 +90,7 @@ std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, Item
                       scores.itemJaccard[position],
                       margin,
                       other ? scores.itemOther[position] : noItem,
-                      representationLabel(found->method)};
+                      representationLabel(measured->method)};
 }
 
 QString describeSpace(const LoadedData &data, Side side)

@@ -34,6 +34,8 @@ struct ItemScores
     QString method;               ///< as on screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
+/// Of one measurement; null: there is none.
+std::optional<ItemScores> itemScores(const RetrievalRow *measured, Side side, ItemIndex item);
 
 /// "5 000 items · 300 dimensions · float16", and what a user should know before trusting it.
 QString describeSpace(const LoadedData &data, Side side);

@@ -250,7 +250,8 @@ void Selection::invert()
 
 void Selection::setHidden(Hidden hidden)
 {
-    if (hidden == m_hidden)
+    const auto isSame = [](const auto &a, const auto &b) { return a == b || (a && b && *a == *b); };
+    if (isSame(hidden[0], m_hidden[0]) && isSame(hidden[1], m_hidden[1]))
         return;
     m_hidden = std::move(hidden);
     Q_EMIT hiddenChanged();

@@ -296,7 +296,12 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
-    menu->addAction(tr("Show &only this"), this, [this, what] { showOnlyClass(*m_workspace, what.key, what.name); });
+    menu->addAction(tr("Show &only this"), this, [this, what] {
+        std::set<std::string> all{"missing", "others"}; // of the other space, perhaps
+        for (const LegendEntry &each : m_entries)
+            all.insert(each.key);
+        showOnlyClass(*m_workspace, std::move(all), what.key, what.name);
+    });
     menu->addAction(tr("Show &all"), this, [this] { showAllClasses(*m_workspace); });
     menu->addSeparator();
     menu->addAction(tr("S&elect its items"), this, [this, what] { Q_EMIT selectWanted(what.key); });

@@ -84,7 +84,7 @@ void MainWindow::buildCentre()
     m_messages = new MessageBar(m_ui->centre);
     m_stack = new QStackedWidget;
     m_panels = new PanelGrid(m_model.workspace, m_model.selection, m_model.projections, m_model.pairTool,
-                             m_model.distances, m_model.drawing);
+                             m_model.distances, m_model.sight, m_model.drawing);
     auto *start = new StartPage(m_model.recentFiles);
     m_stack->addWidget(start);
     m_stack->addWidget(m_panels);
@@ -167,7 +167,8 @@ void MainWindow::buildDocks()
           addDock("translation", tr("Translation"),
                   new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing)),
           addDock("experiments", tr("Experiments"), experiments),
-          addDock("selection", tr("Selection"), new SelectionPage(m_model.workspace, m_model.selection, m_model.sight)),
+          addDock("selection", tr("Selection"),
+                  new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner)),
           addDock("inspector", tr("Inspector"),
                   new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector)),
           addDock("play", tr("Playground"), new PlayPage(m_model.workspace, m_model.play))})

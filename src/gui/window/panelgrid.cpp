@@ -15,22 +15,22 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
 namespace anchorscope::gui {
 
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-                     DistanceController &distances, Runner &drawing, QWidget *parent)
+                     DistanceController &distances, const ItemSight &sight, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_drawing(drawing), m_legend(new LegendBar(&workspace)),
+      m_distances(distances), m_sight(sight), m_drawing(drawing), m_legend(new LegendBar(&workspace)),
       m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
         connectView(panel);
-    new PanelNames(*this, workspace, projections, distances, selection);
+    new PanelNames(*this, workspace, projections, distances, selection, sight, drawing);
     connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
+    connect(&sight, &ItemSight::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_legend->setColumns(m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>());
         showColours();
@@ -61,8 +61,9 @@ void PanelGrid::connectLegend()
             view.column = column.toStdString();
         });
     });
-    connect(m_legend, &LegendBar::selectWanted, this,
-            [this](const std::string &key) { m_selection.select(Side::x, itemsOfClass(m_workspace, Side::x, key)); });
+    connect(m_legend, &LegendBar::selectWanted, this, [this](const std::string &key) {
+        m_selection.select(Side::x, itemsOfClass((*m_sight.classes())[0], key));
+    });
     connect(m_legend, &LegendBar::lit, this, &PanelGrid::lightClass);
 }
 
@@ -127,6 +128,7 @@ void PanelGrid::buildGrid()
 void PanelGrid::connectView(Panel panel)
 {
     const Side side = sideOf(panel);
+    m_hiding[static_cast<std::size_t>(panel)] = std::make_unique<JobSlot>(m_drawing);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
         m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item); // what a click would take
         m_card->showFor(m_selection.hover(), position);
@@ -187,11 +189,24 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         showMarks();
 }
 
+/// Of many items in the background: until then all stay where they are.
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
-        if (m_projections.picture(panel).coordinates)
+        const Picture &picture = m_projections.picture(panel);
+        if (picture.coordinates && picture.coordinates->rows() <= ItemSight::mostAtOnce)
             showPicture(panel, PictureChange::Running);
+        else if (picture.coordinates)
+            m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
+                tr("Hiding items"),
+                [picture, axes = m_workspace.view().axesOf(panel), hidden = m_selection.hidden(sideOf(panel))](
+                    const RunContext &) -> Result<Matrix> { return placesOf(picture, axes, hidden.get()); },
+                [this, panel](Result<Matrix> places) {
+                    if (!places)
+                        return;
+                    view(panel)->setReach(reach(panel));
+                    view(panel)->setPoints(std::make_shared<Matrix>(std::move(*places)), ScatterView::Frame::Keep);
+                });
     }
     const bool any = m_workspace.hasData() && (m_selection.hidden(Side::x) || m_selection.hidden(Side::y));
     const Index all = any ? m_workspace.data()->size(Side::x) : 0;
@@ -201,12 +216,8 @@ void PanelGrid::showHidden()
 
 Matrix PanelGrid::places(Panel panel) const
 {
-    Matrix all = along(m_projections.picture(panel), m_workspace.view().axesOf(panel));
-    for (Index item = 0; m_selection.hidden(sideOf(panel)) && item < all.rows(); ++item) {
-        if (m_selection.isHidden(sideOf(panel), static_cast<ItemIndex>(item)))
-            all.row(item).setConstant(std::numeric_limits<float>::quiet_NaN());
-    }
-    return all;
+    return placesOf(m_projections.picture(panel), m_workspace.view().axesOf(panel),
+                    m_selection.hidden(sideOf(panel)).get());
 }
 
 /// Both relative panels show the same region of their joint components, so that overlap means agreement. The others
@@ -227,6 +238,7 @@ QRectF PanelGrid::reach(Panel panel) const
 
 void PanelGrid::showPicture(Panel panel, PictureChange change)
 {
+    m_hiding[static_cast<std::size_t>(panel)]->drop();
     const Picture &picture = m_projections.picture(panel);
     if (!picture.coordinates) {
         view(panel)->clear(picture.message);
@@ -264,9 +276,9 @@ void PanelGrid::showColours()
 std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
 {
     const ColourBy meaning = m_workspace.view().colourBy;
-    if (meaning == ColourBy::Similarity && m_distances.colours(side))
-        return m_distances.colours(side);
-    return coloursOf(m_workspace, side, meaning);
+    return meaning == ColourBy::Similarity && m_distances.colours(side)
+               ? m_distances.colours(side)
+               : coloursOf(m_workspace, side, meaning, m_sight.values());
 }
 
 /// The others recede while the pointer is over a class of the legend.
@@ -275,7 +287,7 @@ void PanelGrid::lightClass(const std::string &key)
     if (key.empty() || !m_workspace.hasData())
         return showSelection();
     for (const Panel panel : allPanels)
-        view(panel)->setSelected(itemsOfClass(m_workspace, sideOf(panel), key));
+        view(panel)->setSelected(itemsOfClass((*m_sight.classes())[static_cast<std::size_t>(sideOf(panel))], key));
 }
 
 void PanelGrid::showMarks()

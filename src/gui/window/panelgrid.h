@@ -6,12 +6,14 @@
 #include "gui/scatter/scatterview.h"
 #include "gui/state/pairtool.h"
 #include "gui/widgets/hovercard.h"
+#include "jobs/jobslot.h"
 
 #include <QSplitter>
 
 namespace anchorscope::gui {
 
 class DistanceController;
+class ItemSight;
 class LegendBar;
 class PartnerLines;
 
@@ -22,7 +24,7 @@ class PanelGrid : public QWidget
 
 public:
     PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
-              DistanceController &distances, Runner &drawing, QWidget *parent = nullptr);
+              DistanceController &distances, const ItemSight &sight, Runner &drawing, QWidget *parent = nullptr);
 
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
@@ -67,7 +69,9 @@ private:
     ProjectionController &m_projections;
     PairTool &m_pairTool;
     DistanceController &m_distances;
+    const ItemSight &m_sight;
     Runner &m_drawing;
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     std::size_t m_lastFocused = 0;

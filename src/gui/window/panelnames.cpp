@@ -3,7 +3,7 @@
 
 #include "core/projection/picture.h"
 #include "gui/controllers/distancecontroller.h"
-#include "gui/present/columncolours.h"
+#include "gui/present/itemsight.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/panelgrid.h"
@@ -36,23 +36,26 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
 } // namespace
 
 PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-                       DistanceController &distances, const Selection &hidden)
-    : QObject(&panels), m_panels(panels), m_workspace(workspace), m_projections(projections), m_distances(distances)
+                       DistanceController &distances, const Selection &selection, const ItemSight &sight,
+                       Runner &drawing)
+    : QObject(&panels), m_panels(panels), m_workspace(workspace), m_projections(projections), m_distances(distances),
+      m_selection(selection), m_sight(sight)
 {
+    for (auto &slot : m_finding)
+        slot = std::make_unique<JobSlot>(drawing);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        findGroups();
         showNames();
         showTitles();
     });
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
         const ViewState &now = m_workspace.view();
-        if (before.colourBy != now.colourBy || before.column != now.column)
-            findGroups();
         if (before.names != now.names)
             showNames();
-        showAllClasses();
+        if (before.names != now.names || before.axes != now.axes || before.colourBy != now.colourBy ||
+            before.column != now.column || before.looks != now.looks || before.filter != now.filter)
+            showAllClasses();
     });
-    connect(&hidden, &Selection::hiddenChanged, this, &PanelNames::showAllClasses);
+    connect(&sight, &ItemSight::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes != SetupChange::Transform) // at every move of a hand
             showTitles();
@@ -67,12 +70,6 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&distances, &DistanceController::neighboursChanged, this, &PanelNames::showNeighbours);
     showTitles();
-}
-
-void PanelNames::findGroups()
-{
-    m_groups =
-        m_workspace.hasData() ? legendGroups(*m_workspace.data(), m_workspace.view()) : std::array<ColumnGroups, 2>();
 }
 
 void PanelNames::showAllClasses()
@@ -90,19 +87,41 @@ void PanelNames::showNames()
         m_panels.view(panel)->setNames(names[static_cast<std::size_t>(sideOf(panel))]);
 }
 
+/// Of many items in the background.
 void PanelNames::showClasses(Panel panel)
 {
-    std::vector<ClassName> classes;
-    const ColumnGroups &groups = m_groups[static_cast<std::size_t>(sideOf(panel))];
+    JobSlot &slot = *m_finding[static_cast<std::size_t>(panel)];
+    slot.drop();
+    const auto classes = m_sight.classes();
+    const auto side = static_cast<std::size_t>(sideOf(panel));
+    const ColumnGroups &groups = (*classes)[side];
     const std::size_t count = groups.names.size();
-    const bool named = m_projections.picture(panel).coordinates && m_workspace.view().names;
-    if (named && !groups.of.empty() && count > 1 && count <= mostClasses) {
-        const Matrix centres = classCentres(m_panels.places(panel), groups.of, static_cast<Index>(count));
-        for (std::size_t c = 0; c < count; ++c) {
-            const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
-            if (std::isfinite(at.x() + at.y()))
-                classes.push_back({shownName(QString::fromStdString(groups.names[c]), longestInPanel), at});
-        }
+    const Picture &picture = m_projections.picture(panel);
+    const bool named = picture.coordinates && m_workspace.view().names;
+    if (!named || groups.of.empty() || count <= 1 || count > mostClasses)
+        return m_panels.view(panel)->setClasses({});
+    const auto find = [picture, classes, side, axes = m_workspace.view().axesOf(panel),
+                       hidden = m_selection.hidden(sideOf(panel))] {
+        const ColumnGroups &of = (*classes)[side];
+        return classCentres(placesOf(picture, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
+    };
+    if (picture.coordinates->rows() <= ItemSight::mostAtOnce)
+        return showAt(panel, groups.names, find());
+    slot.start<Matrix>(
+        tr("Placing names"), [find](const RunContext &) -> Result<Matrix> { return find(); },
+        [this, panel, classes, side](Result<Matrix> centres) {
+            if (centres)
+                showAt(panel, (*classes)[side].names, *centres);
+        });
+}
+
+void PanelNames::showAt(Panel panel, const std::vector<std::string> &names, const Matrix &centres)
+{
+    std::vector<ClassName> classes;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+        const QPointF at(centres(static_cast<Index>(c), 0), centres(static_cast<Index>(c), 1));
+        if (std::isfinite(at.x() + at.y()))
+            classes.push_back({shownName(QString::fromStdString(names[c]), longestInPanel), at});
     }
     m_panels.view(panel)->setClasses(std::move(classes));
 }

@@ -4,10 +4,12 @@
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/plot/pointstyle.h"
 #include "gui/state/selection.h"
+#include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
 
 class DistanceController;
+class ItemSight;
 class PanelGrid;
 
 /// Titles of the panels, and what their points are called: names or pictures of items, classes at their middle, and
@@ -18,21 +20,23 @@ class PanelNames : public QObject
 
 public:
     PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionController &projections,
-               DistanceController &distances, const Selection &hidden);
+               DistanceController &distances, const Selection &selection, const ItemSight &sight, Runner &drawing);
 
 private:
-    void findGroups();
     void showNames();
     void showTitles();
     void showAllClasses();
     void showClasses(Panel panel);
+    void showAt(Panel panel, const std::vector<std::string> &names, const Matrix &centres);
     void showNeighbours();
 
     PanelGrid &m_panels;
     Workspace &m_workspace;
     ProjectionController &m_projections;
     DistanceController &m_distances;
-    std::array<ColumnGroups, 2> m_groups; ///< of both spaces, that the legend has
+    const Selection &m_selection;
+    const ItemSight &m_sight;
+    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< the middles of the classes of each panel
 };
 
 } // namespace anchorscope::gui

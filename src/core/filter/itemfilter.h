@@ -16,6 +16,12 @@ namespace anchorscope {
 /// was expected.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
+/// What is wrong with a filter, told by the columns alone: the error that matchItems() gives.
+Status checkFilter(const std::string &filter, const ItemTable &items);
+
+/// A name or value as a filter needs it: in quotation marks where it holds operators, `and`, `or` and such words.
+std::string filterWord(const std::string &text);
+
 /// A filter to begin with that fits the columns, “frequency > 120”; empty where there are none.
 std::string exampleFilter(const ItemTable &items);
 

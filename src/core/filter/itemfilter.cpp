@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/itemfilter.h"
+#include "core/filter/itemfilter.h"
 
 #include "core/data/columngroups.h"
 #include "core/data/dates.h"
@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <string_view>
 
 namespace anchorscope {
@@ -305,27 +306,55 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
     return tokens ? Parser(std::move(*tokens), items).all() : tokens.error();
 }
 
+Status checkFilter(const std::string &filter, const ItemTable &items)
+{
+    ItemTable first; // columns are known by their first item
+    first.count = std::min<Index>(items.count, 1);
+    if (items.hasIds())
+        first.ids = {items.ids.front()};
+    if (items.hasLabels())
+        first.labels = {items.labels.front()};
+    first.labelNames = items.labelNames;
+    const std::vector<Index> rows(static_cast<std::size_t>(first.count), 0);
+    for (const ItemColumn &column : items.columns)
+        first.columns.push_back(columnAt(column, rows));
+    const auto matched = matchItems(filter, first);
+    return matched ? Status(Done{}) : Status(matched.error());
+}
+
+std::string filterWord(const std::string &text)
+{
+    bool plain = text.find_first_of("<>=!~\"'") == std::string::npos && text.find("  ") == std::string::npos;
+    if (const auto tokens = tokensOf(text)) {
+        for (const Token &token : *tokens) {
+            const std::string word = lowered(token.text);
+            plain = plain && word != "and" && word != "or" && word != "contains" && word != "is";
+        }
+    }
+    return plain ? text : "\"" + text + "\"";
+}
+
 std::string exampleFilter(const ItemTable &items)
 {
-    const auto named = [](const std::string &name) {
-        const bool plain = name.find_first_of("<>=!~\"'") == std::string::npos;
-        return plain ? name : "\"" + name + "\"";
-    };
+    constexpr Index looked = 10'000; // enough for an example
+    std::vector<Index> rows(static_cast<std::size_t>(std::min(looked, items.count)));
+    std::iota(rows.begin(), rows.end(), Index{0});
     for (const ColumnKind kind : {ColumnKind::number, ColumnKind::category, ColumnKind::date}) {
         const auto found = std::ranges::find(items.columns, kind, &ItemColumn::kind);
         if (found == items.columns.end())
             continue;
-        const auto range = usualRange(numbersOf(*found));
-        if (kind == ColumnKind::category && !found->texts.empty())
-            return named(found->name) + " = " + named(groupValues(*found, 1).names.front());
+        const ItemColumn part = columnAt(*found, rows);
+        const auto range = usualRange(numbersOf(part));
+        if (const auto groups = groupValues(part, 1); kind == ColumnKind::category && !groups.names.empty())
+            return filterWord(found->name) + " = " + filterWord(groups.names.front());
         if (kind == ColumnKind::number && range) {
             ItemColumn middle{"", ColumnKind::number, {std::round((range->low + range->high) / 2)}};
-            return named(found->name) + " > " + middle.text(0);
+            return filterWord(found->name) + " > " + middle.text(0);
         }
         if (kind == ColumnKind::date && range)
-            return named(found->name) + " >= " + dayText((range->low + range->high) / 2);
+            return filterWord(found->name) + " >= " + dayText((range->low + range->high) / 2);
     }
-    return items.hasLabels() && !items.labelNames.empty() ? "label = " + named(items.labelNames.front())
+    return items.hasLabels() && !items.labelNames.empty() ? "label = " + filterWord(items.labelNames.front())
                                                           : std::string();
 }
 

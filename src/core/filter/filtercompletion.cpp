@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/filter/filtercompletion.h"
+
+#include "core/data/columngroups.h"
+#include "core/filter/itemfilter.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr std::string_view signs = "<>=!~";
+
+char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool beginsWith(std::string_view text, std::string_view start)
+{
+    return text.size() >= start.size() && std::ranges::equal(text.substr(0, start.size()), start, {}, lower, lower);
+}
+
+bool isSame(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && beginsWith(a, b);
+}
+
+/// A stretch of the filter: from the first letter on that is no blank.
+struct Part
+{
+    std::string_view text;
+    std::size_t begin = 0;
+
+    Part from(std::size_t at) const
+    {
+        Part part{text.substr(std::min(at, text.size())), begin + std::min(at, text.size())};
+        while (!part.text.empty() && part.text.front() == ' ') {
+            part.text.remove_prefix(1);
+            ++part.begin;
+        }
+        return part;
+    }
+    /// Without blanks behind it and its quotation marks.
+    std::string_view bare() const
+    {
+        std::string_view rest = text;
+        while (!rest.empty() && rest.back() == ' ')
+            rest.remove_suffix(1);
+        if (!rest.empty() && rest.front() == '"')
+            rest.remove_prefix(1);
+        if (!rest.empty() && rest.back() == '"')
+            rest.remove_suffix(1);
+        return rest;
+    }
+    /// It ends in a blank or a closing quotation mark.
+    bool isOver() const { return text.ends_with(' ') || (text.size() > 1 && text.ends_with('"')); }
+};
+
+/// Calls of each byte that stands in no quotation marks.
+template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
+{
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            visit(at);
+    }
+}
+
+/// Whether a word stands here, a blank before it and one behind it.
+bool standsAt(std::string_view text, std::size_t at, std::string_view word)
+{
+    return at > 0 && text[at - 1] == ' ' && text.size() > at + word.size() && text[at + word.size()] == ' ' &&
+           isSame(text.substr(at, word.size()), word);
+}
+
+/// The last condition of a filter.
+Part lastCondition(std::string_view text)
+{
+    std::size_t begin = 0;
+    outsideQuotes(text, [&](std::size_t at) {
+        for (const std::string_view word : {"and", "or"}) {
+            if (standsAt(text, at, word))
+                begin = at + word.size();
+        }
+    });
+    return Part{text}.from(begin);
+}
+
+/// The stretch of a condition where its operator stands; of no length: it has none yet.
+std::pair<std::size_t, std::size_t> relationIn(std::string_view text)
+{
+    std::pair<std::size_t, std::size_t> found{text.size(), text.size()};
+    outsideQuotes(text, [&](std::size_t at) {
+        if (found.first < text.size())
+            return;
+        if (signs.find(text[at]) != std::string_view::npos)
+            found = {at, std::min(text.find_first_not_of(signs, at), text.size())};
+        else if (standsAt(text, at, "contains"))
+            found = {at, at + std::string_view("contains").size()};
+    });
+    return found;
+}
+
+std::vector<std::string> columnNames(const ItemTable &items)
+{
+    std::vector<std::string> names;
+    for (const ItemColumn &column : items.columns)
+        names.push_back(column.name);
+    for (const char *own : {"label", "id"}) {
+        const bool known = std::ranges::any_of(names, [own](const std::string &each) { return isSame(each, own); });
+        if (!known && (own == std::string_view("label") ? items.hasLabels() : items.hasIds()))
+            names.emplace_back(own);
+    }
+    return names;
+}
+
+/// The column of that name, without its values where these are the items' own.
+ColumnKind kindOf(const ItemTable &items, std::string_view name)
+{
+    const auto column = std::ranges::find_if(items.columns, [&](const auto &each) { return isSame(each.name, name); });
+    if (column != items.columns.end())
+        return column->kind;
+    return isSame(name, "label") ? ColumnKind::category : ColumnKind::text;
+}
+
+const std::vector<std::string> *valuesOf(const ItemTable &items, std::string_view name)
+{
+    const auto column = std::ranges::find_if(items.columns, [&](const auto &each) { return isSame(each.name, name); });
+    if (column != items.columns.end())
+        return column->kind == ColumnKind::category ? &column->texts : nullptr;
+    return isSame(name, "label") ? &items.labelNames : nullptr;
+}
+
+class Completion
+{
+public:
+    explicit Completion(std::size_t most) : m_most(most) {}
+
+    void offer(const Part &written, std::string_view start, const std::string &word)
+    {
+        if (!beginsWith(word, start) || m_result.words.size() >= m_most)
+            return;
+        m_result.begin = written.begin;
+        m_result.words.push_back(word);
+    }
+    void offerName(const Part &written, const std::string &name)
+    {
+        if (!beginsWith(name, written.bare()) || m_result.words.size() >= m_most)
+            return;
+        m_result.begin = written.begin;
+        m_result.words.push_back(filterWord(name));
+    }
+    bool isEmpty() const { return m_result.words.empty(); }
+    FilterCompletion result() && { return std::move(m_result); }
+
+private:
+    std::size_t m_most;
+    FilterCompletion m_result;
+};
+
+void offerOperators(Completion &completion, const Part &written, ColumnKind kind)
+{
+    const bool isOrdered = kind == ColumnKind::number || kind == ColumnKind::date;
+    for (const char *word :
+         isOrdered ? std::vector{"=", "!=", "<", "<=", ">", ">="} : std::vector{"=", "!=", "contains"})
+        completion.offer(written, written.text, word);
+    completion.offer(written, written.text, "is missing");
+    completion.offer(written, written.text, "is not missing");
+}
+
+} // namespace
+
+FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t most)
+{
+    Completion completion(most);
+    const Part condition = lastCondition(text);
+    const auto [begin, end] = relationIn(condition.text);
+    if (begin == end) {
+        for (const std::string &name : columnNames(items)) {
+            if (!condition.isOver() || !isSame(name, condition.bare()))
+                completion.offerName(condition, name);
+        }
+        for (const std::string &name : columnNames(items)) {
+            for (const std::string &written : {name, filterWord(name)}) {
+                const Part behind = condition.from(written.size());
+                const bool isNamed =
+                    beginsWith(condition.text, written) && behind.begin > condition.begin + written.size();
+                if (isNamed && completion.isEmpty())
+                    offerOperators(completion, behind, kindOf(items, name));
+            }
+        }
+        return std::move(completion).result();
+    }
+    const Part value = condition.from(end);
+    const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos; // not: contains
+    const auto *values = !isWhole ? nullptr : valuesOf(items, Part{condition.text.substr(0, begin)}.bare());
+    const bool isOver = value.isOver() && !value.bare().empty();
+    for (std::size_t i = 0; values && i < values->size(); ++i) {
+        if (!isOver || !isSame((*values)[i], value.bare()))
+            completion.offerName(value, (*values)[i]);
+    }
+    if (isOver && completion.isEmpty()) {
+        const Part link = condition.from(condition.text.size());
+        completion.offer(link, {}, "and");
+        completion.offer(link, {}, "or");
+    }
+    return std::move(completion).result();
+}
+
+} // namespace anchorscope
