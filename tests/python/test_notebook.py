@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The notebooks run, and the outputs stored in them are those of the run. A cell tagged needs-PACKAGE is left out where
-that package is not installed, and keeps the output that is stored.
+that package is not installed, and keeps the output that is stored: none if it has never been run with it.
 
     ANCHORSCOPE_CLI=build/ci/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them anew
 """
@@ -59,7 +59,9 @@ class Notebooks(unittest.TestCase):
         for path in NOTEBOOKS:
             notebook = json.loads(path.read_text(encoding="utf-8"))
             self.assertEqual((notebook["nbformat"], notebook["nbformat_minor"]), (4, 4))
-            self.assertEqual(outputs(notebook), [stored(cell) for cell in code_cells(notebook)], path.name)
+            for cell, printed in zip(code_cells(notebook), outputs(notebook)):
+                if cell["outputs"] or not cell["metadata"].get("tags"):  # else it was never run where it was stored
+                    self.assertEqual(printed, stored(cell), path.name)
 
     def test_cells_without_their_package_are_left_out(self):
         cell = {"cell_type": "code", "metadata": {"tags": ["needs-json", "needs-no_such_package"]},
@@ -77,7 +79,7 @@ def update():
     for path in NOTEBOOKS:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         for number, (cell, text) in enumerate(zip(code_cells(notebook), outputs(notebook)), 1):
-            cell["execution_count"] = number
+            cell["execution_count"] = None if missing(cell) and not text else number
             cell["outputs"] = [{"name": "stdout", "output_type": "stream",
                                 "text": text.splitlines(keepends=True)}] if text else []
         path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
