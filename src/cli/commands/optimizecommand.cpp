@@ -269,10 +269,8 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
         return run.error();
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
-    Report report{protocolJson(protocol, options.firstSeed, commandOf(parser).reads),
-                  summaryText(*run),
-                  data.pair.warnings,
-                  {}};
+    Report report{
+        protocolJson(protocol, options.firstSeed, commandOf(parser).reads), summaryText(*run), data.pair.warnings, {}};
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     report.text += verdictText(run->summary.verdict);
