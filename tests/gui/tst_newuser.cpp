@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of somebody who has never seen the window, by mouse and keys: from the start page to the words that a run got
-// wrong and what it took for them, and on to a figure. Clicks are counted; the program's own time is printed.
+// wrong and what it took for them, and on to a figure; from two matrices and fifteen pairs to an adapter. Clicks are
+// counted; the program's own time is printed.
 #include "gui/models/itemmodel.h"
 #include "gui/pages/exportdialog.h"
+#include "gui/pages/importdialog.h"
 #include "gui/state/selection.h"
 #include "gui/widgets/itemscores.h"
+#include "io/numpy/npywriter.h"
 #include "support/windowtest.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableView>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -40,6 +48,33 @@ class TestNewUser : public test::WindowTest
         QTest::mouseClick(widget, Qt::LeftButton, {}, at);
     }
     void click(QWidget *widget) { click(widget, widget->rect().center()); }
+    /// In the next file dialog: a click for each file, and one for the button.
+    void clickFiles(const QStringList &files, QDialogButtonBox::StandardButton button)
+    {
+        auto *look = new QTimer(this);
+        connect(look, &QTimer::timeout, this, [this, look, files, button] {
+            auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            look->deleteLater();
+            look->stop();
+            const QString names = files.size() == 1 ? files.first() : '"' + files.join("\" \"") + '"';
+            dialog->findChild<QLineEdit *>("fileNameEdit")->setText(names);
+            m_clicks += static_cast<int>(files.size());
+            click(dialog->findChild<QDialogButtonBox *>()->button(button));
+        });
+        look->start(10);
+    }
+    void clickTab(const QString &dock)
+    {
+        for (QTabBar *bar : m_window->findChildren<QTabBar *>()) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->tabText(tab) == dock)
+                    return click(bar, bar->tabRect(tab).center());
+            }
+        }
+        QFAIL(qPrintable("there is no tab " + dock));
+    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -49,6 +84,7 @@ private Q_SLOTS:
     }
     void whichWordsDidItGetWrong();
     void figureForAPaper();
+    void adapterFromTwoMatrices();
     void cleanupTestCase() { m_window.reset(); }
 };
 
@@ -113,6 +149,65 @@ void TestNewUser::figureForAPaper()
     QVERIFY(m_clicks <= mostClicks);
     qInfo("a figure of %lld kB: %d clicks, %.1f s", static_cast<long long>(drawing.size()) / 1000, m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
+}
+
+/// The rows of Y are in another order, and of fifteen it is known which of X they are.
+void TestNewUser::adapterFromTwoMatrices()
+{
+    constexpr Index items = 600, known = 15;
+    constexpr int mostForAnAdapter = 15; // clicks; the handbook lists them
+    const Dataset spaces = test::twoSpaces(items, 4, 0.05);
+    const QString before = m_folder.filePath("old.npy"), after = m_folder.filePath("new.npy"),
+                  pairs = m_folder.filePath("fifteen.csv"), adapter = m_folder.filePath("adapter.npz");
+    QVERIFY(io::saveNpy(before.toStdString(), Matrix(spaces.spaces[0]->vectors)).ok());
+    QVERIFY(io::saveNpy(after.toStdString(), Matrix(spaces.spaces[1]->vectors.colwise().reverse())).ok());
+    QFile list(pairs);
+    QVERIFY(list.open(QIODevice::WriteOnly));
+    list.write("x_id,y_id\n");
+    for (Index pair = 0; pair < known; ++pair)
+        list.write(QString("%1,%2\n").arg(40 * pair).arg(items - 1 - 40 * pair).toUtf8());
+    list.close();
+    workspace().setModified(false);
+    showWindow();
+    m_clock.start();
+    m_clicks = 0;
+
+    clickFiles({before, after}, QDialogButtonBox::Open);
+    click(child<QPushButton>("open"));
+    QTRY_VERIFY(m_window->findChild<ImportDialog *>());
+    auto *dialog = m_window->findChild<ImportDialog *>();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), patience);
+    auto *rule = dialog->findChild<QComboBox *>("rule");
+    click(rule);
+    const QModelIndex none = rule->model()->index(rule->findText("none: the pairing is unknown"), 0);
+    QTRY_VERIFY(inSight(rule->view()->viewport()));
+    rule->view()->setCurrentIndex(none); // a list takes no click so soon after the one that opened it
+    QTest::keyClick(rule->view(), Qt::Key_Return);
+    ++m_clicks;
+    QPushButton *open = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Open);
+    QTRY_VERIFY_WITH_TIMEOUT(inSight(open), patience);
+    click(open);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && inSight(child<QToolButton>("read")), patience);
+    QVERIFY(!workspace().data()->hasTruth());
+    clickFiles({pairs}, QDialogButtonBox::Open);
+    click(child<QToolButton>("read"));
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), std::size_t(known), patience);
+    QWidget *start = child<QToolBar>("toolBar")->widgetForAction(child<QAction>("actionStart"));
+    QTRY_VERIFY_WITH_TIMEOUT(inSight(start), patience);
+    click(start);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    waitForJobs();
+    clickTab("Translation");
+    auto *save = child<QPushButton>("saveAdapter");
+    QTRY_VERIFY_WITH_TIMEOUT(inSight(save), patience);
+    clickFiles({adapter}, QDialogButtonBox::Save);
+    click(save);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().text().startsWith("Wrote "), patience);
+    QVERIFY(QFile(adapter).size() > 0);
+    QVERIFY2(m_clicks <= mostForAnAdapter, qPrintable(QString::number(m_clicks)));
+    qInfo("to an adapter: %d clicks, %.1f s; %s", m_clicks, static_cast<double>(m_clock.elapsed()) / 1000,
+          qPrintable(m_window->messages().text()));
+    workspace().setModified(false);
 }
 
 QTEST_MAIN(TestNewUser)
