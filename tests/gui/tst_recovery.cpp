@@ -72,7 +72,6 @@ private Q_SLOTS:
     void savingAndClosingRemoveTheCopies();
     void theStartPageSaysWhatIsUnsaved();
     void filesAreOpenedAfterTheQuestion();
-    void workIsDiscardedByKeyboard();
     void discardedWorkIsForgotten();
     void workThatCouldNotBeOpenedIsKept();
     void locksOfCrashedWindowsGo();
@@ -291,25 +290,6 @@ void TestRecovery::filesAreOpenedAfterTheQuestion()
     QVERIFY(offered().isEmpty());
     answer("Discard");
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
-    QVERIFY(m_window->model.autosave.leftovers().isEmpty());
-}
-
-/// One after the other, the newest first.
-void TestRecovery::workIsDiscardedByKeyboard()
-{
-    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
-    QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    m_window->offerRecovery();
-    QVERIFY2(offered().contains("older unsaved work, too"), qPrintable(offered()));
-    auto *recover = m_window->findChild<QPushButton *>("recover");
-    QVERIFY(recover->hasFocus());
-    QVERIFY(!recover->accessibleDescription().isEmpty());
-    for (const bool another : {true, false}) {
-        QTest::keyClick(m_window.get(), Qt::Key_I, Qt::AltModifier);
-        QCOMPARE(!offered().isEmpty(), another);
-    }
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
