@@ -32,7 +32,8 @@ std::vector<Fact> ofTransform()
     std::vector<Fact> result;
     for (const TransformField &field : transformFields()) {
         if (field.value != &Transform::seed)
-            result.push_back({field.id, field.isSwitch ? flag : number, field.unit, field.label, field.about});
+            result.push_back(
+                {field.id, field.isSwitch ? flag : number, field.unit, field.isSwitch ? "" : field.label, field.about});
     }
     return result;
 }
