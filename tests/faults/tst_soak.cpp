@@ -189,6 +189,7 @@ void TestSoak::lessons()
     if (count > names.size())
         QVERIFY2(residentMegabytes() - first < allowed,
                  qPrintable(QString("%1 MB more than after the first").arg(residentMegabytes() - first)));
+    m_window->model.workspace.setModified(false);
     closeWindow();
 }
 
