@@ -779,6 +779,8 @@ void TestWorkspace::recentFilesKeepTen()
     QCOMPARE(recent.at(2), (QStringList{"/data/a.npy", "/data/b.npy"}));
     QSettings().setValue("recentFiles", QStringList{"/data/100%25.npy\n/data/b.npy"}); // of an earlier version
     QCOMPARE(RecentFiles().at(0), (QStringList{"/data/100%25.npy", "/data/b.npy"}));
+    recent.add({"examples/data/globe.h5", "toy:wedges"}); // from where the tests are started
+    QCOMPARE(recent.at(0), (QStringList{QDir::current().absoluteFilePath("examples/data/globe.h5"), "toy:wedges"}));
     recent.clear();
     QCOMPARE(RecentFiles().rowCount(), 0);
 }

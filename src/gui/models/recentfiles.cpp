@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <filesystem>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -25,6 +27,16 @@ QString pathOf(const QString &kept)
     return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
 }
 
+/// The file from wherever the program is started next; what is no file (toy:wedges) stays.
+QString lastingPath(const QString &path)
+{
+    std::error_code unread;
+    const std::filesystem::path file(filePath(path));
+    if (!std::filesystem::exists(file, unread))
+        return path;
+    return pathText(std::filesystem::absolute(file, unread).lexically_normal().string());
+}
+
 } // namespace
 
 RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
@@ -37,8 +49,11 @@ RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
     }
 }
 
-void RecentFiles::add(const QStringList &paths)
+void RecentFiles::add(const QStringList &given)
 {
+    QStringList paths;
+    for (const QString &path : given)
+        paths << lastingPath(path);
     beginResetModel();
     m_entries.removeAll(paths);
     m_entries.prepend(paths);

@@ -14,7 +14,7 @@ class RecentFiles : public QAbstractListModel
 public:
     explicit RecentFiles(QObject *parent = nullptr);
 
-    void add(const QStringList &paths);
+    void add(const QStringList &given);
     void clear();
     QStringList at(int row) const { return m_entries.value(row); }
 
