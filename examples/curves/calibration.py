@@ -3,7 +3,8 @@
 
     /usr/bin/python3 calibration.py calibration.jsonl [--heat NAME=FILE.jsonl ...] > calibration.md
 
-`--heat` adds a method to the map of seeds and noise: its lines of the pairs “rotation and noise”.
+`--heat` adds a method to the map of seeds and noise: its lines of the pairs “rotation and noise”, here
+`--heat alternating=calibration-alternating.jsonl --heat adam=calibration-adam.jsonl`.
 """
 import argparse
 import json
@@ -162,7 +163,7 @@ def main():
     heat(methods)
     page = (f"# How far the verdict can be trusted\n\nWritten by [calibration.py](calibration.py) from {len(cases)} cases "
             "of `tests/benchmarks/calibrate` (pairs made from the bundled words and digits; the truth scores, neither the "
-            "run nor its verdict sees it), drawn from a list of somewhat more. No constant was fitted to them.\n\n| | |\n|---|---|\n"
+            "run nor its verdict sees it): all of its list. No constant was fitted to them.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
             + "\nIntervals that miss are mostly too low: a wrong known pair counts as one that was not found, and an item "
               "that has no partner as one whose partner is wrong, which the share of right partners leaves out.\n"
