@@ -17,11 +17,6 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-bool sameWord(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// What belongs to nobody here.
 std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
 {
@@ -97,6 +92,11 @@ ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows)
     if (column.kind == ColumnKind::category)
         return {column.name, column.kind, {}, column.texts, chosen(column.values, rows, std::int32_t{-1})};
     return {column.name, column.kind, {}, chosen(column.texts, rows, std::string())};
+}
+
+bool sameWord(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::string &name)

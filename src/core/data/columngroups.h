@@ -4,6 +4,7 @@
 #include "core/data/embeddingset.h"
 
 #include <optional>
+#include <string_view>
 
 namespace anchorscope {
 
@@ -17,6 +18,8 @@ std::vector<double> numbersOf(const ItemColumn &column);
 /// The values of some rows, in this order; −1: an item without a value.
 ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows);
 
+/// Whatever the case of their ASCII letters: as names of columns are compared.
+bool sameWord(std::string_view a, std::string_view b);
 /// The column of that name, whatever the case of its letters; “label” and “id” are the items' own where no column is
 /// called so. It refers to the items, which outlive it. Null where there is none.
 std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::string &name);

@@ -12,19 +12,9 @@ namespace {
 
 constexpr std::string_view signs = "<>=!~";
 
-char lower(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 bool beginsWith(std::string_view text, std::string_view start)
 {
-    return text.size() >= start.size() && std::ranges::equal(text.substr(0, start.size()), start, {}, lower, lower);
-}
-
-bool isSame(std::string_view a, std::string_view b)
-{
-    return a.size() == b.size() && beginsWith(a, b);
+    return sameWord(text.substr(0, start.size()), start);
 }
 
 /// A stretch of the filter: from the first letter on that is no blank.
@@ -74,7 +64,7 @@ template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
 bool standsAt(std::string_view text, std::size_t at, std::string_view word)
 {
     return at > 0 && text[at - 1] == ' ' && text.size() > at + word.size() && text[at + word.size()] == ' ' &&
-           isSame(text.substr(at, word.size()), word);
+           sameWord(text.substr(at, word.size()), word);
 }
 
 /// The last condition of a filter.
@@ -111,28 +101,27 @@ std::vector<std::string> columnNames(const ItemTable &items)
     for (const ItemColumn &column : items.columns)
         names.push_back(column.name);
     for (const char *own : {"label", "id"}) {
-        const bool known = std::ranges::any_of(names, [own](const std::string &each) { return isSame(each, own); });
+        const bool known = std::ranges::any_of(names, [own](const std::string &each) { return sameWord(each, own); });
         if (!known && (own == std::string_view("label") ? items.hasLabels() : items.hasIds()))
             names.emplace_back(own);
     }
     return names;
 }
 
-/// The column of that name, without its values where these are the items' own.
-ColumnKind kindOf(const ItemTable &items, std::string_view name)
+/// What a column may be compared with.
+struct Choices
 {
-    const auto column = std::ranges::find_if(items.columns, [&](const auto &each) { return isSame(each.name, name); });
-    if (column != items.columns.end())
-        return column->kind;
-    return isSame(name, "label") ? ColumnKind::category : ColumnKind::text;
-}
+    ColumnKind kind = ColumnKind::text;
+    const std::vector<std::string> *values = nullptr; ///< of a category; null: not a list
+};
 
-const std::vector<std::string> *valuesOf(const ItemTable &items, std::string_view name)
+Choices choicesOf(const ItemTable &items, std::string_view name)
 {
-    const auto column = std::ranges::find_if(items.columns, [&](const auto &each) { return isSame(each.name, name); });
+    const auto column =
+        std::ranges::find_if(items.columns, [&](const auto &each) { return sameWord(each.name, name); });
     if (column != items.columns.end())
-        return column->kind == ColumnKind::category ? &column->texts : nullptr;
-    return isSame(name, "label") ? &items.labelNames : nullptr;
+        return {column->kind, column->kind == ColumnKind::category ? &column->texts : nullptr};
+    return sameWord(name, "label") ? Choices{ColumnKind::category, &items.labelNames} : Choices();
 }
 
 class Completion
@@ -181,7 +170,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
     const auto [begin, end] = relationIn(condition.text);
     if (begin == end) {
         for (const std::string &name : columnNames(items)) {
-            if (!condition.isOver() || !isSame(name, condition.bare()))
+            if (!condition.isOver() || !sameWord(name, condition.bare()))
                 completion.offerName(condition, name);
         }
         for (const std::string &name : columnNames(items)) {
@@ -190,17 +179,17 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
                 const bool isNamed =
                     beginsWith(condition.text, written) && behind.begin > condition.begin + written.size();
                 if (isNamed && completion.isEmpty())
-                    offerOperators(completion, behind, kindOf(items, name));
+                    offerOperators(completion, behind, choicesOf(items, name).kind);
             }
         }
         return std::move(completion).result();
     }
     const Part value = condition.from(end);
     const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos; // not: contains
-    const auto *values = !isWhole ? nullptr : valuesOf(items, Part{condition.text.substr(0, begin)}.bare());
+    const auto *values = !isWhole ? nullptr : choicesOf(items, Part{condition.text.substr(0, begin)}.bare()).values;
     const bool isOver = value.isOver() && !value.bare().empty();
     for (std::size_t i = 0; values && i < values->size(); ++i) {
-        if (!isOver || !isSame((*values)[i], value.bare()))
+        if (!isOver || !sameWord((*values)[i], value.bare()))
             completion.offerName(value, (*values)[i]);
     }
     if (isOver && completion.isEmpty()) {

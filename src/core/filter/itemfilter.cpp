@@ -208,14 +208,8 @@ public:
 
     Result<Mask> all()
     {
-        auto result = both();
-        while (result && isWord("or")) {
-            ++m_at;
-            const auto next = both();
-            if (!next)
-                return next.error();
-            std::ranges::transform(*result, *next, result->begin(), std::bit_or<char>());
-        }
+        const auto both = [this] { return joined([this] { return condition(); }, "and", std::bit_and<char>()); };
+        auto result = joined(both, "or", std::bit_or<char>());
         if (result && now().kind != Token::Kind::end)
             return bad("expected “and” or “or”, found " + quoted(now().text));
         return result;
@@ -225,15 +219,16 @@ private:
     const Token &now() const { return m_tokens[m_at]; }
     bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && lowered(now().text) == word; }
 
-    Result<Mask> both()
+    /// What `read` finds, as often as the word stands between.
+    template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
     {
-        auto result = condition();
-        while (result && isWord("and")) {
+        Result<Mask> result = read();
+        while (result && isWord(word)) {
             ++m_at;
-            const auto next = condition();
+            const Result<Mask> next = read();
             if (!next)
                 return next.error();
-            std::ranges::transform(*result, *next, result->begin(), std::bit_and<char>());
+            std::ranges::transform(*result, *next, result->begin(), join);
         }
         return result;
     }
