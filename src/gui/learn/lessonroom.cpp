@@ -73,13 +73,18 @@ QList<LessonEntry> lessonsIn(const QString &folder)
     return entries;
 }
 
+/// A part of the Playground that a lesson shows or hides.
+bool isPlayed(const std::string &part)
+{
+    return part == "table" || part == "matrices" || fieldNamed(part);
+}
+
 /// The page that a word after show: stands for; empty: none.
 QString pageOfPart(const std::string &part)
 {
     if (part == "seeds" || part == "scores") // the live score is beside the anchors
         return "anchors";
-    const bool played = part == "bars" || part == "table" || part == "matrices" || fieldNamed(part);
-    return played ? "play" : QString();
+    return part == "bars" || isPlayed(part) ? "play" : QString();
 }
 
 /// What of the steps takes place on a page.
@@ -130,7 +135,8 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
         if (m_before.isEmpty() && m_coach.phase() == Coach::Phase::opening)
             m_viewBefore = this->parts().workspace.view();
     });
-    m_bundled = hooks.bundled("examples/lessons");
+    const QString bundled = hooks.bundled("examples/lessons");
+    m_bundled = bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(bundled);
     connectLessons();
     followPresenter();
 }
@@ -162,12 +168,11 @@ void LessonRoom::offerLessons()
 {
     m_menu->clear();
     m_actions.clear();
-    m_entries = m_bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(m_bundled);
-    const qsizetype bundled = m_entries.size();
+    m_entries = m_bundled;
     if (!m_own.isEmpty())
         m_entries += lessonsIn(m_own);
     for (const LessonEntry &entry : m_entries) {
-        if (m_actions.size() == bundled && bundled > 0)
+        if (m_actions.size() == m_bundled.size() && !m_bundled.isEmpty())
             m_menu->addSeparator();
         QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
         action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
@@ -241,10 +246,15 @@ void LessonRoom::begin()
     // It is not shown again, and its room is needed at the foot.
     if (auto *start = parts().window.findChild<StartPage *>())
         start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
-        steps->hide(); // the lesson says what to do next
+    showStepStrip(false); // the lesson says what to do next
     showPages();
     m_clock.start();
+}
+
+void LessonRoom::showStepStrip(bool shown)
+{
+    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
+        steps->setVisible(shown);
 }
 
 /// Only those that the lesson needs, so that they are found.
@@ -259,13 +269,13 @@ void LessonRoom::showPages()
         pages.insert(page);
         if (first.isEmpty())
             first = page;
-        if (fieldNamed(part) || part == "table" || part == "matrices")
+        if (isPlayed(part))
             fields.insert(part);
     }
     for (const std::string &name : targetsOf(lesson)) {
         if (const Target target = findTarget(parts().window, name); target.dock)
             pages.insert(target.dock->objectName());
-        if (fieldNamed(name) || name == "table" || name == "matrices")
+        if (isPlayed(name))
             fields.insert(name);
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
@@ -315,9 +325,8 @@ void LessonRoom::end(bool finished)
     if (m_before.isEmpty())
         return;
     parts().window.restoreState(std::exchange(m_before, {}));
-    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
-        steps->setVisible(parts().window.findChild<QAction *>("actionSteps")->isChecked() &&
-                          !parts().window.findChild<Presenter *>()->isPresenting());
+    showStepStrip(parts().window.findChild<QAction *>("actionSteps")->isChecked() &&
+                  !parts().window.findChild<Presenter *>()->isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);

@@ -60,13 +60,14 @@ private:
     void showTarget();
     void showPages();
     void showStep();
+    void showStepStrip(bool shown);
 
     Situation m_situation;
     Coach m_coach;
-    QString m_bundled, m_own; ///< folders of lessons
+    QString m_own; ///< a folder of lessons
     QMenu *m_menu;
-    QList<LessonEntry> m_entries;
-    QList<QAction *> m_actions; ///< of the entries
+    QList<LessonEntry> m_bundled, m_entries; ///< all are the bundled ones and those of the folder
+    QList<QAction *> m_actions;              ///< of the entries
     CoachBar *m_bar;
     QToolBar *m_foot;
     bool m_told = false; ///< before a class: what is right
