@@ -43,6 +43,13 @@ bool ExperimentController::canContinue(const Experiment &experiment, int repeats
     return kept.outcome->repeats < repeats || (kept.outcome->repeats == repeats && !kept.outcome->complete);
 }
 
+bool ExperimentController::isMeasured(const Experiment &experiment, int repeats) const
+{
+    const Kept &kept = m_kept[positionOf(experiment)];
+    return kept.outcome && kept.outcome->complete && kept.outcome->repeats >= repeats &&
+           readsTheSame(experiment, kept.setup, m_workspace.setup());
+}
+
 void ExperimentController::start(const Experiment &experiment, int repeats)
 {
     if (!obstacle(experiment).isEmpty() || !m_workspace.isTransformed())

@@ -22,6 +22,8 @@ public:
     void start(const Experiment &experiment, int repeats);
     /// Whether an outcome measured with the same choices lacks repeats or was interrupted.
     bool canContinue(const Experiment &experiment, int repeats) const;
+    /// What was measured last is whole and was measured with the same choices.
+    bool isMeasured(const Experiment &experiment, int repeats) const;
     /// Ends the run; the repeats that are done stay as its outcome.
     void stop();
     bool running() const { return m_slot.running(); }

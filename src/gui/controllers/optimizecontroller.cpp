@@ -101,8 +101,7 @@ void OptimizeController::start()
         Q_EMIT ended(reason, false);
         return;
     }
-    const Result<AnchorSet> anchors = m_workspace.anchors();
-    const io::RunRecord record = newRecord(*anchors);
+    const io::RunRecord record = *planned();
     closeSnapshots();
     m_snapshots =
         std::make_shared<Snapshots<Live>>(this, snapshotInterval, [this](Live live) { take(std::move(live)); });
@@ -161,6 +160,11 @@ void OptimizeController::cancel()
 {
     if (m_job.job())
         m_job.job()->cancel();
+}
+
+qsizetype OptimizeController::judging() const
+{
+    return std::ranges::count_if(m_judgings, [](const auto &judging) { return judging->slot.running(); });
 }
 
 const std::vector<IterationStats> &OptimizeController::history() const
@@ -288,17 +292,19 @@ void OptimizeController::followEdit(const std::string &before, const std::string
     Q_EMIT progressed();
 }
 
-/// A run of the setup as it is now.
-io::RunRecord OptimizeController::newRecord(const AnchorSet &anchors) const
+Result<io::RunRecord> OptimizeController::planned() const
 {
+    const Result<AnchorSet> anchors = m_workspace.anchors();
+    if (!anchors)
+        return anchors.error();
     const Setup &setup = m_workspace.setup();
     io::RunRecord record;
     record.name = newName();
     record.options = setup.options;
     record.centering = setup.centering;
     record.transform = transformText(setup.transform);
-    record.anchorsOfX = anchors.itemsOfX;
-    record.seedsOfY = anchors.seedsOfY;
+    record.anchorsOfX = anchors->itemsOfX;
+    record.seedsOfY = anchors->seedsOfY;
     return record;
 }
 

@@ -29,11 +29,16 @@ public:
     /// Why a run cannot start now, or an empty string.
     QString obstacle() const;
     void start();
+    /// What start() would make, without a result; an error says why the anchors cannot be had.
+    Result<io::RunRecord> planned() const;
     void pauseOrResume();
     /// Ends the run and keeps the iterate of lowest loss.
     void stop();
     /// Ends the run and discards it.
     void cancel();
+
+    /// How many runs wait for their verdict.
+    qsizetype judging() const;
 
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
@@ -88,7 +93,6 @@ private:
     void setState(State state);
     void closeSnapshots();
     std::string newName() const;
-    io::RunRecord newRecord(const AnchorSet &anchors) const;
 
     Workspace &m_workspace;
     ProjectionController &m_projections;

@@ -30,12 +30,14 @@ std::optional<double> numberIn(QString text, const std::string &unit)
 
 Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
-      m_performer(situation, {[this](const std::string &data) { return m_ground.openOther(data); },
-                              [this](const QString &text) { setAnswer(text); }}),
+      m_performer(situation,
+                  {[this](const std::string &data) { return m_ground.openOther(data); },
+                   [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
       m_ground(situation.parts(), m_hooks.examples)
 {
     const LessonParts &parts = situation.parts();
     connect(&situation, &Situation::changed, this, &Coach::look);
+    connect(&m_performer, &Performer::begun, this, &Coach::look);
     connect(&m_performer, &Performer::done, this, &Coach::done);
     connect(&m_performer, &Performer::failed, this, [this](const QString &sentence) {
         m_trouble = sentence;
@@ -47,6 +49,10 @@ Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
             giveUpOpening();
     });
     connect(&parts.workspace, &Workspace::dataChanged, this, &Coach::onDataChanged);
+    connect(&parts.optimizer, &OptimizeController::answered, this, [this](int run) {
+        if (isActive())
+            m_ground.keepRun(run);
+    });
     m_hintClock.setSingleShot(true);
     connect(&m_hintClock, &QTimer::timeout, this, [this] {
         ++m_hints;
@@ -126,7 +132,7 @@ void Coach::catchUp()
     m_phase = Phase::opening;
     m_doing = Doing::catchingUp;
     m_performer.setHand(nullptr);
-    m_performer.perform(before); // and waits until the spaces are prepared
+    m_performer.perform(before, Performer::Results::broughtBack); // and waits until the spaces are prepared
 }
 
 void Coach::onDataChanged()
@@ -214,6 +220,11 @@ void Coach::look()
     if (m_holds && !held)
         m_hintClock.stop();
     m_astray = m_astray && !m_holds;
+    if (m_holds && isBusy() && m_performer.isDone()) { // the rest of what was begun need not be waited for
+        m_performer.stop();
+        done();
+        return;
+    }
     Q_EMIT changed();
 }
 

@@ -25,6 +25,15 @@ DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
     return choice;
 }
 
+/// They began with the same and went on to their end: their results are the same, bit by bit.
+bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
+{
+    const Termination end = made.summary.termination;
+    return end != Termination::stopped && end != Termination::timeLimit && made.options == planned.options &&
+           made.centering == planned.centering && made.transform == planned.transform &&
+           made.anchorsOfX == planned.anchorsOfX && made.seedsOfY == planned.seedsOfY;
+}
+
 bool isOfHeadline(const lessons::Fact *fact)
 {
     return fact &&
@@ -57,6 +66,7 @@ void LessonGround::set(const Found &found)
 {
     m_found = found;
     m_here = found.data;
+    m_runs.clear();
 }
 
 void LessonGround::open()
@@ -151,6 +161,36 @@ void LessonGround::goBack(const QString &name)
     workspace.changeView(name, [this](ViewState &view) { view = m_view; });
     m_parts.selection.clear();
     m_parts.play.table().clear();
+}
+
+void LessonGround::keepRun(int run)
+{
+    const io::RunRecord &record = m_parts.workspace.runs()[static_cast<std::size_t>(run)];
+    if (!isOwn())
+        return;
+    std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, record); }); // before its verdict
+    m_runs.push_back({record, m_parts.optimizer.recordingOf(record.name)});
+}
+
+bool LessonGround::bringBackRun()
+{
+    const Result<io::RunRecord> planned = m_parts.optimizer.planned();
+    if (!planned)
+        return false;
+    const auto &runs = m_parts.workspace.runs();
+    const auto here = std::ranges::find_if(runs, [&](const auto &run) { return isSameRun(run, *planned); });
+    if (here != runs.end()) {
+        m_parts.workspace.chooseRun(static_cast<int>(here - runs.begin()));
+        return true;
+    }
+    const auto kept = std::ranges::find_if(m_runs, [&](const auto &run) { return isSameRun(run.record, *planned); });
+    if (!isOwn() || kept == m_runs.end())
+        return false;
+    io::RunRecord record = kept->record;
+    record.name = planned->name;
+    m_parts.optimizer.keepRecording(record.name, kept->recording);
+    m_parts.workspace.addRun(std::move(record));
+    return true;
 }
 
 void LessonGround::openStep(const QString &name)

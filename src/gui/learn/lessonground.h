@@ -47,8 +47,18 @@ public:
     /// What is changed from here to closeStep() is one step of the history.
     void openStep(const QString &name);
     void closeStep();
+    /// Keeps a run of these data for bringBackRun(), also when other data are opened.
+    void keepRun(int run);
+    /// Chooses a run that was made with what the setup says now: made again, it would come to the same. False: there
+    /// is none.
+    bool bringBackRun();
 
 private:
+    struct KeptRun
+    {
+        io::RunRecord record;
+        std::shared_ptr<const Recording> recording;
+    };
     bool isOpen(const DataChoice &choice) const;
     bool readsHeadline() const;
 
@@ -58,6 +68,7 @@ private:
     DataChoice m_here; ///< with which the lesson goes on
     Setup m_setup;     ///< as the lesson began
     ViewState m_view;
+    std::vector<KeptRun> m_runs; ///< of the lesson's own data
     QPointer<QUndoStack> m_step; ///< where one is open; other data have another history
 };
 

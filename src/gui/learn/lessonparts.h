@@ -34,9 +34,12 @@ struct LessonParts
     HealthController &health;
 
     /// Nothing is being measured, opened or optimised.
-    bool isIdle() const
+    bool isIdle() const { return isFree() && optimizer.judging() == 0; }
+    /// Nothing is but verdicts of runs whose results are there: one goes on meanwhile.
+    bool isFree() const
     {
-        return runner.jobs().isEmpty() && optimizer.state() == OptimizeController::State::Idle && !session.busy();
+        return runner.jobs().size() <= optimizer.judging() && optimizer.state() == OptimizeController::State::Idle &&
+               !session.busy();
     }
 };
 

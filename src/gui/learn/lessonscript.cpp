@@ -69,7 +69,10 @@ void LessonScript::look()
         finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
         return;
     }
-    const bool rests = coach.phase() == Coach::Phase::step && !coach.isBusy() && m_room.parts().isIdle();
+    // A verdict is waited for where the step does.
+    const bool isFree =
+        coach.phase() == Coach::Phase::step && coach.holds() ? m_room.parts().isFree() : m_room.parts().isIdle();
+    const bool rests = coach.phase() == Coach::Phase::step && !coach.isBusy() && isFree;
     m_restful = rests ? m_restful + 1 : 0;
     if (m_restful < restfulLooks)
         return;

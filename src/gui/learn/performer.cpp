@@ -110,7 +110,8 @@ QString run(Performer &by, const Action &action)
     by.parts().workspace.change(Performer::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
     const QString obstacle = by.parts().optimizer.obstacle();
-    if (obstacle.isEmpty())
+    const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().bringBackRun();
+    if (obstacle.isEmpty() && !isBack)
         by.parts().optimizer.start();
     return obstacle;
 }
@@ -131,10 +132,18 @@ QString scrub(Performer &by, const Action &action)
     return {};
 }
 
+bool isMeasured(const Workspace &workspace, const std::string &what)
+{
+    return (what == "retrieval" && workspace.isRetrievalCurrent()) ||
+           (what == "stitching" && workspace.isStitchingCurrent()) || (what == "health" && workspace.isHealthCurrent());
+}
+
 QString measure(Performer &by, const Action &action)
 {
     const LessonParts &parts = by.parts();
     QString obstacle;
+    if (by.bringsBack() && isMeasured(parts.workspace, action.word))
+        return {};
     if (action.word == "retrieval") {
         if (obstacle = parts.scores.retrievalObstacle(); obstacle.isEmpty())
             parts.scores.measureRetrieval();
@@ -166,7 +175,7 @@ QString experiment(Performer &by, const Action &action)
 {
     const Experiment &chosen = *findExperiment(action.word);
     const QString obstacle = by.parts().experiments.obstacle(chosen);
-    if (obstacle.isEmpty())
+    if (obstacle.isEmpty() && !(by.bringsBack() && by.parts().experiments.isMeasured(chosen, 1)))
         by.parts().experiments.start(chosen, 1);
     return obstacle;
 }
@@ -326,8 +335,9 @@ bool Performer::isBound(const lessons::Verb &verb)
            fieldNamed(verb.name);
 }
 
-void Performer::perform(const std::vector<Action> &actions)
+void Performer::perform(const std::vector<Action> &actions, Results results)
 {
+    m_results = results;
     m_waiting.insert(m_waiting.end(), actions.begin(), actions.end());
     m_clock.start();
 }
@@ -344,7 +354,7 @@ void Performer::stop()
 
 bool Performer::mayGoOn()
 {
-    m_restful = parts().isIdle() ? m_restful + 1 : 0;
+    m_restful = parts().isFree() ? m_restful + 1 : 0;
     if (m_awaited && !m_awaited->holds(m_situation.reader(), m_situation.reader()))
         return false;
     m_awaited.reset();
@@ -359,9 +369,9 @@ void Performer::goOn()
         return;
     m_restful = 0;
     if (m_hand && m_hand->isBusy())
-        return fail(m_hand->move());
+        return take(m_hand->move());
     if (m_shown)
-        return fail(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
+        return take(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
     if (m_waiting.empty()) {
         stop();
         Q_EMIT done();
@@ -372,17 +382,18 @@ void Performer::goOn()
     if (action.verb->name == "wait")
         m_awaited = action.condition;
     if (!m_hand)
-        fail(doVerb(*this, action));
+        take(doVerb(*this, action));
     else if (!m_hand->begin(action))
         m_shown = action;
 }
 
-void Performer::fail(const QString &reason)
+void Performer::take(const QString &reason)
 {
-    if (reason.isEmpty())
-        return;
-    stop();
-    Q_EMIT failed(reason);
+    if (!reason.isEmpty()) {
+        stop();
+        Q_EMIT failed(reason);
+    } else if (isDone())
+        Q_EMIT begun();
 }
 
 } // namespace anchorscope::gui

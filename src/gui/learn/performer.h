@@ -21,7 +21,7 @@ public:
 };
 
 /// Does the verbs of lessons by the same controllers as a hand, one after the other: each is done when nothing is at
-/// work any more. Changes of the setup and of the view can be undone.
+/// work any more but verdicts. Changes of the setup and of the view can be undone.
 class Performer : public QObject
 {
     Q_OBJECT
@@ -33,13 +33,20 @@ public:
         /// As data: at the top of a lesson; why there are none, or an empty string.
         std::function<QString(const std::string &data)> open;
         std::function<void(const QString &text)> answer;
+        /// LessonGround::bringBackRun(); empty: runs are always made.
+        std::function<bool()> bringBackRun = {};
     };
     Performer(Situation &situation, Hooks hooks, QObject *parent = nullptr);
 
     static bool isBound(const lessons::Verb &verb);
+    /// Whether what was measured or found before with the same choices is taken instead of being made again.
+    enum class Results { made, broughtBack };
     /// After what is still to be done.
-    void perform(const std::vector<lessons::Action> &actions);
+    void perform(const std::vector<lessons::Action> &actions, Results results = Results::made);
+    bool bringsBack() const { return m_results == Results::broughtBack; }
     bool isBusy() const { return m_clock.isActive(); }
+    /// With all verbs, not with what they began.
+    bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_hand && m_hand->isBusy()); }
     void stop();                                ///< leaves what is not begun
     void setHand(Hand *hand) { m_hand = hand; } ///< null: verbs are done at once
 
@@ -47,17 +54,19 @@ public:
     const Hooks &hooks() const { return m_hooks; }
 
 Q_SIGNALS:
+    void begun(); ///< the last verb; what it began may go on
     void done();
     void failed(const QString &sentence); ///< one verb; the others are left
 
 private:
     void goOn();
     bool mayGoOn();
-    void fail(const QString &reason);
+    void take(const QString &reason); ///< why a verb or a movement could not be done, or an empty string
 
     Situation &m_situation;
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
+    Results m_results = Results::made;
     Hand *m_hand = nullptr;
     std::optional<lessons::Action> m_shown;      ///< to be done after the hand has moved
     std::optional<lessons::Condition> m_awaited; ///< of the verb wait
