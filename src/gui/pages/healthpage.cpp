@@ -171,7 +171,7 @@ QString HealthPage::facts() const
                                      .arg(health.effectiveRank, 0, 'f', 1)
                                      .arg(anchors)
                                      .arg(health.spaceRank, 0, 'f', 1)};
-    lines << tr("Mean coverage %1 · %2 pairs of near-duplicates (cosine above %3)")
+    lines << tr("Mean coverage %1 · near-duplicate pairs %2 (cosine above %3)")
                  .arg(health.coverage, 0, 'f', 3)
                  .arg(health.nearDuplicates.size())
                  .arg(static_cast<double>(AnchorHealthOptions().duplicateAbove), 0, 'f', 2);
