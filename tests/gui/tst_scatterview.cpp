@@ -2,6 +2,7 @@
 #include "core/random.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/scatter/scatterview.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 
@@ -121,6 +122,7 @@ private Q_SLOTS:
     void describedForScreenReaders();
     void manyPointsAreDrawnInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
+    void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
     void whatIsChosenIsNamedAndOnTop();
     void onlyWhatALitNameTouchesIsPainted();
@@ -649,6 +651,22 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     m_view->setNames(nullptr);
     const auto rest = shownNames(); // the number of a seed and the class
     QCOMPARE(rest.size(), std::size_t(2));
+}
+
+/// When the text grows, as for a presentation, fewer names have room.
+void TestScatterView::namesKeepApartInLargerLetters()
+{
+    m_view->setNames(namesOfPoints());
+    const std::size_t before = shownNames().size();
+    const auto back = qScopeGuard([] { setPresentationSize(*qApp, std::nullopt); });
+    setPresentationSize(*qApp, largestText);
+    QCoreApplication::processEvents();
+    const auto names = shownNames();
+    QVERIFY(names.size() > 3 && names.size() < before);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(!names[i].box.intersects(names[j].box), qPrintable(names[i].text + ", " + names[j].text));
+    }
 }
 
 /// The same names at the same places of the points, wherever the view is; more where it is closer.

@@ -143,6 +143,7 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 void LabelLayer::restyle()
 {
     m_pictures.clear();
+    m_levelsStale = true; // names have another size, perhaps
     contentChanged();
 }
 
