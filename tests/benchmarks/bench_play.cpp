@@ -152,6 +152,13 @@ int main(int argc, char **argv)
     untilIdle(window);
     std::printf("%s: ", qPrintable(file));
     drag(window, *window.findChild<gui::ScatterView *>("absoluteY"));
+    untilIdle(window);
+    QElapsedTimer clock;
+    clock.start();
+    window.model.play.table().measure();
+    while (!window.model.play.table().isMeasured())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    std::printf("truth table: %.0f ms\n", static_cast<double>(clock.nsecsElapsed()) / 1e6);
     window.model.workspace.setModified(false);
     untilIdle(window);
     return 0;

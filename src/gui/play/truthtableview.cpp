@@ -94,11 +94,9 @@ void TruthTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    for (QHeaderView *header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
-        header->setFont(smallFont());
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits them: all at once
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
-    m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (int row = 0; row < m_grid->rowCount(); ++row) {
@@ -137,6 +135,10 @@ void TruthTableView::showTable()
             showCell(row, column);
         showNow(row);
     }
+    for (QHeaderView *header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
+        header->setFont(smallFont());
+    m_grid->resizeColumnsToContents();
+    m_grid->resizeRowsToContents();
     int height = m_grid->horizontalHeader()->sizeHint().height() + 2 * m_grid->frameWidth();
     for (int row = 0; row < m_grid->rowCount(); ++row)
         height += m_grid->rowHeight(row);
@@ -201,6 +203,8 @@ bool TruthTableView::eventFilter(QObject *watched, QEvent *event)
         toggle(m_grid->currentRow(), m_grid->currentColumn());
         return true;
     }
+    if (watched == m_grid && event->type() == QEvent::FontChange)
+        showTable();
     return QWidget::eventFilter(watched, event);
 }
 
