@@ -169,11 +169,12 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
     const Part condition = lastCondition(text);
     const auto [begin, end] = relationIn(condition.text);
     if (begin == end) {
-        for (const std::string &name : columnNames(items)) {
+        const std::vector<std::string> names = columnNames(items);
+        for (const std::string &name : names) {
             if (!condition.isOver() || !sameWord(name, condition.bare()))
                 completion.offerName(condition, name);
         }
-        for (const std::string &name : columnNames(items)) {
+        for (const std::string &name : names) {
             for (const std::string &written : {name, filterWord(name)}) {
                 const Part behind = condition.from(written.size());
                 const bool isNamed =

@@ -70,9 +70,9 @@ void LessonScript::look()
         return;
     }
     // A verdict is waited for where the step does.
-    const bool isFree =
-        coach.phase() == Coach::Phase::step && coach.holds() ? m_room.parts().isFree() : m_room.parts().isIdle();
-    const bool rests = coach.phase() == Coach::Phase::step && !coach.isBusy() && isFree;
+    const LessonParts &parts = m_room.parts();
+    const bool rests =
+        coach.phase() == Coach::Phase::step && !coach.isBusy() && (coach.holds() ? parts.isFree() : parts.isIdle());
     m_restful = rests ? m_restful + 1 : 0;
     if (m_restful < restfulLooks)
         return;
