@@ -27,9 +27,7 @@ class Readme(ScratchTest):
         order = np.random.default_rng(1).permutation(len(y))  # Y's row r is item order[r] of X
         np.save("mine.npy", x)
         np.save("theirs.npy", y[order])
-        with open("fifteen.csv", "w", encoding="utf-8") as file:
-            file.write("x_id,y_id\n")
-            file.writelines(f"{order[row]},{row}\n" for row in range(15))
+        anchorscope.write_pairs("fifteen.csv", [(order[row], row) for row in range(15)])
         names, said = {}, io.StringIO()
         with contextlib.redirect_stdout(said):
             exec(snippet("import anchorscope"), names)
