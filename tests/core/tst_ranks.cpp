@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/spreadpartners.h"
+#include "core/optimize/subset.h"
+#include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -26,16 +28,10 @@ Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
     return result;
 }
 
-SpreadRows shareOfRows(const Matrix &rows, const Communicator &ranks)
-{
-    const Share own = ownShare(rows.rows(), ranks);
-    return {rows.middleRows(own.first, own.count), rows.rows()};
-}
-
-bool sameBits(const MatrixD &a, const MatrixD &b)
+template <class Values> bool sameBits(const Values &a, const Values &b)
 {
     return a.rows() == b.rows() && a.cols() == b.cols() &&
-           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(double)) == 0;
+           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof *a.data()) == 0;
 }
 
 /// What several ranks found wrong, said on the thread of the test.
@@ -113,6 +109,9 @@ private Q_SLOTS:
     void lists();
     void wholeRun_data() { numbers(); }
     void wholeRun();
+    void spacesOfRanks_data() { numbers(); }
+    void spacesOfRanks();
+    void wholeRunOfSpread();
     void keptResultsAreTaken();
 
 private:
@@ -170,8 +169,8 @@ void TestRanks::partners()
         const auto ofHalf = cslsPartners(x, y, 10, half);
         faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
                      "partners of a half differ");
-        const CslsPartners spread = spreadPartners(shareOfRows(x, own), shareOfRows(y, own), 10, {});
-        faults.check(spread.yOfX == alone->yOfX && spread.xOfY == alone->xOfY, "partners of spread rows differ");
+        const CslsPartners ofSpread = spreadPartners(spread(x), spread(y), 10, {});
+        faults.check(ofSpread.yOfX == alone->yOfX && ofSpread.xOfY == alone->xOfY, "partners of spread rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -198,7 +197,7 @@ void TestRanks::lists()
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
         check(partnerLists(x, y, found, 10, 3));
-        check(spreadPartnerLists(shareOfRows(x, own), shareOfRows(y, own), found, 10, 3, {}));
+        check(spreadPartnerLists(spread(x), spread(y), found, 10, 3, {}));
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -215,6 +214,64 @@ void TestRanks::wholeRun()
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
         const auto together = optimize(pair.input(), options);
+        faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
+        faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
+        faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+/// Items enough for 4 ranks and for a path on a part of them, some without direction.
+constexpr Index itemsOfRanks = 66000;
+
+void TestRanks::spacesOfRanks()
+{
+    QFETCH(int, ranks);
+    Matrix vectors = test::randomMatrix(itemsOfRanks, 5, 1);
+    vectors.row(40000) = vectors.row(7).setZero();
+    const Matrix some = test::randomMatrix(3, 5, 2);
+    const std::vector<ItemIndex> order = Random(3).permutation(itemsOfRanks), few{order.begin(), order.begin() + 1000};
+    Faults faults;
+    for (const Centering centering : {Centering::none, Centering::standardize}) {
+        const PreparedSpace alone = prepare(vectors, centering);
+        const PreparedSpace reordered = itemsOf(alone, order);
+        const std::vector<ItemIndex> nearest = discreteAnchors(alone, some, {});
+        test::ThreadRanks(ranks).run([&](Communicator &own) {
+            const RunAids aids(&own, nullptr);
+            PreparedSpace together = prepare(spread(vectors), centering);
+            faults.check(together.size() == itemsOfRanks && together.dimension() == 5, "the size differs");
+            faults.check(sameBits(together.norms, alone.norms) && together.zeroRows == alone.zeroRows &&
+                             sameBits(together.mean, alone.mean) && sameBits(together.scale, alone.scale),
+                         "what was prepared differs");
+            faults.check(sameBits(rowsOf(together, few), rowsOf(alone, few)), "rows differ");
+            faults.check(sameBits(shareOfRows(together, few).own, shareOfRows(alone, few).own), "shares differ");
+            faults.check(discreteAnchors(together, some, {}) == nearest, "nearest items differ");
+            reorder(together, order);
+            faults.check(sameBits(gathered(*together.spread), reordered.rows) &&
+                             sameBits(together.norms, reordered.norms) && together.zeroRows == reordered.zeroRows,
+                         "reordered rows differ");
+        });
+    }
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::wholeRunOfSpread()
+{
+    const Pair pair(itemsOfRanks);
+    QVERIFY(itemsOfRanks > maxItemsOfPath);
+    OptimizeOptions options;
+    options.method = "canonical";
+    const auto alone = optimize(pair.input(), options);
+    QVERIFY(alone && alone->hasResult());
+    Faults faults;
+    test::ThreadRanks(3).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        PreparedSpace x = pair.x, y = pair.y;
+        for (PreparedSpace *space : {&x, &y}) {
+            space->spread = spread(space->rows);
+            space->rows.resize(0, 0);
+        }
+        const auto together = optimize({x, y, pair.anchors, pair.seedsOfY}, options);
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");

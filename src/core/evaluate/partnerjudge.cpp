@@ -29,13 +29,10 @@ Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context
 {
     Vectors vectors{itemsTakingPart(pair.of(side)), {}};
     if (!pair.anchors.metric.empty()) {
-        std::vector<ItemIndex> own = vectors.items;
-        if (spreads(pair)) {
-            const Share share = ownShare(std::ssize(own), *RunAids::ranks());
-            own = {own.begin() + share.first, own.begin() + share.first + share.count};
-        }
-        vectors.rows =
-            canonicalCoordinates(rowsOf(pair.of(side).rows, own, context), pair.anchors.metric, side, context);
+        const PreparedSpace &space = pair.of(side);
+        const Matrix rows =
+            spreads(pair) ? shareOfRows(space, vectors.items, context).own : rowsOf(space, vectors.items, context);
+        vectors.rows = canonicalCoordinates(rows, pair.anchors.metric, side, context);
     } else {
         vectors.rows = rowsOf(relativeRows(pair, side, context), vectors.items, context);
         normaliseRows(vectors.rows, context);

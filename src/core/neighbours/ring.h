@@ -2,18 +2,12 @@
 #pragma once
 
 #include "core/neighbours/shortlists.h"
+#include "core/ranks/spreadrows.h"
 
 #include <functional>
 #include <optional>
 
 namespace anchorscope {
-
-/// Rows of a side of which each rank holds its own share.
-struct SpreadRows
-{
-    Matrix own;
-    Index items = 0; ///< of all ranks
-};
 
 /// Some rows of a side on their way round the ranks, and what goes with them.
 struct RingBlock

@@ -32,7 +32,7 @@ public:
         std::vector<ItemIndex> items;
         for (const ItemIndex place : places)
             items.push_back(m_items[static_cast<std::size_t>(place)]);
-        return canonicalCoordinates(rowsOf(m_space.rows, items, m_context), m_metric, m_side, m_context);
+        return canonicalCoordinates(rowsOf(m_space, items, m_context), m_metric, m_side, m_context);
     }
 
     Matrix allCoordinates() const
@@ -45,15 +45,20 @@ public:
     /// Of this rank's share.
     SpreadRows spreadCoordinates() const
     {
-        const Share own = ownShare(std::ssize(m_items), *RunAids::ranks());
-        std::vector<ItemIndex> places(static_cast<std::size_t>(own.count));
-        std::iota(places.begin(), places.end(), static_cast<ItemIndex>(own.first));
-        return {coordinates(places), std::ssize(m_items)};
+        if (m_space.spread && m_space.zeroRows.empty())
+            return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items)};
+        const SpreadRows own = shareOfRows(m_space, m_items, m_context);
+        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
     }
 
     ProbedSide probed() const
     {
-        return {std::ssize(m_items), [this](const std::vector<ItemIndex> &places) { return coordinates(places); }};
+        const Index items = std::ssize(m_items);
+        if (!m_space.spread)
+            return {items, [this](const std::vector<ItemIndex> &places) { return coordinates(places); }};
+        // Of what other ranks hold nothing can be asked from a parallel loop.
+        const auto all = std::make_shared<const Matrix>(gathered(spreadCoordinates()));
+        return {items, [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
     }
 
     const std::vector<ItemIndex> &items() const { return m_items; }
@@ -65,6 +70,68 @@ private:
     const RunContext &m_context;
     const std::vector<ItemIndex> m_items;
 };
+
+/// ‖R_X[i] − y A_Yᵀ‖ for rows of both, pair by pair.
+class RelativeDistances
+{
+public:
+    RelativeDistances(const Matrix &anchorsOfX, const Matrix &anchorsOfY, const RunContext &context)
+        : m_anchorsOfX(anchorsOfX), m_anchorsOfY(anchorsOfY), m_context(context)
+    {
+    }
+
+    /// Of rows j of y and their partners among the rows of x; the others keep what they have.
+    void find(const MatrixView &x, const MatrixView &y, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
+              std::vector<float> &distances) const
+    {
+        forBlocks(
+            std::ssize(xAndY), rowsAtOnce,
+            [&](Index begin, Index end) {
+                std::vector<ItemIndex> ofX, ofY;
+                for (Index pair = begin; pair < end; ++pair) {
+                    ofX.push_back(xAndY[static_cast<std::size_t>(pair)].first);
+                    ofY.push_back(xAndY[static_cast<std::size_t>(pair)].second);
+                }
+                const Matrix rx = productTransposed(rowsOf(x, ofX), m_anchorsOfX, m_context);
+                const Matrix ry = productTransposed(rowsOf(y, ofY), m_anchorsOfY, m_context);
+                for (Index row = 0; row < end - begin; ++row)
+                    distances[static_cast<std::size_t>(ofY[static_cast<std::size_t>(row)])] =
+                        (rx.row(row) - ry.row(row)).norm();
+            },
+            m_context);
+    }
+
+private:
+    const Matrix &m_anchorsOfX, &m_anchorsOfY;
+    const RunContext &m_context;
+};
+
+/// Each rank finds those of its own rows of Y, while the rows of X go round.
+std::vector<float> spreadDistances(const RelativeDistances &between, const SpreadRows &x, const SpreadRows &y,
+                                   const std::vector<ItemIndex> &xOfY)
+{
+    const Share own = ownShare(y.items, *RunAids::ranks());
+    std::vector<float> distances(static_cast<std::size_t>(own.count));
+    passRound(*RunAids::ranks(), x, {}, [&](const RingBlock &block) {
+        std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
+        for (Index j = 0; j < own.count; ++j) {
+            const Index place = xOfY[static_cast<std::size_t>(own.first + j)] - block.items.first;
+            if (place >= 0 && place < block.items.count)
+                xAndY.emplace_back(static_cast<ItemIndex>(place), static_cast<ItemIndex>(j));
+        }
+        between.find(block.rows, y.own, xAndY, distances);
+    });
+    std::vector<float> all(static_cast<std::size_t>(y.items));
+    std::ranges::copy(distances, all.begin() + own.first);
+    gatherShares(*RunAids::ranks(), all.data(), y.items);
+    return all;
+}
+
+/// Of ranks that hold the items together.
+bool areSpread(const PreparedSpace &x, const PreparedSpace &y)
+{
+    return x.spread && y.spread;
+}
 
 } // namespace
 
@@ -105,19 +172,14 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
 std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
                                        const std::vector<ItemIndex> &xOfY, const RunContext &context)
 {
+    const RelativeDistances between(anchorsOfX, anchorsOfY, context);
+    if (areSpread(input.x, input.y))
+        return spreadDistances(between, *input.x.spread, *input.y.spread, xOfY);
+    std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
+    for (std::size_t j = 0; j < xOfY.size(); ++j)
+        xAndY.emplace_back(xOfY[j], static_cast<ItemIndex>(j));
     std::vector<float> distances(xOfY.size());
-    forBlocks(
-        std::ssize(xOfY), rowsAtOnce,
-        [&](Index begin, Index end) {
-            const std::vector<ItemIndex> partners(xOfY.begin() + begin, xOfY.begin() + end);
-            std::vector<ItemIndex> own(partners.size());
-            std::iota(own.begin(), own.end(), static_cast<ItemIndex>(begin));
-            const Matrix rx = productTransposed(rowsOf(input.x.rows, partners), anchorsOfX, context);
-            const Matrix ry = productTransposed(rowsOf(input.y.rows, own), anchorsOfY, context);
-            for (Index j = begin; j < end; ++j)
-                distances[static_cast<std::size_t>(j)] = (rx.row(j - begin) - ry.row(j - begin)).norm();
-        },
-        context);
+    between.find(input.x.rows, input.y.rows, xAndY, distances);
     return distances;
 }
 

@@ -4,11 +4,13 @@
 #include "core/kernels/product.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
+#include "core/ranks/runaids.h"
 #include "core/statistics.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <unordered_set>
 
 namespace anchorscope {
@@ -120,51 +122,83 @@ namespace {
 /// The nearest item of each anchor.
 struct Nearest
 {
+    explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
+
+    /// Of equals the first one that was offered stays.
+    void offer(std::size_t anchor, float value, ItemIndex candidate)
+    {
+        if (value > cosine[anchor]) {
+            cosine[anchor] = value;
+            item[anchor] = candidate;
+        }
+    }
+    void add(const Nearest &later)
+    {
+        for (std::size_t a = 0; a < cosine.size(); ++a)
+            offer(a, later.cosine[a], later.item[a]);
+    }
+
     std::vector<float> cosine;
     std::vector<ItemIndex> item;
 };
+
+/// Among rows that are the items from `first` on. None if cancelled.
+std::optional<Nearest> nearestTo(const Matrix &continuous, const Matrix &rows, Index first,
+                                 const std::vector<bool> &isZero, const RunContext &context)
+{
+    const auto anchors = static_cast<std::size_t>(continuous.rows());
+    const auto blocks = mapBlocks(
+        rows.rows(), 1024,
+        [&](Index begin, Index end) {
+            Nearest nearest(anchors);
+            Matrix cosines(end - begin, continuous.rows());
+            kernels::productTransposed(rows.row(begin).data(), rows.cols(), continuous.data(), continuous.cols(),
+                                       cosines.data(), cosines.cols(), end - begin, continuous.rows(), rows.cols());
+            for (Index i = begin; i < end; ++i) {
+                for (std::size_t a = 0; a < anchors && !isZero[static_cast<std::size_t>(first + i)]; ++a)
+                    nearest.offer(a, cosines(i - begin, static_cast<Index>(a)), static_cast<ItemIndex>(first + i));
+            }
+            return nearest;
+        },
+        context);
+    if (!blocks)
+        return std::nullopt;
+    Nearest best(anchors);
+    for (const Nearest &nearest : *blocks)
+        best.add(nearest);
+    return best;
+}
+
+/// Of all ranks, each of which has found the nearest of its own items.
+Nearest nearestOfRanks(const Nearest &own)
+{
+    Communicator &ranks = *RunAids::ranks();
+    Nearest best(own.cosine.size());
+    for (int rank = 0; rank < ranks.size(); ++rank) {
+        Nearest ofRank = own;
+        bringFrom(rank, ranks, ofRank.cosine.data(), std::ssize(ofRank.cosine));
+        bringFrom(rank, ranks, ofRank.item.data(), std::ssize(ofRank.item));
+        best.add(ofRank);
+    }
+    return best;
+}
 
 } // namespace
 
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context)
 {
-    const auto anchors = static_cast<std::size_t>(continuous.rows());
     std::vector<bool> isZero(static_cast<std::size_t>(y.size()));
     for (ItemIndex item : y.zeroRows)
         isZero[static_cast<std::size_t>(item)] = true;
-    const auto blocks = mapBlocks(
-        y.size(), 1024,
-        [&](Index begin, Index end) {
-            Nearest nearest{std::vector<float>(anchors, -2.0f), std::vector<ItemIndex>(anchors, noItem)};
-            Matrix cosines(end - begin, continuous.rows());
-            kernels::productTransposed(y.rows.row(begin).data(), y.rows.cols(), continuous.data(), continuous.cols(),
-                                       cosines.data(), cosines.cols(), end - begin, continuous.rows(), y.rows.cols());
-            for (Index i = begin; i < end; ++i) {
-                for (std::size_t a = 0; a < anchors && !isZero[static_cast<std::size_t>(i)]; ++a) {
-                    const float cosine = cosines(i - begin, static_cast<Index>(a));
-                    if (cosine > nearest.cosine[a]) {
-                        nearest.cosine[a] = cosine;
-                        nearest.item[a] = static_cast<ItemIndex>(i);
-                    }
-                }
-            }
-            return nearest;
-        },
-        context);
-    if (!blocks)
+    const Index first = y.spread ? ownShare(y.size(), *RunAids::ranks()).first : 0;
+    auto best = nearestTo(continuous, y.spread ? y.spread->own : y.rows, first, isZero, context);
+    if (!best)
         return {};
-    Nearest best{std::vector<float>(anchors, -2.0f), std::vector<ItemIndex>(anchors, noItem)};
-    for (const Nearest &nearest : *blocks) {
-        for (std::size_t a = 0; a < anchors; ++a) {
-            if (nearest.cosine[a] > best.cosine[a]) {
-                best.cosine[a] = nearest.cosine[a];
-                best.item[a] = nearest.item[a];
-            }
-        }
-    }
-    std::copy(seedsOfY.begin(), seedsOfY.end(), best.item.begin());
-    return best.item;
+    if (y.spread)
+        best = nearestOfRanks(*best);
+    std::ranges::copy(seedsOfY, best->item.begin());
+    return std::move(best->item);
 }
 
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY)

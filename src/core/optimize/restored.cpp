@@ -24,7 +24,7 @@ std::optional<Found> foundByMetric(const CanonicalMetric &metric, const Optimize
     if (!partners)
         return std::nullopt;
     Found found{std::move(partners->xOfY), {}};
-    found.scores = distancesOfPartners(input, rowsOf(input.x.rows, input.anchorsOfX), anchorsOfY, found.xOfY, context);
+    found.scores = distancesOfPartners(input, rowsOf(input.x, input.anchorsOfX), anchorsOfY, found.xOfY, context);
     for (float &score : found.scores)
         score = -score;
     return found;

@@ -53,7 +53,7 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
     PreparedSpace part;
-    part.rows = rowsOf(space.rows, items, context);
+    part.rows = rowsOf(space, items, context);
     part.norms = space.norms(items);
     part.mean = space.mean;
     part.scale = space.scale;
@@ -75,6 +75,10 @@ void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
     for (ItemIndex &item : space.zeroRows)
         item = places[static_cast<std::size_t>(item)];
     std::ranges::sort(space.zeroRows);
+    if (space.spread) {
+        space.spread = spreadRows(*space.spread, order);
+        return;
+    }
     std::vector<bool> moved(order.size());
     const Index columns = space.rows.cols();
     std::vector<float> held(static_cast<std::size_t>(columns));

@@ -135,8 +135,8 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     SinkhornResult match;
     match.rowOfColumn = std::move(found->xOfY);
     match.seconds = clock.seconds();
-    match.distance = distancesOfPartners(input, rowsOf(input.x.rows, input.anchorsOfX), ofPart.anchorsOfY,
-                                         match.rowOfColumn, context);
+    match.distance =
+        distancesOfPartners(input, rowsOf(input.x, input.anchorsOfX), ofPart.anchorsOfY, match.rowOfColumn, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;

@@ -45,9 +45,9 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
         return Random(hashBits(options.seed, probeStream, side, 0)).sample(space.size(), wanted);
     };
     const std::vector<ItemIndex> ofX = draw(input.x, probedRows, 0), ofY = draw(input.y, probedColumns, 1);
-    const Matrix rx = productTransposed(rowsOf(input.x.rows, ofX), rowsOf(input.x.rows, input.anchorsOfX), context);
+    const Matrix rx = productTransposed(rowsOf(input.x, ofX), rowsOf(input.x, input.anchorsOfX), context);
     const Stopwatch ofItems;
-    const Matrix ry = productTransposed(rowsOf(input.y.rows, ofY, context), anchorsOfY, context);
+    const Matrix ry = productTransposed(rowsOf(input.y, ofY, context), anchorsOfY, context);
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/matrix.h"
+#include "core/ranks/spreadrows.h"
 #include "core/runcontext.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,15 +37,19 @@ struct PreparedSpace
     Vector scale; ///< d divisors; ones unless standardised
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
+    /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
+    std::optional<SpreadRows> spread = {};
 
-    Index size() const { return rows.rows(); }
-    Index dimension() const { return rows.cols(); }
+    Index size() const { return spread ? spread->items : rows.rows(); }
+    Index dimension() const { return spread ? spread->own.cols() : rows.cols(); }
 };
 
-/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite. Means are accumulated in float64. Incomplete if cancelled.
-PreparedSpace prepare(const Matrix &vectors, Centering centering, const RunContext &context = {});
+/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place where they are handed over. Means are accumulated in
+/// float64. Incomplete if cancelled.
+PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
 /// The same by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
-PreparedSpace prepareBy(const Matrix &statistics, const Matrix &vectors, Centering centering,
-                        const RunContext &context = {});
+PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
+/// The same of vectors that ranks hold (enoughToSpread), in place.
+PreparedSpace prepare(SpreadRows vectors, Centering centering, const RunContext &context = {});
 
 } // namespace anchorscope

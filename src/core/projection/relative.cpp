@@ -3,6 +3,7 @@
 
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/ranks/runaids.h"
 
 #include <cmath>
 
@@ -19,6 +20,20 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
         },
         context);
     return result;
+}
+
+Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
+{
+    return space.spread ? gatheredRows(*space.spread, items) : rowsOf(space.rows, items, context);
+}
+
+SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
+{
+    if (space.spread)
+        return spreadRows(*space.spread, items);
+    const Share own = ownShare(std::ssize(items), *RunAids::ranks());
+    return {rowsOf(space.rows, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
+            std::ssize(items)};
 }
 
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)

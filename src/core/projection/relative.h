@@ -11,6 +11,11 @@ namespace anchorscope {
 /// Copies the given rows, in that order. Incomplete if the context was cancelled.
 Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
+/// The same of a space, which several ranks may hold: all of them get the rows.
+Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
+/// With ranks: those of this rank's share of the items.
+SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
+
 /// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows. Incomplete if cancelled.
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context = {});
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/spreadrows.h"
+
+#include "core/ranks/runaids.h"
+
+namespace anchorscope {
+
+namespace {
+
+std::span<std::byte> bytesOf(Matrix &rows)
+{
+    return std::as_writable_bytes(std::span(rows.data(), static_cast<std::size_t>(rows.size())));
+}
+
+bool holds(const Share &share, ItemIndex item)
+{
+    return item >= share.first && item < share.first + share.count;
+}
+
+} // namespace
+
+SpreadRows spread(const Matrix &rows)
+{
+    const Share own = ownShare(rows.rows(), *RunAids::ranks());
+    return {rows.middleRows(own.first, own.count), rows.rows()};
+}
+
+Matrix gathered(const SpreadRows &rows)
+{
+    Communicator &ranks = *RunAids::ranks();
+    const Share own = ownShare(rows.items, ranks);
+    Matrix all(rows.items, rows.own.cols());
+    all.middleRows(own.first, own.count) = rows.own;
+    gatherShares(ranks, all.data(), rows.items, all.cols());
+    return all;
+}
+
+Matrix gatheredRows(const SpreadRows &rows, const std::vector<ItemIndex> &items)
+{
+    Communicator &ranks = *RunAids::ranks();
+    // Those of the first rank's items come first, then those of the second one's, …
+    Matrix byRank(std::ssize(items), rows.own.cols());
+    std::vector<Index> places(items.size());
+    std::vector<std::size_t> sizes;
+    Index next = 0;
+    for (int rank = 0; rank < ranks.size(); ++rank) {
+        const Share share = shareOf(rows.items, rank, ranks.size());
+        const Index first = next;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (!holds(share, items[i]))
+                continue;
+            if (rank == ranks.rank())
+                byRank.row(next) = rows.own.row(items[i] - share.first);
+            places[i] = next++;
+        }
+        sizes.push_back(static_cast<std::size_t>((next - first) * byRank.cols()) * sizeof(float));
+    }
+    ranks.gather(bytesOf(byRank).data(), sizes);
+    Matrix result(byRank.rows(), byRank.cols());
+    for (std::size_t i = 0; i < items.size(); ++i)
+        result.row(static_cast<Index>(i)) = byRank.row(places[i]);
+    return result;
+}
+
+SpreadRows spreadRows(const SpreadRows &rows, const std::vector<ItemIndex> &items)
+{
+    Communicator &ranks = *RunAids::ranks();
+    const Share wanted = ownShare(std::ssize(items), ranks);
+    SpreadRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items)};
+    Matrix here = rows.own, next;
+    for (int step = 0; step < ranks.size(); ++step) {
+        const auto rankAfter = [&](int steps) { return (ranks.rank() - steps + ranks.size()) % ranks.size(); };
+        const bool last = step + 1 == ranks.size();
+        if (!last) {
+            next.resize(shareOf(rows.items, rankAfter(step + 1), ranks.size()).count, here.cols());
+            ranks.beginShift(0, {bytesOf(here)}, {bytesOf(next)});
+        }
+        const Share share = shareOf(rows.items, rankAfter(step), ranks.size());
+        for (Index i = 0; i < wanted.count; ++i) {
+            if (const ItemIndex item = items[static_cast<std::size_t>(wanted.first + i)]; holds(share, item))
+                result.own.row(i) = here.row(item - share.first);
+        }
+        if (!last) {
+            ranks.finishShift(0);
+            here.swap(next);
+        }
+    }
+    return result;
+}
+
+} // namespace anchorscope
