@@ -4,6 +4,7 @@
 #include "cli/options.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
+#include "core/ranks/runaids.h"
 #include "io/session/sessionitems.h"
 #include "io/text/pairfile.h"
 
@@ -62,6 +63,7 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = given(parser, "session") || given(parser, "out");
+    choice.spread = RunAids::ranks() && !given(parser, "session") && !given(parser, "transform");
     return choice;
 }
 
@@ -256,6 +258,16 @@ Status transformY(const QCommandLineParser &parser, PairedData &data, const RunC
 }
 
 } // namespace
+
+void holdWhole(PairedData &data)
+{
+    for (auto *set : {&data.pair.x, &data.pair.y}) {
+        const EmbeddingSet &each = **set;
+        if (each.spread)
+            *set = std::make_shared<const EmbeddingSet>(
+                EmbeddingSet{each.name, each.model, each.storedType, gathered(*each.spread), each.items});
+    }
+}
 
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {

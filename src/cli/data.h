@@ -51,6 +51,9 @@ Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, con
 /// read by the columns that the session was made with unless options name others, which a warning says.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
 
+/// Holds both spaces as a whole, where ranks have read a share of them each.
+void holdWhole(PairedData &data);
+
 /// The spaces of one file that --spaces names (all without it), cut to --max-items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,
                                                                         const QString &data, const RunContext &context);

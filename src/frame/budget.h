@@ -28,7 +28,7 @@ constexpr std::uint64_t bytesOfStrings(std::uint64_t count, std::uint64_t longes
 /// Decoded bytes of an HDF5 dataset. `longest`: text of one of its strings; 0 where that is not known beforehand.
 inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
 {
-    const std::uint64_t count = elementCount(node.shape).value_or(UINT64_MAX);
+    const std::uint64_t count = elementCount(node.payloadShape()).value_or(UINT64_MAX);
     if (node.element == Element::string)
         return bytesOfStrings(count, longest);
     const bool picture = node.shape.size() > 2;

@@ -18,7 +18,7 @@
 namespace anchorscope::frame {
 
 inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M', '\n'};
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
 inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< of one dimension, even where another is 0
@@ -88,12 +88,22 @@ struct Node
     Element element = Element::none; ///< what the payload holds or would hold
     std::vector<std::uint64_t> shape = {};
     bool loaded = false;
+    std::optional<std::uint64_t> someRows = {}; ///< how many the payload holds, from `firstRow` on; none: all
+    std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
     std::uint64_t payloadHash = 0; ///< XXH3-64
     std::string problemCode = {};  ///< why it was not or cannot be loaded; empty: no problem
     std::string problem = {};      ///< the same as a sentence
     std::vector<Attribute> attributes = {};
+
+    std::vector<std::uint64_t> payloadShape() const
+    {
+        std::vector<std::uint64_t> extents = shape;
+        if (someRows && !extents.empty())
+            extents[0] = *someRows;
+        return extents;
+    }
 };
 
 /// a · b, or none on overflow.

@@ -47,6 +47,9 @@ public:
         for (const std::uint64_t extent : node.shape)
             number(extent);
         number(static_cast<std::uint8_t>(node.loaded));
+        number(static_cast<std::uint8_t>(node.someRows.has_value()));
+        number(node.someRows.value_or(0));
+        number(node.firstRow);
         number(node.payloadOffset);
         number(node.payloadBytes);
         number(node.payloadHash);

@@ -35,14 +35,25 @@ struct Request
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
+    std::uint64_t firstRow = 0, rows = 0; ///< of the datasets of someRows; of all others all rows
+    std::string someRows;
     std::vector<std::string> patterns;
 
     bool wants(const frame::Node &node) const
     {
         return node.kind == frame::Kind::dataset &&
-               std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) {
-                   return ::fnmatch(each.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
-               });
+               std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matches(each, node); });
+    }
+    bool wantsSomeRows(const frame::Node &node) const
+    {
+        return matches(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
+               rows <= node.shape[0] - firstRow;
+    }
+
+private:
+    static bool matches(const std::string &pattern, const frame::Node &node)
+    {
+        return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
     }
 };
 
@@ -54,13 +65,14 @@ template <class T> bool parse(std::string_view text, T &value)
 
 bool parse(int argc, char **argv, Request &request)
 {
-    if (argc < 7)
+    if (argc < 10)
         return false;
     request.keepDouble = std::strcmp(argv[6], "double") == 0;
-    request.patterns.assign(argv + 7, argv + argc);
+    request.someRows = argv[9];
+    request.patterns.assign(argv + 10, argv + argc);
     return parse(argv[1], request.descriptors.status) && parse(argv[2], request.descriptors.frame) &&
            parse(argv[3], request.descriptors.file) && parse(argv[4], request.maxBytes) &&
-           parse(argv[5], request.maxSeconds);
+           parse(argv[5], request.maxSeconds) && parse(argv[7], request.firstRow) && parse(argv[8], request.rows);
 }
 
 FileProblem openProblem()
@@ -86,6 +98,10 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
         if (!request.wants(node) || !node.problem.empty())
             continue;
         wanted.push_back(&node);
+        if (request.wantsSomeRows(node)) {
+            node.firstRow = request.firstRow;
+            node.someRows = request.rows;
+        }
         if (__builtin_add_overflow(total, payloadBytes(node), &total))
             total = UINT64_MAX;
     }

@@ -24,9 +24,12 @@ constexpr std::size_t variableBytesPerBlock = 256 << 20;
 class RowBlocks
 {
 public:
-    RowBlocks(hid_t dataset, const std::vector<std::uint64_t> &shape, std::uint64_t rowBytes)
-        : m_shape(shape.begin(), shape.end()), m_fileSpace(H5Dget_space(dataset))
+    /// `node`: of the dataset, and which of its rows; `begin` in what follows is counted from the first of these.
+    RowBlocks(hid_t dataset, const frame::Node &node, std::uint64_t rowBytes) : m_fileSpace(H5Dget_space(dataset))
     {
+        const std::vector<std::uint64_t> shape = node.payloadShape();
+        m_shape.assign(shape.begin(), shape.end());
+        m_first = node.firstRow;
         const std::vector<hsize_t> chunk = chunkShape(dataset);
         const hsize_t step = chunk.empty() ? 1 : std::max<hsize_t>(chunk[0], 1);
         const hsize_t wanted = std::max<hsize_t>(blockBytes / std::max<std::uint64_t>(rowBytes, 1), 1);
@@ -42,7 +45,7 @@ public:
         if (m_shape.empty())
             return H5Dread(dataset, memory, H5S_ALL, H5S_ALL, transfer, target) >= 0;
         std::vector<hsize_t> start(m_shape.size(), 0), count(m_shape);
-        start[0] = begin;
+        start[0] = m_first + begin;
         count[0] = rowsAt(begin);
         const Hdf5Handle memorySpace(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr));
         return H5Sselect_hyperslab(m_fileSpace.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >=
@@ -53,6 +56,7 @@ public:
 private:
     std::vector<hsize_t> m_shape;
     Hdf5Handle m_fileSpace;
+    hsize_t m_first = 0;
     hsize_t m_rowsPerBlock = 1;
 };
 
@@ -120,7 +124,7 @@ void damaged(frame::Node &node)
 
 std::uint64_t payloadBytes(const frame::Node &node)
 {
-    const std::uint64_t count = frame::elementCount(node.shape).value_or(UINT64_MAX);
+    const std::uint64_t count = frame::elementCount(node.payloadShape()).value_or(UINT64_MAX);
     if (node.element == frame::Element::string)
         return frame::product(count, sizeof(std::uint64_t)).value_or(UINT64_MAX - 8) + 8;
     return frame::product(count, frame::elementBytes(node.element)).value_or(UINT64_MAX);
@@ -162,7 +166,7 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
     const bool half = describeType(type.id(), true).half;
     const std::uint64_t perRow = valuesPerRow(node);
     const std::size_t valueBytes = frame::elementBytes(node.element);
-    const RowBlocks blocks(dataset, node.shape, perRow * valueBytes);
+    const RowBlocks blocks(dataset, node, perRow * valueBytes);
     Hdf5Handle halfType(half ? H5Tcopy(type.id()) : H5I_INVALID_HID);
     if (half)
         H5Tset_order(halfType.id(), H5T_ORDER_LE);
@@ -196,14 +200,14 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     if (!fits(frame::decodedBytes(node, info.variableString ? 0 : info.storedBytes), node))
         return;
     const std::uint64_t perRow = valuesPerRow(node);
-    RowBlocks blocks(dataset, node.shape, perRow * info.storedBytes);
+    RowBlocks blocks(dataset, node, perRow * info.storedBytes);
     if (info.variableString)
         blocks.limitRows(variableStringsPerBlock);
     StringArena arena;
     const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER));
     H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    const std::uint64_t count = *frame::elementCount(node.shape); // fits() has seen that there is one
+    const std::uint64_t count = *frame::elementCount(node.payloadShape()); // fits() has seen that there is one
     StringColumn column(count);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {

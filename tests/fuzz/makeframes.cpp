@@ -20,8 +20,8 @@ std::string helperFrame(const char *reader, const char *file)
     const std::string frameText = std::to_string(frame), statusText = std::to_string(status);
     const pid_t child = ::fork();
     if (child == 0) {
-        ::execl(reader, reader, file, statusText.c_str(), frameText.c_str(), "100000000", "60", "double", "/*", "/*/*",
-                "/*/*/*", "/*/*/*/*", "/*/*/*/*/*", nullptr);
+        ::execl(reader, reader, file, statusText.c_str(), frameText.c_str(), "100000000", "60", "double", "0", "0", "",
+                "/*", "/*/*", "/*/*/*", "/*/*/*/*", "/*/*/*/*/*", nullptr);
         ::_exit(127);
     }
     int code = 0;

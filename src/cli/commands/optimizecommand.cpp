@@ -10,6 +10,7 @@
 #include "cli/settings.h"
 #include "cli/signals.h"
 #include "core/evaluate/partnerjudge.h"
+#include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/ranks/runaids.h"
 #include "io/text/pairfile.h"
@@ -249,9 +250,17 @@ Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protoco
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
-    PreparedSpace prepared = prepare(set->vectors, centering, context);
+    PreparedSpace prepared =
+        set->spread ? prepare(*set->spread, centering, context) : prepare(set->vectors, centering, context);
     set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
     return prepared;
+}
+
+/// Whether ranks can find the result without any of them holding all rows: of large sets, on the canonical path.
+bool staysSpread(const PairedData &data, const ProtocolOptions &protocol, const TableOptions &table)
+{
+    const bool large = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
+    return data.pair.x->spread && data.pair.y->spread && large && learnsMetric(protocol) && !table.confirmed;
 }
 
 /// Runs, judges and writes.
@@ -300,6 +309,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
+    if (!staysSpread(*opened, options->protocol, *table))
+        holdWhole(*opened);
     options->protocol.seedPairs = opened->seedPairs;
     return optimized(parser, *opened, *options, *table, context);
 }

@@ -3,6 +3,7 @@
 
 #include "core/data/everyindex.h"
 #include "core/parallel.h"
+#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <atomic>
@@ -108,6 +109,59 @@ SpaceFacts inspect(const Matrix &vectors)
     }
     const auto finite = static_cast<double>(vectors.rows()) - static_cast<double>(facts.nonFiniteRows.size());
     facts.normMean = finite > 0 ? facts.normMean / finite : 0;
+    return facts;
+}
+
+namespace {
+
+/// The places of some rows of each rank among all.
+std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items)
+{
+    Communicator &ranks = *RunAids::ranks();
+    std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
+    for (const ItemIndex row : ownRows)
+        among[static_cast<std::size_t>(ownShare(items, ranks).first + row)] = 1;
+    gatherShares(ranks, among.data(), items);
+    std::vector<ItemIndex> found;
+    for (std::size_t item = 0; item < among.size(); ++item) {
+        if (among[item])
+            found.push_back(static_cast<ItemIndex>(item));
+    }
+    return found;
+}
+
+/// What a rank tells the others of its rows.
+struct FactsOfRank
+{
+    double normSum = 0;
+    bool allRowsEqual = false;
+};
+
+} // namespace
+
+SpaceFacts inspect(const EmbeddingSet &set)
+{
+    if (!set.spread)
+        return inspect(set.vectors);
+    Communicator &ranks = *RunAids::ranks();
+    SpaceFacts facts = inspect(set.spread->own);
+    const auto finite = static_cast<double>(set.spread->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
+    std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
+    ofRanks[static_cast<std::size_t>(ranks.rank())] = {facts.normMean * finite, facts.allRowsEqual};
+    gatherShares(ranks, ofRanks.data(), ranks.size());
+    std::vector<ItemIndex> firstOfRanks;
+    for (int rank = 0; rank < ranks.size(); ++rank)
+        firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, ranks.size()).first));
+    const Matrix firstRows = gatheredRows(*set.spread, firstOfRanks);
+    facts.allRowsEqual = (firstRows.rowwise() - firstRows.row(0)).isZero(0);
+    facts.normMean = 0;
+    for (const FactsOfRank &each : ofRanks) {
+        facts.normMean += each.normSum;
+        facts.allRowsEqual = facts.allRowsEqual && each.allRowsEqual;
+    }
+    facts.zeroRows = gatheredItems(facts.zeroRows, set.size());
+    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size());
+    facts.normMean /= std::max(1.0, static_cast<double>(set.size()) - static_cast<double>(facts.nonFiniteRows.size()));
     return facts;
 }
 

@@ -3,8 +3,10 @@
 
 #include "core/data/itemcolumn.h"
 #include "core/matrix.h"
+#include "core/ranks/spreadrows.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,9 +70,11 @@ struct EmbeddingSet
     std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
+    /// In place of `vectors`, which are empty then: of several ranks each has read its share.
+    std::optional<SpreadRows> spread = {};
 
-    Index size() const { return vectors.rows(); }
-    Index dimension() const { return vectors.cols(); }
+    Index size() const { return spread ? spread->items : vectors.rows(); }
+    Index dimension() const { return spread ? spread->own.cols() : vectors.cols(); }
 };
 
 /// A file's worth of spaces over the same items.
@@ -100,5 +104,7 @@ struct SpaceFacts
     bool allRowsEqual = false;
 };
 SpaceFacts inspect(const Matrix &vectors);
+/// Of a set that ranks hold the facts of all its rows, in each of them.
+SpaceFacts inspect(const EmbeddingSet &set);
 
 } // namespace anchorscope

@@ -3,6 +3,7 @@
 
 #include "core/data/everyindex.h"
 #include "core/data/toys.h"
+#include "core/ranks/runaids.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
 #include "io/dataset/toyfile.h"
@@ -11,6 +12,7 @@
 #include "io/files/gzip.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
+#include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
 #include "io/hdf5/hdf5reader.h"
@@ -90,6 +92,13 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     const std::string &path = candidate.file.path;
     const OpenOptions &options = candidate.options;
     Hdf5Request request{.path = path, .load = datasetPatterns()};
+    if (options.spread) {
+        const auto listing = readHdf5(candidate.file, {.path = path}, context.part(0, 0));
+        if (!listing)
+            return listing.error();
+        if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
+            request.some = Hdf5Rows{spacesPattern, *share};
+    }
     auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
@@ -139,6 +148,18 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     }
     dataset.items = items;
     opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
+}
+
+/// What was read as a whole, as the ranks hold it.
+void keepShares(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (!options.spread || space->spread || !enoughToSpread(space->size(), RunAids::ranks()->size()))
+            continue;
+        auto share = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, {}, space->items, spread(space->vectors)});
+        space = std::move(share);
+    }
 }
 
 /// The most certain first: what has a magic number, then what must be guessed from its text.
@@ -232,6 +253,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return texts.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
     drawRows(*opened, candidate.options);
+    keepShares(opened->dataset, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
             .in(candidate.file.path);

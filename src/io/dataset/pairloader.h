@@ -26,6 +26,7 @@ struct DataChoice
     std::string columnsX = {}, columnsY = {}; ///< of tables: as OpenOptions::columns
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
     bool identify = true;                     ///< as OpenOptions::identify: what a session says of its inputs
+    bool spread = false;                      ///< as OpenOptions::spread
 
     OpenOptions optionsOf(Side side) const
     {
@@ -37,7 +38,8 @@ struct DataChoice
                 sampleSeed,
                 ofX ? columnsX : columnsY,
                 ofX ? itemsX : itemsY,
-                identify};
+                identify,
+                spread};
     }
     bool operator==(const DataChoice &) const = default;
 };

@@ -123,7 +123,7 @@ void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<cons
 
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set)
 {
-    SpaceFacts facts = inspect(set.vectors);
+    SpaceFacts facts = inspect(set);
     if (facts.nonFiniteRows.empty())
         return facts;
     const ItemIndex first = facts.nonFiniteRows.front();

@@ -255,10 +255,13 @@ Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node
     if (node.shape[1] == 0)
         return bad(node.path, "its vectors have no dimensions; at least one is needed");
     auto set = std::make_shared<EmbeddingSet>();
-    set->name = node.path.substr(std::string("/spaces/").size());
+    set->name = node.path.substr(spacesGroup.size());
     set->model = attributeText(node, "model");
     set->storedType = node.storedType;
-    set->vectors = m_content.matrix(node, m_context);
+    if (node.someRows)
+        set->spread = SpreadRows{m_content.matrix(node, m_context), items->count};
+    else
+        set->vectors = m_content.matrix(node, m_context);
     set->items = items;
     return std::shared_ptr<const EmbeddingSet>(set);
 }
@@ -281,7 +284,7 @@ Result<Dataset> Decoder::decode()
         m_path, attributeText(*root, "title"), attributeText(*root, "license"), attributeText(*root, "source"), table,
         {}};
     for (const frame::Node &node : m_content.nodes()) {
-        if (!node.path.starts_with("/spaces/") || node.path.find('/', 8) != std::string::npos)
+        if (!isMember(node.path, spacesGroup))
             continue;
         auto space = readSpace(node, table);
         if (!space)
@@ -300,7 +303,16 @@ Result<Dataset> Decoder::decode()
 std::vector<std::string> datasetPatterns()
 {
     return {"/items/id",        "/items/label", "/items/label_names", "/items/image",
-            "/items/columns/*", "/frames/*",    "/spaces/*"};
+            "/items/columns/*", "/frames/*",    spacesPattern};
+}
+
+Index rowsOfSpaces(const Hdf5Content &listing)
+{
+    const auto isSpace = [](const frame::Node &node) {
+        return isMember(node.path, spacesGroup) && node.shape.size() == 2;
+    };
+    const auto found = std::ranges::find_if(listing.nodes(), isSpace);
+    return found == listing.nodes().end() ? 0 : Hdf5Content::rows(*found);
 }
 
 bool isAnchorscopeDataset(const Hdf5Content &content)

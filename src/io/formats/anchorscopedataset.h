@@ -10,6 +10,9 @@ namespace anchorscope::io {
 /// Path patterns of what a dataset of version 1 holds (io/README.md, “Dataset, version 1”).
 std::vector<std::string> datasetPatterns();
 
+/// Rows of the spaces of a dataset, of which the nodes alone are known; 0 if there are none.
+Index rowsOfSpaces(const Hdf5Content &listing);
+
 /// True if the file says that it is an Anchorscope dataset, of whatever version.
 bool isAnchorscopeDataset(const Hdf5Content &content);
 

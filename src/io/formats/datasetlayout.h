@@ -9,6 +9,7 @@ namespace anchorscope::io {
 
 inline constexpr const char *formatName = "anchorscope-dataset";
 inline constexpr std::int64_t formatVersion = 1;
-inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/";
+inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/", spacesGroup = "/spaces/";
+inline constexpr const char *spacesPattern = "/spaces/*";
 
 } // namespace anchorscope::io

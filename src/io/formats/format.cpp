@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 
+#include "core/ranks/runaids.h"
+
 #include <filesystem>
 
 namespace anchorscope::io {
@@ -11,22 +13,48 @@ std::string stemOf(const std::string &path)
     return name.extension() == ".gz" ? name.stem().stem().string() : name.stem().string();
 }
 
-OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
-                       std::string storedType)
+std::optional<Share> shareToRead(const OpenOptions &options, Index rows)
+{
+    const Communicator *ranks = RunAids::ranks();
+    const bool all = options.maxRows == 0 && options.items.empty();
+    if (!options.spread || !ranks || !all || !enoughToSpread(rows, ranks->size()))
+        return std::nullopt;
+    return ownShare(rows, *ranks);
+}
+
+namespace {
+
+OpenedFile fileOf(const FileCandidate &candidate, EmbeddingSet set, std::vector<std::string> ids)
 {
     auto table = std::make_shared<ItemTable>();
-    table->count = vectors.rows();
+    table->count = set.size();
     table->ids = std::move(ids);
-    auto set = std::make_shared<EmbeddingSet>();
-    set->name = stemOf(candidate.file.path);
-    set->storedType = std::move(storedType);
-    set->vectors = std::move(vectors);
-    set->items = table;
+    set.name = stemOf(candidate.file.path);
+    set.items = table;
     OpenedFile opened;
     opened.dataset.path = candidate.file.path;
     opened.dataset.items = std::move(table);
-    opened.dataset.spaces.push_back(std::move(set));
+    opened.dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(set)));
     return opened;
+}
+
+} // namespace
+
+OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
+                       std::string storedType)
+{
+    EmbeddingSet set;
+    set.storedType = std::move(storedType);
+    set.vectors = std::move(vectors);
+    return fileOf(candidate, std::move(set), std::move(ids));
+}
+
+OpenedFile singleSpace(const FileCandidate &candidate, SpreadRows vectors, std::string storedType)
+{
+    EmbeddingSet set;
+    set.storedType = std::move(storedType);
+    set.spread = std::move(vectors);
+    return fileOf(candidate, std::move(set), {});
 }
 
 } // namespace anchorscope::io

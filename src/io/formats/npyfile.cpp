@@ -39,14 +39,20 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 {
     const InputFile &file = candidate.file;
     const OpenOptions &options = candidate.options;
-    const Index rows = options.maxRows > 0 ? std::min(options.maxRows, header.rows()) : header.rows();
+    // In Fortran's order the rows of a share lie all over the file.
+    const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows());
+    const Index rows = share                 ? share->count
+                       : options.maxRows > 0 ? std::min(options.maxRows, header.rows())
+                                             : header.rows();
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), header.shape[1]));
         !fits)
         return fits.error().in(file.path);
     std::vector<Index> sampled;
     if (options.sample && rows < header.rows())
         sampled = sampleRows(header.rows(), {}, rows, options.sampleSeed);
-    std::uint64_t offset = header.dataOffset;
+    std::uint64_t offset = header.dataOffset + (share ? static_cast<std::uint64_t>(share->first) * header.shape[1] *
+                                                            header.itemBytes
+                                                      : 0);
     const ByteStream stream = [&](std::span<char> target) {
         auto count = file.read(offset, target);
         offset += count ? *count : 0;
@@ -56,6 +62,8 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
                                   : readNpyMatrix(header, sampled, stream, context);
     if (!matrix)
         return matrix.error().in(file.path);
+    if (share)
+        return singleSpace(candidate, SpreadRows{std::move(*matrix), header.rows()}, header.typeName());
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
     if (!sampled.empty())
         opened.warnings.push_back(sampleSentence(rows, header.rows(), options.sampleSeed));

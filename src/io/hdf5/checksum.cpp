@@ -86,7 +86,7 @@ std::int64_t checksumOf(const std::vector<std::string> &strings)
 bool hasSavedValues(const Hdf5Content &content, const frame::Node &node)
 {
     const auto saved = attributeInteger(node, checksumName);
-    if (!saved)
+    if (!saved || node.someRows)
         return true;
     if (node.element == frame::Element::string)
         return hashOfStrings(content.strings(node)) == *saved;

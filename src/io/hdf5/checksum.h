@@ -13,7 +13,8 @@ std::int64_t checksumOf(std::span<const std::byte> bytes);
 std::int64_t checksumOf(const std::vector<std::string> &strings);
 
 /// Whether a loaded list or matrix still has the values that it was saved with. True where it carries no checksum, as
-/// in files of earlier and of other programs, and where its stored type is none of ours.
+/// in files of earlier and of other programs, where its stored type is none of ours, and where some rows alone were
+/// read.
 bool hasSavedValues(const Hdf5Content &content, const frame::Node &node);
 
 } // namespace anchorscope::io

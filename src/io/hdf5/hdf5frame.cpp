@@ -112,6 +112,14 @@ frame::Node readNode(TableReader &table)
         require(extent <= frame::maxExtent, "a dimension is too large");
     }
     node.loaded = table.number<std::uint8_t>(1, "unknown flag") != 0;
+    const bool some = table.number<std::uint8_t>(1, "unknown flag") != 0;
+    const auto rows = table.number<std::uint64_t>();
+    node.firstRow = table.number<std::uint64_t>();
+    if (some) {
+        require(!node.shape.empty() && node.firstRow <= node.shape[0] && rows <= node.shape[0] - node.firstRow,
+                "rows that are not there");
+        node.someRows = rows;
+    }
     node.payloadOffset = table.number<std::uint64_t>();
     node.payloadBytes = table.number<std::uint64_t>();
     node.payloadHash = table.number<std::uint64_t>();
@@ -150,7 +158,7 @@ void checkPayload(const frame::Node &node, const frame::Header &header, std::spa
                 node.payloadOffset <= header.tableOffset &&
                 node.payloadBytes <= header.tableOffset - node.payloadOffset,
             "values outside the frame");
-    const auto count = frame::elementCount(node.shape);
+    const auto count = frame::elementCount(node.payloadShape());
     require(count && *count < static_cast<std::uint64_t>(INT64_MAX) / 8, "a shape that exceeds memory");
     const std::span<const std::byte> payload = bytes.subspan(node.payloadOffset, node.payloadBytes);
     if (node.element == frame::Element::string)
@@ -224,7 +232,7 @@ Index Hdf5Content::rows(const frame::Node &node)
 
 std::vector<std::string_view> Hdf5Content::strings(const frame::Node &node) const
 {
-    const std::uint64_t count = *frame::elementCount(node.shape);
+    const std::uint64_t count = *frame::elementCount(node.payloadShape());
     const auto offsets = elements<std::uint64_t>(node).first(count + 1);
     const char *text = reinterpret_cast<const char *>(payload(node).data()) + offsets.size_bytes();
     std::vector<std::string_view> result;
@@ -236,7 +244,7 @@ std::vector<std::string_view> Hdf5Content::strings(const frame::Node &node) cons
 
 Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) const
 {
-    const Index count = rows(node);
+    const Index count = node.someRows ? static_cast<Index>(*node.someRows) : rows(node);
     Matrix values(count, node.shape.size() > 1 ? static_cast<Index>(node.shape[1]) : 1);
     visitNumbers(*this, node, [&](const auto &source) {
         forBlocks(

@@ -25,7 +25,7 @@ public:
     /// The node of that path, or null.
     const frame::Node *find(std::string_view path) const;
 
-    /// Rows of a loaded dataset: its first extent, 1 for a scalar.
+    /// Rows of a dataset in the file: its first extent, 1 for a scalar.
     static Index rows(const frame::Node &node);
 
     /// Raw elements of a loaded dataset; T must be the node's element type.
@@ -36,7 +36,8 @@ public:
     }
     /// Elements of a loaded string dataset; views live as long as this object.
     std::vector<std::string_view> strings(const frame::Node &node) const;
-    /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column.
+    /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column; of some rows only (Hdf5Request::rows)
+    /// these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
     /// A loaded numeric dataset of any type as integers; none if a value is not a whole number of 64 bits.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;

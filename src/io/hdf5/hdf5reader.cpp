@@ -170,7 +170,10 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
                                       std::to_string(childFileDescriptor),
                                       std::to_string(request.maxBytes ? request.maxBytes : largestDecodedFile()),
                                       std::to_string(secondsOfProcessor(file.bytes)),
-                                      request.keepDouble ? "double" : "single"};
+                                      request.keepDouble ? "double" : "single",
+                                      std::to_string(request.some ? request.some->rows.first : 0),
+                                      std::to_string(request.some ? request.some->rows.count : 0),
+                                      request.some ? request.some->pattern : ""};
     words.insert(words.end(), request.load.begin(), request.load.end());
     return spawn(program, std::move(words), childStatus.get(), file.descriptor.get());
 }
@@ -320,7 +323,16 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
         return started.error();
     if (const Status followed = helper.follow(request, file.bytes, context); !followed)
         return followed.error();
-    return helper.frame();
+    auto content = helper.frame();
+    const auto asked = [&](const frame::Node &node) {
+        return !node.someRows || (request.some && request.some->rows.first == static_cast<Index>(node.firstRow) &&
+                                  request.some->rows.count == static_cast<Index>(*node.someRows));
+    };
+    if (content && !std::ranges::all_of(content->nodes(), asked))
+        return Error(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader gave other rows than were asked "
+                                             "for; restore it from a copy or make it again")
+            .in(file.path);
+    return content;
 }
 
 std::string sandboxWarning(const Hdf5Content &content)

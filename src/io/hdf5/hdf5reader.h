@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ranks/communicator.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
 
+#include <optional>
+
 namespace anchorscope::io {
+
+/// Rows of datasets that are not read as a whole.
+struct Hdf5Rows
+{
+    std::string pattern; ///< of their paths; other datasets are read as a whole
+    Share rows;
+};
 
 /// What is asked of the helper process that opens HDF5 files (io/README.md, “HDF5 is opened in a helper process”).
 struct Hdf5Request
 {
     std::string path;
     std::vector<std::string> load = {}; ///< path patterns ("/spaces/*") of datasets to read; others are only listed
+    std::optional<Hdf5Rows> some = {};  ///< none: all rows of all that are read
     bool keepDouble = false;            ///< float64 stays float64, else it becomes float32
     std::uint64_t maxBytes = 0;         ///< of all values once decoded; 0: largestDecodedFile()
     double silenceSeconds = 0;          ///< without progress for so long the helper is ended; 0: by the file's size
