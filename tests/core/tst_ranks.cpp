@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/probedpartners.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -105,6 +107,8 @@ private Q_SLOTS:
     void moments();
     void partners_data() { numbers(); }
     void partners();
+    void likelyPartners_data() { numbers(); }
+    void likelyPartners();
     void lists_data() { numbers(); }
     void lists();
     void wholeRun_data() { numbers(); }
@@ -175,6 +179,29 @@ void TestRanks::partners()
     QCOMPARE(faults.first(), nullptr);
 }
 
+void TestRanks::likelyPartners()
+{
+    QFETCH(int, ranks);
+    const Matrix x = rowsWithEquals(3000, 16, 1), y = rowsWithEquals(2500, 16, 2);
+    const auto side = [](const Matrix &rows) {
+        return ProbedSide{rows.rows(), [&](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
+    };
+    ProbeOptions options;
+    options.itemsOfCell = 200;
+    options.wanted = 0.8; // so that not all cells are compared
+    const auto alone = probedPartners(side(x), side(y), 10, options);
+    QVERIFY(alone->cellsOfX < alone->cells);
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        const auto together = probedPartners(side(x), side(y), 10, options);
+        faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
+                     "partners differ");
+        faults.check(together->recall == alone->recall && together->cellsOfX == alone->cellsOfX, "the recall differs");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
 void TestRanks::lists()
 {
     QFETCH(int, ranks);
@@ -210,6 +237,12 @@ void TestRanks::wholeRun()
     options.method = "canonical";
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
+    const auto verdict = judge(pair.input(), options, *alone);
+    QVERIFY(verdict->pChance && verdict->right);
+    OptimizeInput withoutSeeds = pair.input();
+    withoutSeeds.seedsOfY.clear();
+    const auto agreement = judge(withoutSeeds, options, *alone)->agreement;
+    QVERIFY(agreement);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
@@ -217,6 +250,10 @@ void TestRanks::wholeRun()
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
+        const auto judged = judge(pair.input(), options, *alone);
+        faults.check(judged->pChance == verdict->pChance && judged->pClass == verdict->pClass, "chances differ");
+        faults.check(judged->right && judged->right->value == verdict->right->value, "estimates differ");
+        faults.check(judge(withoutSeeds, options, *alone)->agreement == agreement, "agreements differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }

@@ -7,6 +7,7 @@
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/span.h"
+#include "core/ranks/runaids.h"
 
 #include <numeric>
 #include <utility>
@@ -289,6 +290,7 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context)
 {
+    const RunAids notKept(RunAids::ranks(), nullptr);
     return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, context);
 }
 

@@ -6,6 +6,7 @@
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/random.h"
+#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,9 +83,12 @@ std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, In
 {
     CellsOfItems found{first, {}};
     found.cells.resize(last - first, wanted);
+    Communicator *const ranks = RunAids::ranks();
+    const Share own = ranks ? ownShare(last - first, *ranks) : Share{0, last - first};
     const bool done = forBlocks(
-        last - first, rowsAtOnce,
-        [&](Index begin, Index end) {
+        own.count, rowsAtOnce,
+        [&](Index beginOfOwn, Index endOfOwn) {
+            const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
             const Matrix nearness = centroids.nearness(side.rows(itemsFrom(first + begin, first + end)), context);
             std::vector<std::int32_t> order(static_cast<std::size_t>(centroids.count()));
             for (Index i = begin; i < end && !context.cancelled(); ++i) {
@@ -98,6 +102,8 @@ std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, In
             }
         },
         context);
+    if (done && ranks)
+        gatherShares(*ranks, found.cells.data(), last - first, wanted);
     return done ? std::optional(std::move(found)) : std::nullopt;
 }
 
@@ -160,6 +166,20 @@ public:
         return penalties;
     }
 
+    /// Of ranks that have compared items with some cells each.
+    void gather(Communicator &ranks)
+    {
+        const std::vector<Neighbour> own = m_entries;
+        for (int rank = 0; rank < ranks.size(); ++rank) {
+            std::vector<Neighbour> ofRank = own;
+            bringFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
+            for (std::size_t i = 0; rank != ranks.rank() && i < ofRank.size(); ++i) {
+                if (ofRank[i].item != noItem)
+                    insert(static_cast<ItemIndex>(static_cast<Index>(i) / m_kept), ofRank[i]);
+            }
+        }
+    }
+
 private:
     void insert(ItemIndex item, Neighbour added)
     {
@@ -185,6 +205,9 @@ std::optional<Nearest> nearestAmongCells(const ProbedSide &seekers, const Probed
                                          Index probes, const RunContext &context)
 {
     const RunContext quiet{context.control, {}, context.deadline};
+    Communicator *const ranks = RunAids::ranks();
+    // Dealt out in turn, as cells near each other are of one size.
+    const auto isOwn = [&](Index cell) { return !ranks || cell % ranks->size() == ranks->rank(); };
     std::optional<Nearest> nearest(std::in_place, seekers.items, candidates.items);
     for (Index first = 0; first < seekers.items; first += seekersAtOnce) {
         const Index last = std::min(seekers.items, first + seekersAtOnce);
@@ -196,7 +219,7 @@ std::optional<Nearest> nearestAmongCells(const ProbedSide &seekers, const Probed
             centroids.count(), 1,
             [&](Index cell, Index) {
                 const auto c = static_cast<std::size_t>(cell);
-                if (!seekersOfCells[c].empty() && !ofCells[c].empty())
+                if (isOwn(cell) && !seekersOfCells[c].empty() && !ofCells[c].empty())
                     nearest->compare(seekers, seekersOfCells[c], candidates, ofCells[c], quiet);
             },
             quiet);
@@ -204,6 +227,8 @@ std::optional<Nearest> nearestAmongCells(const ProbedSide &seekers, const Probed
             return std::nullopt;
         context.report(static_cast<double>(last) / static_cast<double>(seekers.items), "all items");
     }
+    if (ranks)
+        nearest->gather(*ranks);
     return nearest;
 }
 
@@ -230,17 +255,20 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
         float value = -std::numeric_limits<float>::infinity();
         ItemIndex item = noItem;
     };
+    Communicator *const ranks = RunAids::ranks();
+    const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
     const auto ofBlocks = mapBlocks(
-        candidates.items, rowsAtOnce,
-        [&](Index begin, Index end) {
+        own.count, rowsAtOnce,
+        [&](Index beginOfOwn, Index endOfOwn) {
+            const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
             const Matrix products = productTransposed(queries, candidates.rows(itemsFrom(begin, end)), context);
             std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
             for (Index q = 0; q < queries.rows() && !context.cancelled(); ++q) {
-                Best &own = best[static_cast<std::size_t>(q)];
+                Best &greatest = best[static_cast<std::size_t>(q)];
                 for (Index j = begin; j < end; ++j) {
                     const float value = products(q, j - begin) - penalties[static_cast<std::size_t>(j)];
-                    if (value > own.value)
-                        own = {value, static_cast<ItemIndex>(j)};
+                    if (value > greatest.value)
+                        greatest = {value, static_cast<ItemIndex>(j)};
                 }
             }
             return best;
@@ -248,13 +276,24 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
         context);
     if (!ofBlocks)
         return std::nullopt;
-    std::vector<ItemIndex> partners;
-    for (Index q = 0; q < queries.rows(); ++q) {
-        Best best;
-        for (const std::vector<Best> &block : *ofBlocks)
-            best = block[static_cast<std::size_t>(q)].value > best.value ? block[static_cast<std::size_t>(q)] : best;
-        partners.push_back(best.item);
+    // Of equals the first item.
+    const auto bestOf = [&](const std::vector<std::vector<Best>> &parts) {
+        std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
+        for (const std::vector<Best> &part : parts) {
+            for (std::size_t q = 0; q < best.size(); ++q)
+                best[q] = part[q].value > best[q].value ? part[q] : best[q];
+        }
+        return best;
+    };
+    std::vector<Best> best = bestOf(*ofBlocks);
+    if (ranks) {
+        std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(ranks->size()), best);
+        for (int rank = 0; rank < ranks->size(); ++rank)
+            bringFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
+        best = bestOf(ofRanks);
     }
+    std::vector<ItemIndex> partners;
+    std::ranges::transform(best, std::back_inserter(partners), &Best::item);
     return partners;
 }
 

@@ -7,6 +7,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/ranks/runaids.h"
 #include "core/statistics.h"
 #include "core/stopwatch.h"
 
@@ -148,6 +149,31 @@ private:
     const Matrix m_x, m_y;
 };
 
+/// Runs that do not need each other are dealt out to the ranks; each computes those of its own alone.
+class DealtRuns
+{
+public:
+    bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
+    /// Of `values` each has those that belong to its runs; afterwards all have all.
+    template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
+    {
+        for (int rank = 0; m_ranks && rank < m_ranks->size(); ++rank) {
+            std::vector<Value> ofRank = values;
+            bringFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                if (rankOf(runOf(i)) == rank)
+                    values[i] = ofRank[i];
+            }
+        }
+    }
+
+private:
+    int rankOf(std::size_t run) const { return m_ranks ? static_cast<int>(run) % m_ranks->size() : 0; }
+
+    Communicator *const m_ranks = RunAids::ranks();
+    const RunAids m_alone{nullptr, nullptr};
+};
+
 /// A run without each fold of the seeds. Empty if ended.
 std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathStart start, std::uint64_t seed,
                               const RunContext &context)
@@ -155,7 +181,10 @@ std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathSt
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, mostFolds);
     const PathSpaces items = partOf(spaces, part.ofX, part.ofY, context);
     std::vector<LeftOut> results(seeds);
+    const DealtRuns dealt;
     for (std::size_t fold = 0; fold < folds; ++fold) {
+        if (!dealt.isOwn(fold))
+            continue;
         std::vector<std::size_t> kept;
         for (std::size_t s = 0; s < seeds; ++s) {
             if (s % folds != fold)
@@ -170,6 +199,7 @@ std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathSt
         for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
             results[s] = lookup.of(s);
     }
+    dealt.gather(results, [&](std::size_t place) { return place % folds; });
     return context.cancelled() ? std::vector<LeftOut>() : results;
 }
 
@@ -211,19 +241,24 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {
-    std::vector<std::vector<ItemIndex>> partners;
+    const auto items = static_cast<std::size_t>(spaces.y.size());
+    std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
+    const DealtRuns dealt;
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
+        if (!dealt.isOwn(run))
+            continue;
         const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
                                  context.part(from, from + 1.0 / agreeingRuns));
         if (!best)
             return std::nullopt;
-        partners.push_back(std::move(best->step.partners.xOfY));
+        std::ranges::copy(best->step.partners.xOfY, partners.begin() + static_cast<Index>(run * items));
     }
+    dealt.gather(partners, [&](std::size_t place) { return place / items; });
     Index same = 0;
-    for (std::size_t j = 0; j < partners[0].size(); ++j)
-        same += partners[0][j] == partners[1][j] && partners[0][j] == partners[2][j];
-    return static_cast<double>(same) / static_cast<double>(partners[0].size());
+    for (std::size_t j = 0; j < items; ++j)
+        same += partners[j] == partners[items + j] && partners[j] == partners[2 * items + j];
+    return static_cast<double>(same) / static_cast<double>(items);
 }
 
 } // namespace

@@ -70,8 +70,8 @@ std::string stemOf(const std::string &path);
 /// `header`: a numeric one of rank 2, checked against the file.
 Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context);
 
-/// The rows of a file that this rank reads of all; none: all of them, because there are no ranks or few rows, or because
-/// rows are chosen.
+/// The rows of a file that this rank reads of all; none: all of them, because there are no ranks or few rows, or
+/// because rows are chosen.
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows);
 
 /// A file of one space: rows of `vectors` with the given ids (none: known by row).

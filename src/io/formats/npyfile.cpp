@@ -50,9 +50,8 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     std::vector<Index> sampled;
     if (options.sample && rows < header.rows())
         sampled = sampleRows(header.rows(), {}, rows, options.sampleSeed);
-    std::uint64_t offset = header.dataOffset + (share ? static_cast<std::uint64_t>(share->first) * header.shape[1] *
-                                                            header.itemBytes
-                                                      : 0);
+    std::uint64_t offset =
+        header.dataOffset + (share ? static_cast<std::uint64_t>(share->first) * header.shape[1] * header.itemBytes : 0);
     const ByteStream stream = [&](std::span<char> target) {
         auto count = file.read(offset, target);
         offset += count ? *count : 0;
