@@ -38,12 +38,17 @@ ranks 2 optimize "$data" "${options[@]}" --correspondence "$folder/lists.csv" --
 "$build/bin/anchorscope-cli" optimize "$data" "${options[@]}" --correspondence "$folder/alone-lists.csv" --partners 3 >/dev/null
 check "lists of partners" cmp "$folder/alone-lists.csv" "$folder/lists.csv"
 
+retrieval=(retrieval "$data" --anchors 50 --seeds 15 --threads 1 --max-items 600)
+figures() { /usr/bin/python3 -c 'import json, sys; print(json.load(sys.stdin)["rows"])'; }
+scores=$("$build/bin/anchorscope-cli" "${retrieval[@]}" --json | figures)
+check "retrieval, the figures of one process" test -n "$scores" -a "$scores" = "$(ranks 3 "${retrieval[@]}" --json | figures)"
+
 refused() { # SENTENCE ARGUMENTS…
     ranks 3 "${@:2}" >"$folder/output" 2>&1
     [ $? != 0 ] && [ "$(grep -c "$1" "$folder/output")" = 1 ]
 }
 check "a missing file is said once" refused "no-such.h5" optimize no-such.h5
-check "a command that ranks do not share is refused" refused "Expected a command (optimize)" retrieval "$data"
+check "a command that ranks do not share is refused" refused "Expected a command (optimize, retrieval" stitch "$data"
 check "a time limit is refused" refused "time-limit" optimize "$data" --time-limit 60
 
 # A rank is killed as soon as the checkpoint holds something: the others end, and the next run goes on.

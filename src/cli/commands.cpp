@@ -37,6 +37,10 @@ void optimizeOptions(QCommandLineParser &parser)
          "With --correspondence: leave x_id empty where maps from the other half of the pairs find another partner."},
         {"checkpoint", "Keep what searches for partners found in this file, and continue from it if it exists.",
          "FILE"},
+        {"predict",
+         "Print the time and memory of a run of this size in place of a run: items, dimensions, ranks, bandwidth in "
+         "GB/s (1); others are those of DATA, on which a few seconds are measured.",
+         "KEY=VALUE,…"},
     });
     addForceOption(parser);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/data.h"
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
@@ -63,7 +64,8 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = given(parser, "session") || given(parser, "out");
-    choice.spread = RunAids::ranks() && !given(parser, "session") && !given(parser, "transform");
+    choice.spread = RunAids::ranks() && commandOf(parser).name == "optimize" && !given(parser, "session") &&
+                    !given(parser, "transform");
     return choice;
 }
 

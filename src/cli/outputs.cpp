@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/outputs.h"
 
+#include "core/ranks/runaids.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
@@ -191,6 +192,11 @@ Status checkFiles(const Command &command, const QCommandLineParser &parser, cons
         others.push_back(output);
     }
     return Done{};
+}
+
+bool writesFiles()
+{
+    return !RunAids::ranks() || RunAids::ranks()->rank() == 0;
 }
 
 std::string freeOutput(const std::string &path)

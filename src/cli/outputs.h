@@ -13,6 +13,9 @@ namespace anchorscope::cli {
 /// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data);
 
+/// Of several ranks the first writes what all have found.
+bool writesFiles();
+
 /// Where an output goes: the name that was given, or a free one beside it if another program wrote to that file since
 /// checkFiles().
 std::string freeOutput(const std::string &path);

@@ -86,7 +86,7 @@ QString shownLines(const QString &text)
 /// Whether ranks can share its work.
 bool shared(const Command &command)
 {
-    return command.name == "optimize";
+    return QStringList{"optimize", "retrieval", "experiment retrieval"}.contains(command.name);
 }
 
 /// Those that can be asked for.
@@ -292,6 +292,10 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
         return finish(helpText(parser), ok);
     if (const Status options = checkOptions(parser); !options)
         return fail(options.error(), json);
+    if (ranks) {
+        if (const Status used = refuse(parser, {"time-limit"}, "ranks share one run, which ends by itself"); !used)
+            return fail(used.error(), json);
+    }
     const QStringList positional = parser.positionalArguments().mid(words.size());
     if (any ? positional.isEmpty() : positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/metrics.h"
 #include "core/neighbours/probedpartners.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/optimize/subset.h"
@@ -111,6 +112,8 @@ private Q_SLOTS:
     void likelyPartners();
     void lists_data() { numbers(); }
     void lists();
+    void retrieval_data() { numbers(); }
+    void retrieval();
     void wholeRun_data() { numbers(); }
     void wholeRun();
     void spacesOfRanks_data() { numbers(); }
@@ -226,6 +229,32 @@ void TestRanks::lists()
         check(partnerLists(x, y, found, 10, 3));
         check(spreadPartnerLists(spread(x), spread(y), found, 10, 3, {}));
     });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestRanks::retrieval()
+{
+    QFETCH(int, ranks);
+    const Matrix x = rowsWithEquals(700, 6, 1), y = x + 0.5f * test::randomMatrix(700, 6, 2);
+    const Correspondence pairing = Correspondence::byRow(700);
+    Faults faults;
+    for (const Index exactUpTo : {100, 1000}) { // some of the queries, all of them
+        RetrievalOptions options;
+        options.perItem = true;
+        options.exactUpTo = exactUpTo;
+        options.sampledQueries = 200;
+        const auto alone = retrieveBothWays("", x, y, pairing, options);
+        test::ThreadRanks(ranks).run([&](Communicator &own) {
+            const RunAids aids(&own, nullptr);
+            const auto together = retrieveBothWays("", x, y, pairing, options);
+            for (const auto &[a, b] : {std::pair(&together->xToY, &alone->xToY), {&together->yToX, &alone->yToX}}) {
+                faults.check(a->itemRank == b->itemRank && a->itemCosine == b->itemCosine, "ranks differ");
+                faults.check(a->itemJaccard == b->itemJaccard && a->itemMargin == b->itemMargin, "neighbours differ");
+                for (const Metric &metric : metrics())
+                    faults.check((a->*metric.score).mean == (b->*metric.score).mean, "scores differ");
+            }
+        });
+    }
     QCOMPARE(faults.first(), nullptr);
 }
 

@@ -7,8 +7,7 @@
 
 namespace anchorscope::cli {
 
-Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser &parser, const QString &data,
-                                                       bool writes)
+Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser &parser, const QString &data)
 {
     if (!given(parser, "checkpoint"))
         return std::unique_ptr<KeptSearches>();
@@ -18,7 +17,7 @@ Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser 
     const auto measured = file->load();
     if (!measured)
         return measured.error();
-    std::unique_ptr<KeptSearches> kept(new KeptSearches(std::move(*file), writes));
+    std::unique_ptr<KeptSearches> kept(new KeptSearches(std::move(*file)));
     kept->m_searches = measured->value("searches").toArray();
     return kept;
 }
@@ -42,8 +41,6 @@ void KeptSearches::keep(std::span<const std::byte> result)
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
     m_searches.append(QString::fromLatin1(bytes.toBase64()));
     m_taken = m_searches.size();
-    if (!m_writes)
-        return;
     if (const Status saved = m_file.save({{"searches", m_searches}}); !saved)
         announce("Note: " + saved.error().text());
 }

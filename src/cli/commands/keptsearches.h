@@ -15,17 +15,16 @@ namespace anchorscope::cli {
 class KeptSearches : public ResultKeeper
 {
 public:
-    /// Null without --checkpoint. Of several ranks one `writes`. Errors: as of Checkpoint.
-    static Result<std::unique_ptr<KeptSearches>> of(const QCommandLineParser &parser, const QString &data, bool writes);
+    /// Null without --checkpoint. Errors: as of Checkpoint.
+    static Result<std::unique_ptr<KeptSearches>> of(const QCommandLineParser &parser, const QString &data);
 
     bool take(std::span<std::byte> result) override;
     void keep(std::span<const std::byte> result) override;
 
 private:
-    KeptSearches(Checkpoint file, bool writes) : m_file(std::move(file)), m_writes(writes) {}
+    explicit KeptSearches(Checkpoint file) : m_file(std::move(file)) {}
 
     Checkpoint m_file;
-    bool m_writes;
     QJsonArray m_searches; ///< Base64, in the order in which they came
     qsizetype m_taken = 0;
 };

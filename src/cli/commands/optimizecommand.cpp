@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 #include "cli/commands/keptsearches.h"
+#include "cli/commands/predictrun.h"
 #include "cli/data.h"
 #include "cli/experiments/fields.h"
 #include "cli/json.h"
@@ -13,6 +14,7 @@
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/ranks/runaids.h"
+#include "core/stopwatch.h"
 #include "io/text/pairfile.h"
 
 namespace anchorscope::cli {
@@ -80,12 +82,6 @@ struct TableOptions
     Index partners = 0; ///< 0: the found one
     bool confirmed = false;
 };
-
-/// Of several ranks the first writes what all have found.
-bool writesFiles()
-{
-    return !RunAids::ranks() || RunAids::ranks()->rank() == 0;
-}
 
 /// Takes away the partners that are not confirmed.
 Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
@@ -232,6 +228,15 @@ Status checkSession(const QCommandLineParser &parser, const ProtocolOptions &pro
     return Done{};
 }
 
+Status checkPrediction(const QCommandLineParser &parser)
+{
+    if (!given(parser, "predict"))
+        return Done{};
+    if (RunAids::ranks())
+        return wrongUsage("--predict measures one process. Use anchorscope-cli.");
+    return refuse(parser, {"out", "partners", "confirmed", "checkpoint"}, "--predict runs nothing");
+}
+
 /// Whether the options fit together.
 Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protocol)
 {
@@ -239,12 +244,11 @@ Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protoco
         return keeps;
     if (const Status used = checkSimilarityUse(parser, protocol); !used)
         return used;
-    if (RunAids::ranks()) {
-        if (const Status used = refuse(parser, {"time-limit"}, "ranks share one run, which ends by itself"); !used)
-            return used;
-    }
-    return learnsMetric(protocol) ? Status(Done{})
-                                  : refuse(parser, {"checkpoint"}, "only auto and canonical search for partners");
+    if (const Status predicts = checkPrediction(parser); !predicts)
+        return predicts;
+    return learnsMetric(protocol)
+               ? Status(Done{})
+               : refuse(parser, {"checkpoint", "predict"}, "only auto and canonical search for partners");
 }
 
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
@@ -263,15 +267,38 @@ bool staysSpread(const PairedData &data, const ProtocolOptions &protocol, const 
     return data.pair.x->spread && data.pair.y->spread && large && learnsMetric(protocol) && !table.confirmed;
 }
 
+/// What --predict says, by what was measured on the data.
+Result<Report> predictedFor(const QCommandLineParser &parser, const ProtocolInput &input,
+                            const std::optional<PredictedSeconds> &measured, double reading,
+                            const std::vector<std::string> &warnings)
+{
+    const PreparedSpace &x = input.x, &y = input.y;
+    if (!measured || !measured->exact)
+        return Error(ErrorCode::tooFewItems, "Expected DATA of more than " + std::to_string(maxItemsOfPath) +
+                                                 " items to measure for --predict, found " +
+                                                 std::to_string(std::max(x.size(), y.size())) +
+                                                 ". make_large.py in examples/data makes some.");
+    const auto values = static_cast<double>(x.rows.size() + y.rows.size()),
+               pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
+    const RunCosts costs{reading / values, measured->path, measured->verdict, *measured->exact / pairs};
+    const RunSize size{.items = static_cast<double>(std::max(x.size(), y.size())),
+                       .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
+                       .scored = given(parser, "correspondence")};
+    return predictedRun(parser, costs, size, warnings);
+}
+
 /// Runs, judges and writes.
 Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, const ExperimentOptions &options,
-                         const TableOptions &table, const RunContext &context)
+                         const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {
     const ProtocolOptions &protocol = options.protocol;
     PreparedSpace x = preparedInPlace(data.pair.x, protocol.centering, context);
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
+    const double secondsOfReading = reading.seconds();
     const auto predicted = predictTime(input, protocol, options.firstSeed, context.part(0.05, 0.06));
+    if (given(parser, "predict"))
+        return predictedFor(parser, input, predicted, secondsOfReading, data.pair.warnings);
     keepBestOnSignal();
     auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));
     if (!run)
@@ -302,17 +329,18 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     const auto table = readTableOptions(parser, options->protocol);
     if (!table)
         return table.error();
-    auto kept = KeptSearches::of(parser, data, writesFiles());
+    auto kept = KeptSearches::of(parser, data);
     if (!kept)
         return kept.error();
     const RunAids aids(RunAids::ranks(), kept->get());
+    const Stopwatch reading;
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
     if (!staysSpread(*opened, options->protocol, *table))
         holdWhole(*opened);
     options->protocol.seedPairs = opened->seedPairs;
-    return optimized(parser, *opened, *options, *table, context);
+    return optimized(parser, *opened, *options, *table, reading, context);
 }
 
 } // namespace anchorscope::cli

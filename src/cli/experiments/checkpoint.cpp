@@ -2,6 +2,7 @@
 #include "cli/experiments/checkpoint.h"
 
 #include "cli/data.h"
+#include "cli/outputs.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"
@@ -89,6 +90,8 @@ Result<QJsonObject> Checkpoint::load() const
 
 Status Checkpoint::save(const QJsonObject &measured) const
 {
+    if (!writesFiles())
+        return Done{};
     const QJsonObject stored{{"belongs_to", m_identity}, {"measured", measured}, {"checksum", checksum(measured)}};
     return io::writeAtomically(m_path, QJsonDocument(stored).toJson().toStdString());
 }

@@ -2,11 +2,12 @@
 #include "core/evaluate/retrieval.h"
 
 #include "core/evaluate/metrics.h"
+#include "core/neighbours/collectnearest.h"
 #include "core/neighbours/cslsranks.h"
-#include "core/neighbours/ranks.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/ranks/runaids.h"
 #include "core/stopwatch.h"
 
 #include <algorithm>
@@ -172,6 +173,8 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
+    if (RunAids::ranks()) // a share of the rows, at twice the cost
+        return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },
         [&](const Tile &tile) { queries.own.addColumns(tile); }, context);
@@ -204,14 +207,8 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     const double crossEnd = options.hubnessCorrected ? 0.67 : 1;
     const bool done = nearestWithinSpace(x, ofX, context.part(0, 0.17)) &&
                       nearestWithinSpace(y, ofY, context.part(0.17, 0.33)) &&
-                      forTiles(
-                          x, y, [&](const Tile &tile) { ofX.cross.addRows(tile), ofX.rank.addRows(tile); },
-                          [&](const Tile &tile) {
-                              ofY.cross.addColumns(tile);
-                              if (both)
-                                  ofY.rank.addColumns(tile);
-                          },
-                          context.part(0.33, crossEnd));
+                      collectAll(x, y, {&ofX.cross, &ofX.rank}, {&ofY.cross, both ? &ofY.rank : nullptr},
+                                 context.part(0.33, crossEnd));
     if (!done)
         return cancelledError();
     for (Queries *queries : {&ofX, &ofY}) {
@@ -257,18 +254,10 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
     Queries queries(rows, target, std::move(items), std::move(wanted), options, context);
     bool done = true;
     if (options.neighbours)
-        done = forTiles(
-                   rows, source, [&](const Tile &tile) { queries.own.addRows(tile); }, {}, context.part(0, 0.33)) &&
-               forTiles(
-                   partners, target, [&](const Tile &tile) { ofPartners.addRows(tile); }, {}, context.part(0.33, 0.67));
-    done = done && forTiles(
-                       rows, target,
-                       [&](const Tile &tile) {
-                           if (options.neighbours)
-                               queries.cross.addRows(tile);
-                           queries.rank.addRows(tile);
-                       },
-                       {}, context.part(options.neighbours ? 0.67 : 0, 1));
+        done = collectAll(rows, source, {&queries.own, nullptr}, {}, context.part(0, 0.33)) &&
+               collectAll(partners, target, {&ofPartners, nullptr}, {}, context.part(0.33, 0.67));
+    done = done && collectAll(rows, target, {options.neighbours ? &queries.cross : nullptr, &queries.rank}, {},
+                              context.part(options.neighbours ? 0.67 : 0, 1));
     if (!done)
         return cancelledError();
     for (NearestLists *lists : {&queries.own, &queries.cross, &ofPartners})

@@ -51,4 +51,40 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, S
     return collectNearest(a, {0, a.rows()}, b, {0, b.rows()}, ofA, ofB, change, context);
 }
 
+bool collectAll(const MatrixView &a, const MatrixView &b, const Collected &ofA, const Collected &ofB,
+                const RunContext &context)
+{
+    Communicator *const ranks = RunAids::ranks();
+    const Share own = ranks ? ownShare(a.rows(), *ranks) : Share{0, a.rows()};
+    const auto onRows = [&](Tile tile) {
+        tile.firstRow += own.first;
+        if (ofA.lists)
+            ofA.lists->addRows(tile);
+        if (ofA.ranks)
+            ofA.ranks->addRows(tile);
+    };
+    const auto onColumns = [&](Tile tile) {
+        tile.firstRow += own.first;
+        if (ofB.lists)
+            ofB.lists->addColumns(tile);
+        if (ofB.ranks)
+            ofB.ranks->addColumns(tile);
+    };
+    const bool byColumns = ofB.lists || ofB.ranks;
+    if (!forTiles(a.middleRows(own.first, own.count), b, onRows, byColumns ? TileVisitor(onColumns) : TileVisitor(),
+                  context))
+        return false;
+    if (!ranks)
+        return true;
+    if (ofA.lists)
+        ofA.lists->gatherQueries(*ranks);
+    if (ofA.ranks)
+        ofA.ranks->gatherQueries(*ranks);
+    if (ofB.lists)
+        ofB.lists->gatherItems(*ranks);
+    if (ofB.ranks)
+        ofB.ranks->gatherItems(*ranks);
+    return true;
+}
+
 } // namespace anchorscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/neighbours/neighbours.h"
+#include "core/neighbours/ranks.h"
 #include "core/neighbours/shortlists.h"
 
 namespace anchorscope {
@@ -17,5 +19,16 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
 /// All rows of both.
 bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, ShortLists &ofB,
                     const TileChange &change, const RunContext &context);
+
+/// What is collected of a side's queries; null: nothing.
+struct Collected
+{
+    NearestLists *lists = nullptr;
+    RankCounter *ranks = nullptr;
+};
+
+/// Compares all rows of a with all of b, shared by ranks as above.
+bool collectAll(const MatrixView &a, const MatrixView &b, const Collected &ofA, const Collected &ofB,
+                const RunContext &context);
 
 } // namespace anchorscope

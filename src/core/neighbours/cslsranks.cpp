@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/cslsranks.h"
 
-#include "core/neighbours/ranks.h"
+#include "core/neighbours/collectnearest.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>
@@ -98,9 +98,7 @@ bool rankUndecided(const CslsQueries &queries, Ranking &ranking, const RunContex
         wanted.push_back(queries.wanted[static_cast<std::size_t>(query)]);
     }
     RankCounter counter(similarity, wanted, queries.targets.rows(), ranking.penalties);
-    if (!forTiles(
-            rowsOf(queries.rows, ranking.undecided), queries.targets, [&](const Tile &tile) { counter.addRows(tile); },
-            {}, context))
+    if (!collectAll(rowsOf(queries.rows, ranking.undecided), queries.targets, {nullptr, &counter}, {}, context))
         return false;
     for (std::size_t u = 0; u < wanted.size(); ++u)
         ranking.ranks[static_cast<std::size_t>(ranking.undecided[u])] = counter.rank(static_cast<Index>(u));
@@ -131,9 +129,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
     // One product for both costs less than two for the rest.
     RankCounter counterX(x.similarity, x.wanted, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.wanted, x.rows.rows(), ofY.penalties);
-    if (!forTiles(
-            x.rows, y.rows, [&](const Tile &tile) { counterX.addRows(tile); },
-            [&](const Tile &tile) { counterY.addColumns(tile); }, context))
+    if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))
         return std::nullopt;
     for (const auto &[ranking, counter] : {std::pair(&ofX, &counterX), std::pair(&ofY, &counterY)}) {
         for (const ItemIndex query : ranking->undecided)

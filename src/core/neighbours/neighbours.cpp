@@ -147,6 +147,28 @@ void NearestLists::offer(Index query, ItemIndex item, float similarity)
         m_worst[q] = last->similarity;
 }
 
+void NearestLists::gatherQueries(Communicator &ranks)
+{
+    const auto queries = std::ssize(m_counts);
+    gatherShares(ranks, m_entries.data(), queries, m_capacity);
+    gatherShares(ranks, m_counts.data(), queries);
+    gatherShares(ranks, m_worst.data(), queries);
+}
+
+void NearestLists::gatherItems(Communicator &ranks)
+{
+    const NearestLists own = *this;
+    for (int rank = 0; rank < ranks.size(); ++rank) {
+        NearestLists ofRank = own;
+        bringFrom(rank, ranks, ofRank.m_entries.data(), std::ssize(ofRank.m_entries));
+        bringFrom(rank, ranks, ofRank.m_counts.data(), std::ssize(ofRank.m_counts));
+        for (Index query = 0; rank != ranks.rank() && query < std::ssize(m_counts); ++query) {
+            for (const Neighbour &each : ofRank.of(query))
+                offer(query, each.item, each.similarity);
+        }
+    }
+}
+
 void NearestLists::finish()
 {
     forBlocks(static_cast<Index>(m_counts.size()), 1024, [this](Index begin, Index end) {

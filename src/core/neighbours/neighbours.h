@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/neighbours/tiles.h"
+#include "core/ranks/communicator.h"
 
 #include <span>
 #include <vector>
@@ -46,6 +47,10 @@ public:
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
+    /// Of ranks that have collected some queries each (Share) from all items: all have all lists.
+    void gatherQueries(Communicator &ranks);
+    /// Of ranks that have collected all queries from some items each: all have the lists of all items.
+    void gatherItems(Communicator &ranks);
     /// Sorts every list, most similar first; call once after all tiles.
     void finish();
 

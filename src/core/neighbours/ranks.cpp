@@ -52,6 +52,25 @@ void RankCounter::addColumns(const Tile &tile)
     }
 }
 
+void RankCounter::gatherQueries(Communicator &ranks)
+{
+    for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal})
+        gatherShares(ranks, counts->data(), std::ssize(*counts));
+}
+
+void RankCounter::gatherItems(Communicator &ranks)
+{
+    for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal}) {
+        const std::vector<std::int32_t> own = *counts;
+        for (int rank = 0; rank < ranks.size(); ++rank) {
+            std::vector<std::int32_t> ofRank = own;
+            bringFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
+            for (std::size_t q = 0; rank != ranks.rank() && q < ofRank.size(); ++q)
+                (*counts)[q] += ofRank[q];
+        }
+    }
+}
+
 float RankCounter::rank(Index query) const
 {
     const auto q = static_cast<std::size_t>(query);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/neighbours/tiles.h"
+#include "core/ranks/communicator.h"
 
 #include <vector>
 
@@ -22,6 +23,11 @@ public:
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
+
+    /// Of ranks that have counted for some queries each (Share): all have all counts.
+    void gatherQueries(Communicator &ranks);
+    /// Of ranks that have counted some items each, for all queries: all have the counts of all items.
+    void gatherItems(Communicator &ranks);
 
     /// 1 + number of items ranked before the wanted one + half the number of its equals.
     float rank(Index query) const;

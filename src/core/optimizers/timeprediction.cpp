@@ -4,6 +4,7 @@
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/selflearning.h"
 #include "core/product.h"
@@ -24,7 +25,8 @@ constexpr int probeRepeats = 4;
 /// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
-constexpr Index itemsOfTrial = 5000;
+constexpr Index itemsOfTrial = itemsJudged;
+constexpr double runsOfVerdict = 5;         ///< without a fold of the seeds each, on as many items as the trial
 constexpr double matchesOfAlternating = 15; ///< counted in runs
 constexpr double costOfAdamStep = 1.1;      ///< in matches (core/README.md, “Performance”)
 
@@ -80,7 +82,9 @@ PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &
     const bool large = std::max(input.x.size(), input.y.size()) > maxItemsOfPath;
     const double walked = large ? static_cast<double>(itemsOfLargeSet) : std::max(n, m);
     const double larger = walked / static_cast<double>(itemsOfTrialY);
-    PredictedSeconds predicted{larger * larger * trial.seconds};
+    PredictedSeconds predicted{.run = larger * larger * trial.seconds};
+    predicted.path = predicted.run;
+    predicted.verdict = runsOfVerdict * trial.seconds;
     if (!large)
         return predicted;
     constexpr auto few = static_cast<double>(itemsOfSearch);
@@ -117,8 +121,8 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
         return std::nullopt;
     const int iterations = options.iterations.value_or(findOptimizer(options.method)->defaultIterations);
     if (options.method == "adam")
-        return PredictedSeconds{iterations * costOfAdamStep * costs.match(n, m)};
-    return PredictedSeconds{std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m)};
+        return PredictedSeconds{.run = iterations * costOfAdamStep * costs.match(n, m)};
+    return PredictedSeconds{.run = std::min<double>(iterations, matchesOfAlternating) * costs.match(n, m)};
 }
 
 } // namespace anchorscope

@@ -11,6 +11,8 @@ inline constexpr Index itemsToPredict = 50000;
 struct PredictedSeconds
 {
     double run = 0; ///< of optimize() with the options as they are
+    /// Of the canonical path: the path itself, and the verdict after it.
+    double path = 0, verdict = 0;
     /// Of the two ways to find the partners of all items in a large set, where the method has the choice
     /// (OptimizeOptions::candidates).
     std::optional<double> exact = {}, approximate = {};

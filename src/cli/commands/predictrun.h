@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/commands.h"
+#include "core/optimize/runmodel.h"
+
+namespace anchorscope::cli {
+
+/// What --predict says in place of a run on `size.items` items: the costs were measured on DATA, and the sizes that it
+/// names replace those of `size`. Error "wrong-usage".
+Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
+                            const std::vector<std::string> &warnings);
+
+} // namespace anchorscope::cli
