@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/probedpartners.h"
+#include "core/candidates/probedpartners.h"
 #include "core/optimize/allitems.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
@@ -223,6 +223,14 @@ private Q_SLOTS:
         };
         QVERIFY(same(found[0].partners.yOfX, exact->yOfX) > 0.98);
         QVERIFY(same(found[0].partners.xOfY, exact->xOfY) > 0.98);
+        const PartnerLists lists = probedPartnerLists(side(x), side(y), exact->xOfY, 10, 3, options),
+                           exactLists = partnerLists(x, y, exact->xOfY, 10, 3);
+        Index mutual = 0, best = 0;
+        for (std::size_t j = 0; j < lists.matches.size(); ++j) {
+            mutual += lists.matches[j].mutual == exactLists.matches[j].mutual;
+            best += lists.best[j].size() == 3 && lists.best[j][0].item == exactLists.best[j][0].item;
+        }
+        QVERIFY(static_cast<double>(std::min(mutual, best)) > 0.98 * 3500);
         // A sample of 1 000: three standard errors of a share of 0.99 are 0.01.
         QVERIFY(std::abs(found[0].recall - same(found[0].partners.xOfY, exact->xOfY)) < 0.01);
     }

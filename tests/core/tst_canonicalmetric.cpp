@@ -244,7 +244,7 @@ private Q_SLOTS:
         world.y.zeroRows = {7};
         const ProtocolRun run = world.run("canonical");
         const AnchoredPair pair{world.x, world.y, run.anchors, similarities().front()};
-        const auto judged = judgeCorrespondence(pair, run.summary.correspondence, 2);
+        const auto judged = judgeCorrespondence(pair, run.summary.correspondence, {2});
         QVERIFY(judged);
         QCOMPARE(judged->xOfY[7], noItem);
         QVERIFY(judged->lists.best[7].empty() && !judged->lists.matches[7].mutual);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         const AnchoredPair byAnchors{world.x, world.y, other.anchors, similarities().front()};
         const auto matches = judgeMatches(relativeRows(byAnchors, Side::x), relativeRows(byAnchors, Side::y),
                                           other.summary.correspondence);
-        const auto plain = judgeCorrespondence(byAnchors, other.summary.correspondence, 0);
+        const auto plain = judgeCorrespondence(byAnchors, other.summary.correspondence, {});
         QVERIFY(plain);
         for (std::size_t j = 0; j < 300; ++j) {
             if (j != 7)

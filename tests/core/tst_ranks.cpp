@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/candidates/probedpartners.h"
 #include "core/evaluate/metrics.h"
-#include "core/neighbours/probedpartners.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
@@ -194,12 +194,16 @@ void TestRanks::likelyPartners()
     options.wanted = 0.8; // so that not all cells are compared
     const auto alone = probedPartners(side(x), side(y), 10, options);
     QVERIFY(alone->cellsOfX < alone->cells);
+    const PartnerLists aloneLists = probedPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
         const auto together = probedPartners(side(x), side(y), 10, options);
         faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
                      "partners differ");
+        const auto lists = probedPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
+        faults.check(std::ranges::equal(lists.matches, aloneLists.matches, {}, &Match::score, &Match::score),
+                     "scores differ");
         faults.check(together->recall == alone->recall && together->cellsOfX == alone->cellsOfX, "the recall differs");
     });
     QCOMPARE(faults.first(), nullptr);

@@ -105,7 +105,8 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     const bool ofX = run.side == Side::x;
     const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors,
                             *findSimilarity(protocol.similarity), protocol.similarityOptions};
-    auto judged = judgeCorrespondence(pair, run.summary.correspondence, options.partners, context.part(0, 0.4));
+    auto judged = judgeCorrespondence(pair, run.summary.correspondence,
+                                      {options.partners, protocol.optimize.candidates}, context.part(0, 0.4));
     if (!judged)
         return judged.error();
     if (options.confirmed) {
@@ -283,7 +284,7 @@ Result<Report> predictedFor(const QCommandLineParser &parser, const ProtocolInpu
     const RunCosts costs{reading / values, measured->path, measured->verdict, *measured->exact / pairs};
     const RunSize size{.items = static_cast<double>(std::max(x.size(), y.size())),
                        .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
-                       .scored = given(parser, "correspondence")};
+                       .scored = !textOption(parser, "correspondence").isEmpty()};
     return predictedRun(parser, costs, size, warnings);
 }
 

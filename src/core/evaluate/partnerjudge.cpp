@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/partnerjudge.h"
 
+#include "core/candidates/probedpartners.h"
 #include "core/data/items.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/ranks/runaids.h"
@@ -10,64 +11,71 @@ namespace anchorscope {
 
 namespace {
 
-/// A side's items that are not zero, and their vectors at unit length: of ranks each has its share of the canonical
-/// coordinates.
-struct Vectors
+/// By cosines of relative vectors.
+PartnerLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
+                            const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
+                            const RunContext &context)
 {
-    std::vector<ItemIndex> items;
-    Matrix rows;
-
-    SpreadRows spread() && { return {std::move(rows), std::ssize(items)}; }
-};
-
-bool spreads(const AnchoredPair &pair)
-{
-    return RunAids::ranks() && !pair.anchors.metric.empty();
+    const auto vectors = [&](Side side, const std::vector<ItemIndex> &items) {
+        Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
+        normaliseRows(rows, context);
+        return rows;
+    };
+    return partnerLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
 }
 
-Vectors vectorsOf(const AnchoredPair &pair, Side side, const RunContext &context)
+/// As the path finds partners.
+PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
+                           const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
+                           const JudgedLists &wanted, const RunContext &context)
 {
-    Vectors vectors{itemsTakingPart(pair.of(side)), {}};
-    if (!pair.anchors.metric.empty()) {
-        const PreparedSpace &space = pair.of(side);
-        const Matrix rows =
-            spreads(pair) ? shareOfRows(space, vectors.items, context).own : rowsOf(space, vectors.items, context);
-        vectors.rows = canonicalCoordinates(rows, pair.anchors.metric, side, context);
-    } else {
-        vectors.rows = rowsOf(relativeRows(pair, side, context), vectors.items, context);
-        normaliseRows(vectors.rows, context);
+    const CanonicalMetric &metric = pair.anchors.metric;
+    if (!searchesExactly(pair.x.size(), pair.y.size(), wanted.candidates)) {
+        const RunContext quiet{context.control, {}, context.deadline};
+        return probedPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
+                                  canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
+                                  wanted.count, {}, context);
     }
-    return vectors;
+    const auto coordinates = [&](Side side, const Matrix &rows) {
+        return canonicalCoordinates(rows, metric, side, context);
+    };
+    if (RunAids::ranks()) {
+        const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
+            return SpreadRows{coordinates(side, shareOfRows(pair.of(side), items, context).own), std::ssize(items)};
+        };
+        return spreadPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls, wanted.count,
+                                  context);
+    }
+    return partnerLists(coordinates(Side::x, rowsOf(pair.x, itemsOfX, context)),
+                        coordinates(Side::y, rowsOf(pair.y, itemsOfY, context)), xOfY, neighboursOfCsls, wanted.count,
+                        context);
 }
 
 } // namespace
 
 Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 Index count, const RunContext &context)
+                                                 const JudgedLists &wanted, const RunContext &context)
 {
-    Vectors x = vectorsOf(pair, Side::x, context), y = vectorsOf(pair, Side::y, context);
-    if (context.cancelled())
-        return cancelledError();
+    const std::vector<ItemIndex> itemsOfX = itemsTakingPart(pair.x), itemsOfY = itemsTakingPart(pair.y);
     std::vector<ItemIndex> places;
-    for (const ItemIndex item : y.items)
-        places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], x.items));
-    const Index neighbours = pair.anchors.metric.empty() ? 0 : neighboursOfCsls;
-    PartnerLists lists = spreads(pair) ? spreadPartnerLists(std::move(x).spread(), std::move(y).spread(), places,
-                                                            neighbours, count, context)
-                                       : partnerLists(x.rows, y.rows, places, neighbours, count, context);
-    if (lists.matches.empty())
+    for (const ItemIndex item : itemsOfY)
+        places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], itemsOfX));
+    PartnerLists lists = pair.anchors.metric.empty()
+                             ? listsByAnchors(pair, itemsOfX, itemsOfY, places, wanted.count, context)
+                             : listsByMetric(pair, itemsOfX, itemsOfY, places, wanted, context);
+    if (lists.matches.empty() || context.cancelled())
         return cancelledError();
     JudgedCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};
     judged.lists.matches.resize(xOfY.size());
     judged.lists.best.resize(xOfY.size());
-    for (std::size_t j = 0; j < y.items.size(); ++j) {
-        const auto item = static_cast<std::size_t>(y.items[j]);
+    for (std::size_t j = 0; j < itemsOfY.size(); ++j) {
+        const auto item = static_cast<std::size_t>(itemsOfY[j]);
         judged.lists.matches[item] = lists.matches[j];
         if (places[j] != noItem)
             judged.xOfY[item] = xOfY[item];
         judged.lists.best[item] = std::move(lists.best[j]);
         for (Neighbour &each : judged.lists.best[item])
-            each.item = x.items[static_cast<std::size_t>(each.item)];
+            each.item = itemsOfX[static_cast<std::size_t>(each.item)];
     }
     return judged;
 }

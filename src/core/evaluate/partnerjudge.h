@@ -13,10 +13,16 @@ struct JudgedCorrespondence
     PartnerLists lists;          ///< empty for these
 };
 
+struct JudgedLists
+{
+    Index count = 0;                 ///< as partnerLists()
+    std::string candidates = "auto"; ///< as OptimizeOptions; of a canonical run only
+};
+
 /// Judges the correspondence xOfY that a run found (core/README.md, 5f): of a canonical run by CSLS in canonical
 /// coordinates, as its partners were found, else by cosines of relative vectors. Zero rows take part in nothing.
-/// `count`: as partnerLists(). Error "cancelled".
+/// Error "cancelled".
 Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 Index count, const RunContext &context = {});
+                                                 const JudgedLists &wanted, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/allitems.h"
 
+#include "core/candidates/probedpartners.h"
 #include "core/neighbours/keptpartners.h"
-#include "core/neighbours/probedpartners.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -27,14 +27,6 @@ public:
     {
     }
 
-    Matrix coordinates(const std::vector<ItemIndex> &places) const
-    {
-        std::vector<ItemIndex> items;
-        for (const ItemIndex place : places)
-            items.push_back(m_items[static_cast<std::size_t>(place)]);
-        return canonicalCoordinates(rowsOf(m_space, items, m_context), m_metric, m_side, m_context);
-    }
-
     Matrix allCoordinates() const
     {
         return m_space.zeroRows.empty()
@@ -51,15 +43,7 @@ public:
         return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
     }
 
-    ProbedSide probed() const
-    {
-        const Index items = std::ssize(m_items);
-        if (!m_space.spread)
-            return {items, [this](const std::vector<ItemIndex> &places) { return coordinates(places); }};
-        // Of what other ranks hold nothing can be asked from a parallel loop.
-        const auto all = std::make_shared<const Matrix>(gathered(spreadCoordinates()));
-        return {items, [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
-    }
+    ProbedSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
 
     const std::vector<ItemIndex> &items() const { return m_items; }
 
@@ -135,12 +119,6 @@ bool areSpread(const PreparedSpace &x, const PreparedSpace &y)
 
 } // namespace
 
-bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates)
-{
-    const double pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
-    return candidates == "exact" || (candidates == "auto" && pairs <= pairsToCompare);
-}
-
 std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const PreparedSpace &y,
                                               const CanonicalMetric &metric, const std::string &candidates,
                                               const RunContext &context)
@@ -149,7 +127,7 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
     FoundPartners found;
     std::optional<CslsPartners> partners;
-    if (searchesExactly(x, y, candidates)) {
+    if (searchesExactly(x.size(), y.size(), candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
         partners = !RunAids::ranks()
                        ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)

@@ -10,13 +10,6 @@ namespace anchorscope {
 /// are of other items than those before and do not compare.
 inline constexpr const char *allItemsStage = "all items";
 
-/// Above so many pairs of items only likely candidates are compared, unless all are asked for: the exact search would
-/// take more than about five minutes on the machine of README's tables (two cores).
-inline constexpr double pairsToCompare = 2.5e11;
-
-/// Whether all pairs of items are compared. `candidates`: as OptimizeOptions.
-bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-
 /// What maps that were learned on some items find among all.
 struct FoundPartners
 {

@@ -56,7 +56,8 @@ struct OptimizeOptions
     std::string method = "auto"; ///< id in optimizers()
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
     /// auto, canonical, of sets on which the path is not walked as a whole: which pairs of items are compared at the
-    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to pairsToCompare (allitems.h).
+    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to pairsToCompare
+    /// (core/candidates).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/timeprediction.h"
 
+#include "core/candidates/probedpartners.h"
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
@@ -90,7 +91,8 @@ PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &
     constexpr auto few = static_cast<double>(itemsOfSearch);
     predicted.exact = secondsOfSearch(input, trial.metric, "exact", context) * n * m / (few * few);
     predicted.approximate = secondsOfSearch(input, trial.metric, "approximate", context) * (n + m) / (2 * few);
-    predicted.run += searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : *predicted.approximate;
+    predicted.run +=
+        searchesExactly(input.x.size(), input.y.size(), options.candidates) ? *predicted.exact : *predicted.approximate;
     return predicted;
 }
 

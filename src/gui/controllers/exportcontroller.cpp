@@ -133,7 +133,7 @@ ExportController::Work ExportController::correspondences(const std::string &path
 {
     return [input = anchoredInput(m_workspace), xOfY = m_workspace.chosenRun()->summary.correspondence,
             path](const RunContext &context) -> Status {
-        const auto judged = judgeCorrespondence(input.pair(), xOfY, 0, context);
+        const auto judged = judgeCorrespondence(input.pair(), xOfY, {}, context);
         if (!judged)
             return judged.error();
         std::vector<io::CorrespondenceLine> lines;

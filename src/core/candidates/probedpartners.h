@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/candidates/cells.h"
+#include "core/neighbours/partnerlists.h"
 #include "core/neighbours/partners.h"
-
-#include <functional>
+#include "core/projection/relative.h"
 
 namespace anchorscope {
 
-/// A side of a search that is too large to be held: unit rows of some of its items (in that order, r columns), made
-/// when they are needed. Called from several threads.
-struct ProbedSide
-{
-    Index items = 0;
-    std::function<Matrix(const std::vector<ItemIndex> &)> rows;
-};
+/// Above so many pairs of items only likely candidates are compared, unless all are asked for: the exact search would
+/// take more than about five minutes on the machine of README's tables (two cores).
+inline constexpr double pairsToCompare = 2.5e11;
+/// Whether all of n × m pairs are compared. `candidates`: as OptimizeOptions.
+bool searchesExactly(Index n, Index m, const std::string &candidates);
+
+/// Items of a space in canonical coordinates; with ranks that hold the space all coordinates are gathered first. Refers
+/// to what it is given. Zero rows take no part.
+ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
+                         Side side, const RunContext &context);
 
 /// Both sides are cut into the cells of common centroids (k-means on a sample); an item is compared with those of the
 /// cells whose centroids are the nearest to it (an inverted file; Jégou, Douze & Schmid, TPAMI 2011). How many cells
@@ -38,5 +42,11 @@ struct ProbedPartners
 /// grow with the number of items, not with its square; the same bits for any number of threads. None if cancelled.
 std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,
                                              const ProbeOptions &options = {}, const RunContext &context = {});
+
+/// partnerLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as
+/// many items as are kept of each (cells.cpp, keptCandidates). Empty if cancelled.
+PartnerLists probedPartnerLists(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
+                                Index neighbours, Index count, const ProbeOptions &options = {},
+                                const RunContext &context = {});
 
 } // namespace anchorscope

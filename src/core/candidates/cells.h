@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbours/neighbours.h"
+#include "core/runcontext.h"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace anchorscope {
+
+/// A side of a search that is too large to be held: unit rows of some of its items (in that order, r columns), made
+/// when they are needed. Called from several threads.
+struct ProbedSide
+{
+    Index items = 0;
+    std::function<Matrix(const std::vector<ItemIndex> &)> rows;
+};
+
+std::vector<ItemIndex> itemsFrom(Index begin, Index end);
+
+/// The centroids that cut two sides into cells.
+class Centroids
+{
+public:
+    /// k-means on samples of both; a cell has so many items of both sides together on average.
+    Centroids(const ProbedSide &x, const ProbedSide &y, Index itemsOfCell, std::uint64_t seed,
+              const RunContext &context);
+
+    Index count() const { return m_rows.rows(); }
+    /// rows × cells: the greater, the nearer.
+    Matrix nearness(const Matrix &rows, const RunContext &context) const;
+
+private:
+    Matrix m_rows;
+    Vector m_halfSquares;
+};
+
+/// For some items, from `first` on, the `wanted` cells nearest to each, one row each.
+struct CellsOfItems
+{
+    Index first = 0;
+    Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
+};
+
+/// None if cancelled. Shared by ranks.
+std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, Index last, const Centroids &centroids,
+                                         Index wanted, const RunContext &context);
+/// The items of each cell, ascending.
+std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count);
+
+/// The nearest candidates of the items of one side.
+class NearestCandidates
+{
+public:
+    NearestCandidates(Index items, Index candidates);
+
+    /// The nearest first.
+    std::span<const Neighbour> of(Index item) const
+    {
+        const auto all =
+            std::span(m_entries).subspan(static_cast<std::size_t>(item * m_kept), static_cast<std::size_t>(m_kept));
+        return {all.begin(), std::ranges::find(all, noItem, &Neighbour::item)};
+    }
+
+    /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
+    void compare(const ProbedSide &seekers, const std::vector<ItemIndex> &items, const ProbedSide &candidates,
+                 const std::vector<ItemIndex> &ofCell, const RunContext &context);
+    /// Of ranks that have compared items with some cells each.
+    void gather(Communicator &ranks);
+    /// ½ r of every item.
+    std::vector<float> penalties(Index neighbours) const;
+
+private:
+    void insert(ItemIndex item, Neighbour added);
+
+    Index m_kept;
+    std::vector<Neighbour> m_entries; ///< items × kept, the nearest first; noItem where there are fewer
+    std::vector<std::mutex> m_locks;  ///< of items, by their remainder
+};
+
+/// The nearest of the items of the `probes` cells nearest to each; `ofCells`: the candidates of each cell. None if
+/// cancelled. Shared by ranks.
+std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, const ProbedSide &candidates,
+                                                   const std::vector<std::vector<ItemIndex>> &ofCells,
+                                                   const Centroids &centroids, Index probes, const RunContext &context);
+
+} // namespace anchorscope

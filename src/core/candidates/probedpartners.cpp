@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/candidates/probedpartners.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/random.h"
+#include "core/ranks/runaids.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index rowsAtOnce = 4096;
+constexpr std::uint64_t sampleStream = 0xce11;
+
+std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, const std::vector<float> &penalties)
+{
+    std::vector<ItemIndex> partners;
+    for (Index i = 0; i < items; ++i) {
+        const auto value = [&](const Neighbour &each) {
+            return each.similarity - penalties[static_cast<std::size_t>(each.item)];
+        };
+        const auto all = nearest.of(i);
+        const auto best = std::ranges::max_element(all, {}, value); // of equals the first: the most similar one
+        partners.push_back(best == all.end() ? noItem : best->item);
+    }
+    return partners;
+}
+
+/// The best of all candidates for each of a few queries, which costs one pass over all of them.
+std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const ProbedSide &candidates,
+                                                const std::vector<float> &penalties, const RunContext &context)
+{
+    struct Best
+    {
+        float value = -std::numeric_limits<float>::infinity();
+        ItemIndex item = noItem;
+    };
+    Communicator *const ranks = RunAids::ranks();
+    const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
+    const auto ofBlocks = mapBlocks(
+        own.count, rowsAtOnce,
+        [&](Index beginOfOwn, Index endOfOwn) {
+            const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
+            const Matrix products = productTransposed(queries, candidates.rows(itemsFrom(begin, end)), context);
+            std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
+            for (Index q = 0; q < queries.rows() && !context.cancelled(); ++q) {
+                Best &greatest = best[static_cast<std::size_t>(q)];
+                for (Index j = begin; j < end; ++j) {
+                    const float value = products(q, j - begin) - penalties[static_cast<std::size_t>(j)];
+                    if (value > greatest.value)
+                        greatest = {value, static_cast<ItemIndex>(j)};
+                }
+            }
+            return best;
+        },
+        context);
+    if (!ofBlocks)
+        return std::nullopt;
+    // Of equals the first item.
+    const auto bestOf = [&](const std::vector<std::vector<Best>> &parts) {
+        std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
+        for (const std::vector<Best> &part : parts) {
+            for (std::size_t q = 0; q < best.size(); ++q)
+                best[q] = part[q].value > best[q].value ? part[q] : best[q];
+        }
+        return best;
+    };
+    std::vector<Best> best = bestOf(*ofBlocks);
+    if (ranks) {
+        std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(ranks->size()), best);
+        for (int rank = 0; rank < ranks->size(); ++rank)
+            bringFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
+        best = bestOf(ofRanks);
+    }
+    std::vector<ItemIndex> partners;
+    std::ranges::transform(best, std::back_inserter(partners), &Best::item);
+    return partners;
+}
+
+/// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
+std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &candidates,
+                               const CellsOfItems &cellOfCandidate, const Centroids &centroids,
+                               const ProbeOptions &options, Random &random, const RunContext &context)
+{
+    const Matrix rows = seekers.rows(random.sample(seekers.items, std::min(seekers.items, options.sample)));
+    const std::vector<float> none(static_cast<std::size_t>(candidates.items));
+    const auto best = bestOfAll(rows, candidates, none, context);
+    if (!best)
+        return std::nullopt;
+    const Matrix nearness = centroids.nearness(rows, context);
+    std::vector<Index> places; // of the cell that holds it, among all cells of the item
+    for (Index q = 0; q < rows.rows(); ++q) {
+        const std::int32_t cell = cellOfCandidate.cells((*best)[static_cast<std::size_t>(q)], 0);
+        places.push_back((nearness.row(q).array() > nearness(q, cell)).count());
+    }
+    std::ranges::sort(places);
+    const auto last = static_cast<std::size_t>(std::ceil(options.wanted * static_cast<double>(places.size()))) - 1;
+    return std::min(centroids.count(), places[std::min(last, places.size() - 1)] + 1);
+}
+
+/// Share of a sample of Y whose partner the exact search confirms.
+std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const ProbedSide &x, const ProbedSide &y,
+                               const std::vector<float> &penaltiesOfX, const ProbeOptions &options, Random &random,
+                               const RunContext &context)
+{
+    const std::vector<ItemIndex> queries = random.sample(y.items, std::min(y.items, options.sample));
+    const auto exact = bestOfAll(y.rows(queries), x, penaltiesOfX, context);
+    if (!exact)
+        return std::nullopt;
+    Index same = 0;
+    for (std::size_t q = 0; q < queries.size(); ++q)
+        same += (*exact)[q] == xOfY[static_cast<std::size_t>(queries[q])];
+    return static_cast<double>(same) / static_cast<double>(queries.size());
+}
+
+/// Both sides' nearest candidates.
+struct Searched
+{
+    NearestCandidates ofX, ofY;
+    std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r
+    Index cells, cellsOfX;                         ///< as of ProbedPartners
+};
+
+std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index neighbours, const ProbeOptions &options,
+                               Random &random, const RunContext &context)
+{
+    const RunContext quiet{context.control, {}, context.deadline};
+    const Centroids centroids(x, y, options.itemsOfCell, options.seed, quiet);
+    const auto cellOfX = context.cancelled() ? std::nullopt : nearestCells(x, 0, x.items, centroids, 1, quiet);
+    const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
+    if (!cellOfY)
+        return std::nullopt;
+    const auto probesOfX = probesFor(x, y, *cellOfY, centroids, options, random, quiet);
+    const auto probesOfY = probesOfX ? probesFor(y, x, *cellOfX, centroids, options, random, quiet) : std::nullopt;
+    if (!probesOfY)
+        return std::nullopt;
+    auto ofX = nearestAmongCells(x, y, itemsOfCells(*cellOfY, centroids.count()), centroids, *probesOfX,
+                                 context.part(0.2, 0.5));
+    auto ofY = ofX ? nearestAmongCells(y, x, itemsOfCells(*cellOfX, centroids.count()), centroids, *probesOfY,
+                                       context.part(0.5, 0.9))
+                   : std::nullopt;
+    if (!ofY || context.cancelled())
+        return std::nullopt;
+    std::vector<float> penaltiesOfX = ofX->penalties(neighbours), penaltiesOfY = ofY->penalties(neighbours);
+    return Searched{std::move(*ofX),         std::move(*ofY),   std::move(penaltiesOfX),
+                    std::move(penaltiesOfY), centroids.count(), *probesOfY};
+}
+
+/// Similarity of each item of y and its partner; 0 without one.
+std::vector<float> givenSimilarities(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
+                                     const RunContext &context)
+{
+    std::vector<float> similarities(xOfY.size());
+    forBlocks(
+        y.items, rowsAtOnce,
+        [&](Index begin, Index end) {
+            std::vector<ItemIndex> places, partners;
+            for (Index j = begin; j < end; ++j) {
+                const ItemIndex partner = xOfY[static_cast<std::size_t>(j)];
+                places.push_back(partner == noItem ? noItem : static_cast<ItemIndex>(partners.size()));
+                if (partner != noItem)
+                    partners.push_back(partner);
+            }
+            if (partners.empty())
+                return;
+            const auto known = wantedSimilarities(y.rows(itemsFrom(begin, end)), x.rows(partners), places, context);
+            std::ranges::copy(known, similarities.begin() + begin);
+        },
+        context);
+    return similarities;
+}
+
+} // namespace
+
+bool searchesExactly(Index n, Index m, const std::string &candidates)
+{
+    const double pairs = static_cast<double>(n) * static_cast<double>(m);
+    return candidates == "exact" || (candidates == "auto" && pairs <= pairsToCompare);
+}
+
+ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
+                         Side side, const RunContext &context)
+{
+    if (space.spread) { // nothing can be asked of other ranks from a parallel loop
+        const SpreadRows own = shareOfRows(space, items, context);
+        const auto all =
+            std::make_shared<const Matrix>(gathered({canonicalCoordinates(own.own, metric, side, context), own.items}));
+        return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
+    }
+    return {std::ssize(items), [&, side](const std::vector<ItemIndex> &places) {
+                std::vector<ItemIndex> wanted;
+                for (const ItemIndex place : places)
+                    wanted.push_back(items[static_cast<std::size_t>(place)]);
+                return canonicalCoordinates(rowsOf(space.rows, wanted, context), metric, side, context);
+            }};
+}
+
+std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,
+                                             const ProbeOptions &options, const RunContext &context)
+{
+    Random random(hashBits(options.seed, sampleStream, 1, 0));
+    const auto searched = search(x, y, neighbours, options, random, context);
+    if (!searched)
+        return std::nullopt;
+    ProbedPartners found{{bestOf(searched->ofX, x.items, searched->penaltiesOfY),
+                          bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
+    found.cells = searched->cells;
+    found.cellsOfX = searched->cellsOfX;
+    const RunContext quiet{context.control, {}, context.deadline};
+    const auto recall = recallOf(found.partners.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
+    if (!recall)
+        return std::nullopt;
+    found.recall = *recall;
+    return found;
+}
+
+PartnerLists probedPartnerLists(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
+                                Index neighbours, Index count, const ProbeOptions &options, const RunContext &context)
+{
+    Random random(hashBits(options.seed, sampleStream, 1, 0));
+    auto searched = search(x, y, neighbours, options, random, context.part(0, 0.9));
+    if (!searched)
+        return {};
+    const std::vector<float> similarities = givenSimilarities(x, y, xOfY, context);
+    const Penalties half{std::move(searched->penaltiesOfX), std::move(searched->penaltiesOfY)};
+    PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    const bool done = forBlocks(
+        y.items, rowsAtOnce,
+        [&](Index begin, Index end) {
+            for (Index j = begin; j < end; ++j) {
+                const auto at = static_cast<std::size_t>(j);
+                std::vector<Neighbour> nearest;
+                for (const Neighbour &each : searched->ofY.of(j))
+                    nearest.push_back({each.item, half.corrected(each.similarity, each.item, j)});
+                std::ranges::stable_sort(nearest, std::greater<>(), &Neighbour::similarity);
+                if (const ItemIndex partner = xOfY[at]; partner != noItem && !nearest.empty()) {
+                    float bestOfPartner = -std::numeric_limits<float>::infinity();
+                    for (const Neighbour &each : searched->ofX.of(partner))
+                        bestOfPartner = std::max(bestOfPartner, half.corrected(each.similarity, partner, each.item));
+                    lists.matches[at] =
+                        matchOf(half.corrected(similarities[at], partner, j), partner, nearest, bestOfPartner);
+                }
+                nearest.resize(std::min(nearest.size(), static_cast<std::size_t>(count)));
+                lists.best[at] = std::move(nearest);
+            }
+        },
+        context);
+    return done ? lists : PartnerLists();
+}
+
+} // namespace anchorscope
