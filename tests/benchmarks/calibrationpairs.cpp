@@ -40,7 +40,7 @@ Items range(Index first, Index count)
 }
 
 /// Root mean square of the entries, each column centred.
-float spread(const Matrix &rows)
+float standardDeviation(const Matrix &rows)
 {
     const Eigen::RowVectorXf mean = rows.colwise().mean();
     return std::sqrt((rows.rowwise() - mean).squaredNorm() / static_cast<float>(rows.size()));
@@ -49,7 +49,7 @@ float spread(const Matrix &rows)
 /// With Gaussian noise of the given share of the spread.
 Matrix noisy(const Matrix &rows, double share, std::uint64_t seed)
 {
-    return rows + static_cast<float>(share) * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+    return rows + static_cast<float>(share) * standardDeviation(rows) * gaussian(rows.rows(), rows.cols(), seed);
 }
 
 /// Rows x of items 0 … n − 1, rows y of the items `itemsOfY`, whose order is then drawn. Negative: no partner.
@@ -92,7 +92,7 @@ Matrix withHubs(Matrix rows, Index hubs)
 /// Every fourth item becomes nearly a copy of the one before it.
 Matrix withDuplicates(Matrix rows, std::uint64_t seed)
 {
-    const Matrix noise = 0.05f * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+    const Matrix noise = 0.05f * standardDeviation(rows) * gaussian(rows.rows(), rows.cols(), seed);
     for (Index i = 3; i < rows.rows(); i += 4)
         rows.row(i) = rows.row(i - 1) + noise.row(i);
     return rows;
@@ -110,7 +110,7 @@ Matrix withLengths(Matrix rows, std::uint64_t seed)
 /// Noise of Student's t with 2 degrees of freedom, the same for all entries of a row.
 Matrix withTails(Matrix rows, double share, std::uint64_t seed)
 {
-    Matrix noise = static_cast<float>(share) * spread(rows) * gaussian(rows.rows(), rows.cols(), seed);
+    Matrix noise = static_cast<float>(share) * standardDeviation(rows) * gaussian(rows.rows(), rows.cols(), seed);
     Random random(seed + 1);
     for (Index i = 0; i < rows.rows(); ++i) {
         const double a = random.normal(), b = random.normal();
@@ -228,7 +228,7 @@ void CalibrationSuite::addMadePairs()
             [=, this](auto draw) {
                 const Matrix x = cloud(draw);
                 const Matrix mixed =
-                    x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(spread(x)));
+                    x * rotation(x.cols(), 31) * static_cast<float>(gain / static_cast<double>(standardDeviation(x)));
                 return pairedByRow(x, noisy(mixed.array().tanh().matrix(), 0.3, 32 + draw), draw);
             },
             drawsOfRelated);
