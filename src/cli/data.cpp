@@ -6,6 +6,8 @@
 #include "core/data/toys.h"
 #include "core/data/transform.h"
 #include "core/ranks/runaids.h"
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/session/sessionitems.h"
 #include "io/text/pairfile.h"
 
@@ -64,8 +66,10 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = given(parser, "session") || given(parser, "out");
-    choice.spread = RunAids::ranks() && commandOf(parser).name == "optimize" && !given(parser, "session") &&
-                    !given(parser, "transform");
+    const bool inParts =
+        commandOf(parser).name == "optimize" && !given(parser, "session") && !given(parser, "transform");
+    choice.spread = inParts && RunAids::ranks();
+    choice.stored = inParts && !RunAids::ranks();
     return choice;
 }
 
@@ -261,14 +265,16 @@ Status transformY(const QCommandLineParser &parser, PairedData &data, const RunC
 
 } // namespace
 
-void holdWhole(PairedData &data)
+Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set)
 {
-    for (auto *set : {&data.pair.x, &data.pair.y}) {
-        const EmbeddingSet &each = **set;
-        if (each.spread)
-            *set = std::make_shared<const EmbeddingSet>(
-                EmbeddingSet{each.name, each.model, each.storedType, gathered(*each.spread), each.items});
-    }
+    if (!set->spread && !set->stored)
+        return set;
+    if (const Status fits = io::FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(set->size()),
+                                                                        static_cast<std::uint64_t>(set->dimension())));
+        !fits)
+        return fits.error().at(set->name);
+    return std::make_shared<const EmbeddingSet>(EmbeddingSet{
+        set->name, set->model, set->storedType, set->spread ? gathered(*set->spread) : set->stored->all(), set->items});
 }
 
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)

@@ -51,8 +51,9 @@ Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, con
 /// read by the columns that the session was made with unless options name others, which a warning says.
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
 
-/// Holds both spaces as a whole, where ranks have read a share of them each.
-void holdWhole(PairedData &data);
+/// The same set with its vectors in one matrix, where ranks have read a share of them each or they stay as read. Error
+/// "too-large".
+Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set);
 
 /// The spaces of one file that --spaces names (all without it), cut to --max-items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,

@@ -18,7 +18,7 @@
 namespace anchorscope::frame {
 
 inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M', '\n'};
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
 inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< of one dimension, even where another is 0
@@ -48,7 +48,7 @@ static_assert(sizeof(Header) == 64);
 enum class Kind : std::uint8_t { group, dataset, link };
 
 /// Element types of payloads. String payloads are count + 1 offsets (uint64) into the bytes that follow them.
-enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float32, float64, string };
+enum class Element : std::uint8_t { none, uint8, int32, int64, uint64, float16, float32, float64, string };
 
 /// Bytes of one element; 0 for none and string.
 constexpr std::size_t elementBytes(Element element)
@@ -56,6 +56,8 @@ constexpr std::size_t elementBytes(Element element)
     switch (element) {
     case Element::uint8:
         return 1;
+    case Element::float16:
+        return 2;
     case Element::int32:
     case Element::float32:
         return 4;

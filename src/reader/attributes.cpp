@@ -70,6 +70,7 @@ std::optional<frame::AttributeValues> readValues(hid_t attribute)
     case frame::Element::string:
         return info.variableString ? readVariableStrings(attribute, type.id(), space.id(), values)
                                    : readFixedStrings(attribute, type.id(), info, values);
+    case frame::Element::float16:
     case frame::Element::float32:
     case frame::Element::float64:
         return readNumbers<double>(attribute, H5T_NATIVE_DOUBLE, values);

@@ -19,11 +19,12 @@ bool isHalf(hid_t type)
 void describeFloat(hid_t type, bool keepDouble, TypeInfo &info)
 {
     info.name = "float" + std::to_string(8 * info.storedBytes);
-    if (info.storedBytes == 2 || info.storedBytes == 4)
+    if (info.storedBytes == 2 && isHalf(type))
+        info.element = frame::Element::float16;
+    else if (info.storedBytes == 2 || info.storedBytes == 4)
         info.element = frame::Element::float32;
     else if (info.storedBytes == 8)
         info.element = keepDouble ? frame::Element::float64 : frame::Element::float32;
-    info.half = info.storedBytes == 2 && isHalf(type);
 }
 
 void describeInteger(bool isSigned, TypeInfo &info)
@@ -90,6 +91,7 @@ hid_t memoryType(frame::Element element)
     case frame::Element::float64:
         return H5T_NATIVE_DOUBLE;
     case frame::Element::none:
+    case frame::Element::float16:
     case frame::Element::string:
         break;
     }

@@ -13,7 +13,6 @@ struct TypeInfo
     std::string name;                              ///< as shown to the user: "float16", "uint8", "bool", "string", …
     frame::Element element = frame::Element::none; ///< none: not supported
     std::size_t storedBytes = 0;
-    bool half = false; ///< IEEE binary16, converted by our own code
     bool variableString = false;
     bool spacePadded = false;
 };
@@ -21,7 +20,7 @@ struct TypeInfo
 /// Float64 becomes float32 unless `keepDouble`, which columns of items always ask for.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
-/// The type of HDF5 that a numeric element is read as.
+/// The type of HDF5 that a numeric element is read as, but for float16, which HDF5 1.10 has none for.
 hid_t memoryType(frame::Element element);
 
 } // namespace anchorscope

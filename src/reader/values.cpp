@@ -2,7 +2,6 @@
 #include "reader/values.h"
 
 #include "frame/budget.h"
-#include "frame/half.h"
 #include "frame/handle.h"
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
@@ -163,27 +162,19 @@ void ValueReader::load(frame::Node &node)
 void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
 {
     const Hdf5Handle type(H5Dget_type(dataset));
-    const bool half = describeType(type.id(), true).half;
+    Hdf5Handle half(node.element == frame::Element::float16 ? H5Tcopy(type.id()) : H5I_INVALID_HID);
+    if (half)
+        H5Tset_order(half.id(), H5T_ORDER_LE);
+    const hid_t memory = half ? half.id() : memoryType(node.element);
     const std::uint64_t perRow = valuesPerRow(node);
     const std::size_t valueBytes = frame::elementBytes(node.element);
     const RowBlocks blocks(dataset, node, perRow * valueBytes);
-    Hdf5Handle halfType(half ? H5Tcopy(type.id()) : H5I_INVALID_HID);
-    if (half)
-        H5Tset_order(halfType.id(), H5T_ORDER_LE);
-    std::vector<std::uint16_t> halves;
 
     const bool complete = m_frame.addPayload(node, payloadBytes(node), [&](std::span<std::byte> target) {
         for (hsize_t begin = 0; begin < blocks.rows(); begin += blocks.rowsPerBlock()) {
             const std::uint64_t values = blocks.rowsAt(begin) * perRow;
-            std::byte *place = target.data() + begin * perRow * valueBytes;
-            if (half) {
-                halves.resize(values);
-                if (!blocks.read(dataset, halfType.id(), begin, halves.data()))
-                    return false;
-                halvesToFloats(halves, reinterpret_cast<float *>(place));
-            } else if (!blocks.read(dataset, memoryType(node.element), begin, place)) {
+            if (!blocks.read(dataset, memory, begin, target.data() + begin * perRow * valueBytes))
                 return false;
-            }
             advance(values * valueBytes);
         }
         return true;

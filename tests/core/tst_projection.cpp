@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/embeddingset.h"
 #include "core/data/transform.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -6,9 +7,11 @@
 #include "core/projection/preprocess.h"
 #include "core/projection/quantize.h"
 #include "core/projection/relative.h"
+#include "core/random.h"
 #include "support/contexts.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
+#include "support/storedvectors.h"
 
 #include <QtTest>
 
@@ -50,6 +53,43 @@ private Q_SLOTS:
         QFETCH(int, centering);
         const PreparedSpace space = prepare(m_golden.floats(input.toStdString()), Centering(centering));
         QVERIFY(worstDifference(space.rows, m_golden.matrix(expected.toStdString())) <= goldenTolerance);
+    }
+
+    void storedSpacesAreAlike_data()
+    {
+        QTest::addColumn<int>("centering");
+        QTest::addColumn<bool>("halves");
+        for (const CenteringChoice &choice : centeringChoices()) {
+            QTest::addRow("%s float32", choice.id) << int(choice.value) << false;
+            QTest::addRow("%s float16", choice.id) << int(choice.value) << true;
+        }
+    }
+    void storedSpacesAreAlike()
+    {
+        QFETCH(int, centering);
+        QFETCH(bool, halves);
+        Matrix vectors = randomMatrix(3000, 21, 5);
+        vectors.col(2).setConstant(0.5f);
+        vectors.row(7).setZero();
+        const StoredRows stored = halves ? test::storedHalves(vectors) : test::storedRows(vectors);
+        const PreparedSpace whole = prepare(stored.all(), Centering(centering));
+        PreparedSpace kept = prepare(stored, Centering(centering));
+        std::vector<ItemIndex> items = Random(3).permutation(3000);
+        QCOMPARE(kept.size(), whole.size());
+        QCOMPARE(kept.dimension(), whole.dimension());
+        QCOMPARE(rowsOf(kept, items), rowsOf(whole, items)); // bit for bit
+        QCOMPARE(kept.norms, whole.norms);
+        QCOMPARE(kept.mean, whole.mean);
+        QCOMPARE(kept.scale, whole.scale);
+        QCOMPARE(kept.zeroRows, whole.zeroRows);
+        QCOMPARE(kept.zeroRows.empty(), Centering(centering) != Centering::none);
+        Matrix converted;
+        QCOMPARE(Matrix(heldRows(kept, 100, 50, converted)), Matrix(whole.rows.middleRows(100, 50)));
+        const EmbeddingSet set{"x", "", "", {}, nullptr, {}, stored};
+        const SpaceFacts facts = inspect(set), ofMatrix = inspect(stored.all());
+        QCOMPARE(facts.zeroRows, ofMatrix.zeroRows);
+        QCOMPARE(facts.normMean, ofMatrix.normMean);
+        QCOMPARE(facts.allRowsEqual, false);
     }
 
     void relativeAgreesWithGolden_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/candidates/probedpartners.h"
+#include "core/data/items.h"
 #include "core/evaluate/metrics.h"
 #include "core/neighbours/spreadpartners.h"
 #include "core/optimize/subset.h"
@@ -11,6 +12,7 @@
 #include "core/ranks/runaids.h"
 #include "core/translate/canonicalmap.h"
 #include "support/randomdata.h"
+#include "support/storedvectors.h"
 #include "support/threadranks.h"
 
 #include <QtTest>
@@ -78,16 +80,18 @@ private:
 /// A space and the same one turned, with noise.
 struct Pair
 {
+    Matrix cloudX, cloudY; ///< vectors as they are read
     PreparedSpace x, y;
     std::vector<ItemIndex> anchors, seedsOfY;
 
     explicit Pair(Index items)
     {
-        Matrix cloud = test::randomMatrix(items, 12, 1);
-        for (Index c = 0; c < cloud.cols(); ++c)
-            cloud.col(c) /= std::sqrt(static_cast<float>(c + 1));
-        x = prepare(cloud, Centering::center);
-        y = prepare(cloud * test::randomRotation(12, 2) + 0.05f * test::randomMatrix(items, 12, 3), Centering::center);
+        cloudX = test::randomMatrix(items, 12, 1);
+        for (Index c = 0; c < cloudX.cols(); ++c)
+            cloudX.col(c) /= std::sqrt(static_cast<float>(c + 1));
+        cloudY = cloudX * test::randomRotation(12, 2) + 0.05f * test::randomMatrix(items, 12, 3);
+        x = prepare(cloudX, Centering::center);
+        y = prepare(cloudY, Centering::center);
         for (ItemIndex item = 0; item < 20; ++item)
             anchors.push_back(item);
         seedsOfY = {anchors.begin(), anchors.begin() + 8};
@@ -118,7 +122,7 @@ private Q_SLOTS:
     void wholeRun();
     void spacesOfRanks_data() { numbers(); }
     void spacesOfRanks();
-    void wholeRunOfSpread();
+    void wholeRunInParts();
     void keptResultsAreTaken();
 
 private:
@@ -325,7 +329,7 @@ void TestRanks::spacesOfRanks()
     QCOMPARE(faults.first(), nullptr);
 }
 
-void TestRanks::wholeRunOfSpread()
+void TestRanks::wholeRunInParts()
 {
     const Pair pair(itemsOfRanks);
     QVERIFY(itemsOfRanks > maxItemsOfPath);
@@ -347,6 +351,24 @@ void TestRanks::wholeRunOfSpread()
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
     });
     QCOMPARE(faults.first(), nullptr);
+    // And so does one process that keeps the vectors as it has read them, in the order of a run.
+    const std::vector<ItemIndex> order = Random(4).permutation(itemsOfRanks);
+    PreparedSpace y = pair.y, storedY = prepare(test::storedRows(pair.cloudY), Centering::center);
+    for (PreparedSpace *space : {&y, &storedY}) {
+        reorder(*space, order);
+        reorder(*space, placesIn(order));
+    }
+    const PreparedSpace x = prepare(test::storedRows(pair.cloudX), Centering::center);
+    QVERIFY(sameBits(rowsOf(storedY, order), rowsOf(y, order)));
+    for (const char *candidates : {"exact", "approximate"}) {
+        options.candidates = candidates;
+        const auto whole = optimize(pair.input(), options);
+        const auto stored = optimize({x, storedY, pair.anchors, pair.seedsOfY}, options);
+        QVERIFY(stored && stored->hasResult());
+        QCOMPARE(stored->correspondence, whole->correspondence);
+        QCOMPARE(stored->correspondenceScore, whole->correspondenceScore);
+        QCOMPARE(stored->discreteOfY, whole->discreteOfY);
+    }
 }
 
 void TestRanks::keptResultsAreTaken()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "frame/half.h"
+#include "core/kernels/half.h"
 #include "io/dataset/datasetfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/hdf5reader.h"
@@ -51,6 +51,7 @@ private Q_SLOTS:
     void cancelEndsTheHelper();
     void budget();
     void listsWithoutLoading();
+    void scratchFilesHoldTheSame();
     void keepsDoubles();
     void loneOversizedChunk();
     void groupsInCircles();
@@ -220,6 +221,23 @@ void TestHdf5Reader::listsWithoutLoading()
     QCOMPARE(node->shape, (std::vector<std::uint64_t>{40, 5}));
     QCOMPARE(io::attributeText(*node, "model"), std::string("model of first"));
     QCOMPARE(io::attributeInteger(*content->find("/"), "version"), std::optional<std::int64_t>(1));
+}
+
+void TestHdf5Reader::scratchFilesHoldTheSame()
+{
+    const std::vector<std::string> load{"/spaces/*", "/items/id"};
+    const auto inMemory = io::readHdf5({.path = path("packed.h5"), .load = load});
+    const auto onDisk = io::readHdf5({.path = path("packed.h5"), .load = load, .scratchBytes = 1 << 20});
+    QVERIFY(onDisk.ok());
+    const frame::Node &halves = *onDisk->find("/spaces/first");
+    QCOMPARE(halves.element, frame::Element::float16);
+    const StoredRows stored = onDisk->storedRows(halves);
+    QCOMPARE(stored.all(), inMemory->matrix(*inMemory->find("/spaces/first")));
+    QCOMPARE(onDisk->strings(*onDisk->find("/items/id")), inMemory->strings(*inMemory->find("/items/id")));
+    // A disk without room is said before anything is read.
+    const auto tooLarge = io::readHdf5({.path = path("packed.h5"), .load = load, .scratchBytes = 1ULL << 60});
+    QCOMPARE(tooLarge.error().code, ErrorCode::tooLarge);
+    QVERIFY(tooLarge.error().message.find("TMPDIR") != std::string::npos);
 }
 
 void TestHdf5Reader::keepsDoubles()

@@ -349,6 +349,7 @@ private:
                 "core/matching",
                 "core/anchors",
                 "core/neighbours",
+                "core/candidates",
                 "core/translate",
                 "core/evaluate",
                 "core/optimize",

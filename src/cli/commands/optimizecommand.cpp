@@ -255,17 +255,30 @@ Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protoco
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
-    PreparedSpace prepared =
-        set->spread ? prepare(*set->spread, centering, context) : prepare(set->vectors, centering, context);
+    PreparedSpace prepared = set->spread   ? prepare(*set->spread, centering, context)
+                             : set->stored ? prepare(*set->stored, centering, context)
+                                           : prepare(set->vectors, centering, context);
     set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
     return prepared;
 }
 
-/// Whether ranks can find the result without any of them holding all rows: of large sets, on the canonical path.
-bool staysSpread(const PairedData &data, const ProtocolOptions &protocol, const TableOptions &table)
+/// Holds as matrices what a run looks at as a whole. Large sets are not, on the canonical path: of ranks each keeps its
+/// share, and one process what it has read.
+Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table)
 {
-    const bool large = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
-    return data.pair.x->spread && data.pair.y->spread && large && learnsMetric(protocol) && !table.confirmed;
+    const bool inParts = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath &&
+                         learnsMetric(protocol) && !table.confirmed;
+    const bool shared = data.pair.x->spread && data.pair.y->spread;
+    for (auto *set : {&data.pair.x, &data.pair.y}) {
+        // A small set beside a large one may have more dimensions than items, and is compared in their span.
+        if (inParts && (RunAids::ranks() ? shared : (*set)->size() > maxItemsOfPath))
+            continue;
+        auto whole = heldWhole(*set);
+        if (!whole)
+            return whole.error();
+        *set = std::move(*whole);
+    }
+    return Done{};
 }
 
 /// What --predict says, by what was measured on the data.
@@ -279,7 +292,7 @@ Result<Report> predictedFor(const QCommandLineParser &parser, const ProtocolInpu
                                                  " items to measure for --predict, found " +
                                                  std::to_string(std::max(x.size(), y.size())) +
                                                  ". make_large.py in examples/data makes some.");
-    const auto values = static_cast<double>(x.rows.size() + y.rows.size()),
+    const auto values = static_cast<double>(x.size() * x.dimension() + y.size() * y.dimension()),
                pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
     const RunCosts costs{reading / values, measured->path, measured->verdict, *measured->exact / pairs};
     const RunSize size{.items = static_cast<double>(std::max(x.size(), y.size())),
@@ -338,8 +351,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &
     auto opened = openPairedData(parser, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
-    if (!staysSpread(*opened, options->protocol, *table))
-        holdWhole(*opened);
+    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
+        return held.error();
     options->protocol.seedPairs = opened->seedPairs;
     return optimized(parser, *opened, *options, *table, reading, context);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/learnedanchors.h"
 
-#include "core/adamstep.h"
 #include "core/anchors/anchorlosses.h"
+#include "core/heads/adamstep.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/stopwatch.h"

@@ -32,15 +32,29 @@ std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, con
     return partners;
 }
 
+/// The best candidate of a query.
+struct Best
+{
+    float value = -std::numeric_limits<float>::infinity();
+    ItemIndex item = noItem;
+};
+
+/// That of each query among parts of the candidates; of equals the first.
+std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
+{
+    std::vector<Best> best(queries);
+    for (const std::vector<Best> &part : parts) {
+        for (std::size_t q = 0; q < queries; ++q)
+            best[q] = part[q].value > best[q].value ? part[q] : best[q];
+    }
+    return best;
+}
+
 /// The best of all candidates for each of a few queries, which costs one pass over all of them.
 std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const ProbedSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
-    struct Best
-    {
-        float value = -std::numeric_limits<float>::infinity();
-        ItemIndex item = noItem;
-    };
+    const auto count = static_cast<std::size_t>(queries.rows());
     Communicator *const ranks = RunAids::ranks();
     const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
     const auto ofBlocks = mapBlocks(
@@ -48,7 +62,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
         [&](Index beginOfOwn, Index endOfOwn) {
             const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
             const Matrix products = productTransposed(queries, candidates.rows(itemsFrom(begin, end)), context);
-            std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
+            std::vector<Best> best(count);
             for (Index q = 0; q < queries.rows() && !context.cancelled(); ++q) {
                 Best &greatest = best[static_cast<std::size_t>(q)];
                 for (Index j = begin; j < end; ++j) {
@@ -62,21 +76,12 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
         context);
     if (!ofBlocks)
         return std::nullopt;
-    // Of equals the first item.
-    const auto bestOf = [&](const std::vector<std::vector<Best>> &parts) {
-        std::vector<Best> best(static_cast<std::size_t>(queries.rows()));
-        for (const std::vector<Best> &part : parts) {
-            for (std::size_t q = 0; q < best.size(); ++q)
-                best[q] = part[q].value > best[q].value ? part[q] : best[q];
-        }
-        return best;
-    };
-    std::vector<Best> best = bestOf(*ofBlocks);
+    std::vector<Best> best = bestOfParts(*ofBlocks, count);
     if (ranks) {
         std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(ranks->size()), best);
         for (int rank = 0; rank < ranks->size(); ++rank)
             bringFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
-        best = bestOf(ofRanks);
+        best = bestOfParts(ofRanks, count);
     }
     std::vector<ItemIndex> partners;
     std::ranges::transform(best, std::back_inserter(partners), &Best::item);
@@ -197,7 +202,7 @@ ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex
                 std::vector<ItemIndex> wanted;
                 for (const ItemIndex place : places)
                     wanted.push_back(items[static_cast<std::size_t>(place)]);
-                return canonicalCoordinates(rowsOf(space.rows, wanted, context), metric, side, context);
+                return canonicalCoordinates(rowsOf(space, wanted, context), metric, side, context);
             }};
 }
 

@@ -77,39 +77,58 @@ std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const Embed
     return result;
 }
 
-SpaceFacts inspect(const Matrix &vectors)
+namespace {
+
+struct FactsOfBlock
 {
-    struct Block
-    {
-        std::vector<ItemIndex> zero, nonFinite;
-        double normSum = 0;
-        bool allEqualFirst = true;
-    };
-    const auto blocks = mapBlocks(vectors.rows(), 1024, [&](Index begin, Index end) {
-        Block block;
-        for (Index i = begin; i < end; ++i) {
-            const double norm = std::sqrt(vectors.row(i).cast<double>().squaredNorm());
-            if (!vectors.row(i).allFinite())
-                block.nonFinite.push_back(static_cast<ItemIndex>(i));
-            else if (norm == 0)
-                block.zero.push_back(static_cast<ItemIndex>(i));
-            if (std::isfinite(norm))
-                block.normSum += norm;
-            block.allEqualFirst = block.allEqualFirst && vectors.row(i) == vectors.row(0);
-        }
-        return block;
-    });
+    std::vector<ItemIndex> zero, nonFinite;
+    double normSum = 0;
+    bool allEqualFirst = true;
+};
+
+/// Rows that are the items from `begin` on.
+FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView &firstRow)
+{
+    FactsOfBlock block;
+    for (Index i = 0; i < rows.rows(); ++i) {
+        const double norm = std::sqrt(rows.row(i).cast<double>().squaredNorm());
+        if (!rows.row(i).allFinite())
+            block.nonFinite.push_back(static_cast<ItemIndex>(begin + i));
+        else if (norm == 0)
+            block.zero.push_back(static_cast<ItemIndex>(begin + i));
+        if (std::isfinite(norm))
+            block.normSum += norm;
+        block.allEqualFirst = block.allEqualFirst && rows.row(i) == firstRow.row(0);
+    }
+    return block;
+}
+
+/// `rowsAt(first, count)`: consecutive rows of the n.
+template <class RowsAt> SpaceFacts inspectBlocks(Index n, const RowsAt &rowsAt)
+{
     SpaceFacts facts;
-    facts.allRowsEqual = vectors.rows() > 1;
-    for (const Block &block : blocks) {
+    facts.allRowsEqual = n > 1;
+    if (n == 0)
+        return facts;
+    const Matrix firstRow = rowsAt(0, 1);
+    const auto blocks = mapBlocks(
+        n, 1024, [&](Index begin, Index end) { return inspectBlock(rowsAt(begin, end - begin), begin, firstRow); });
+    for (const FactsOfBlock &block : blocks) {
         facts.zeroRows.insert(facts.zeroRows.end(), block.zero.begin(), block.zero.end());
         facts.nonFiniteRows.insert(facts.nonFiniteRows.end(), block.nonFinite.begin(), block.nonFinite.end());
         facts.normMean += block.normSum;
         facts.allRowsEqual = facts.allRowsEqual && block.allEqualFirst;
     }
-    const auto finite = static_cast<double>(vectors.rows()) - static_cast<double>(facts.nonFiniteRows.size());
+    const auto finite = static_cast<double>(n) - static_cast<double>(facts.nonFiniteRows.size());
     facts.normMean = finite > 0 ? facts.normMean / finite : 0;
     return facts;
+}
+
+} // namespace
+
+SpaceFacts inspect(const Matrix &vectors)
+{
+    return inspectBlocks(vectors.rows(), [&](Index first, Index count) { return vectors.middleRows(first, count); });
 }
 
 namespace {
@@ -141,6 +160,8 @@ struct FactsOfRank
 
 SpaceFacts inspect(const EmbeddingSet &set)
 {
+    if (set.stored)
+        return inspectBlocks(set.size(), [&](Index first, Index count) { return set.stored->rows(first, count); });
     if (!set.spread)
         return inspect(set.vectors);
     Communicator &ranks = *RunAids::ranks();

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/data/itemcolumn.h"
+#include "core/data/storedrows.h"
 #include "core/matrix.h"
-#include "core/ranks/spreadrows.h"
+#include "core/spreadrows.h"
 
 #include <memory>
 #include <optional>
@@ -72,9 +73,11 @@ struct EmbeddingSet
     std::shared_ptr<const ItemTable> items;
     /// In place of `vectors`, which are empty then: of several ranks each has read its share.
     std::optional<SpreadRows> spread = {};
+    /// In place of `vectors`: as they stand in the file.
+    std::optional<StoredRows> stored = {};
 
-    Index size() const { return spread ? spread->items : vectors.rows(); }
-    Index dimension() const { return spread ? spread->own.cols() : vectors.cols(); }
+    Index size() const { return spread ? spread->items : stored ? stored->items() : vectors.rows(); }
+    Index dimension() const { return spread ? spread->own.cols() : stored ? stored->dimension() : vectors.cols(); }
 };
 
 /// A file's worth of spaces over the same items.

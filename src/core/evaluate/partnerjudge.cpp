@@ -36,19 +36,18 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
                                   canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
                                   wanted.count, {}, context);
     }
-    const auto coordinates = [&](Side side, const Matrix &rows) {
-        return canonicalCoordinates(rows, metric, side, context);
-    };
     if (RunAids::ranks()) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
-            return SpreadRows{coordinates(side, shareOfRows(pair.of(side), items, context).own), std::ssize(items)};
+            return SpreadRows{
+                canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
+                std::ssize(items)};
         };
         return spreadPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls, wanted.count,
                                   context);
     }
-    return partnerLists(coordinates(Side::x, rowsOf(pair.x, itemsOfX, context)),
-                        coordinates(Side::y, rowsOf(pair.y, itemsOfY, context)), xOfY, neighboursOfCsls, wanted.count,
-                        context);
+    return partnerLists(canonicalCoordinates(pair.x, itemsOfX, metric, Side::x, context),
+                        canonicalCoordinates(pair.y, itemsOfY, metric, Side::y, context), xOfY, neighboursOfCsls,
+                        wanted.count, context);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/heads/mlp.h"
 
-#include "core/adamstep.h"
+#include "core/heads/adamstep.h"
 #include "core/parallel.h"
 #include "core/random.h"
 

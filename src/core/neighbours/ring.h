@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/neighbours/shortlists.h"
-#include "core/ranks/spreadrows.h"
+#include "core/spreadrows.h"
 
 #include <functional>
 #include <optional>

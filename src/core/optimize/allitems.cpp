@@ -27,12 +27,7 @@ public:
     {
     }
 
-    Matrix allCoordinates() const
-    {
-        return m_space.zeroRows.empty()
-                   ? canonicalCoordinates(m_space.rows, m_metric, m_side, m_context)
-                   : canonicalCoordinates(rowsOf(m_space.rows, m_items, m_context), m_metric, m_side, m_context);
-    }
+    Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
     /// Of this rank's share.
     SpreadRows spreadCoordinates() const
@@ -64,8 +59,10 @@ public:
     {
     }
 
-    /// Of rows j of y and their partners among the rows of x; the others keep what they have.
-    void find(const MatrixView &x, const MatrixView &y, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
+    /// Of rows j of y and their partners among those of x; the others keep what they have. `xRows` and `yRows` give
+    /// the rows of items.
+    template <class RowsOfX, class RowsOfY>
+    void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const
     {
         forBlocks(
@@ -76,8 +73,8 @@ public:
                     ofX.push_back(xAndY[static_cast<std::size_t>(pair)].first);
                     ofY.push_back(xAndY[static_cast<std::size_t>(pair)].second);
                 }
-                const Matrix rx = productTransposed(rowsOf(x, ofX), m_anchorsOfX, m_context);
-                const Matrix ry = productTransposed(rowsOf(y, ofY), m_anchorsOfY, m_context);
+                const Matrix rx = productTransposed(xRows(ofX), m_anchorsOfX, m_context);
+                const Matrix ry = productTransposed(yRows(ofY), m_anchorsOfY, m_context);
                 for (Index row = 0; row < end - begin; ++row)
                     distances[static_cast<std::size_t>(ofY[static_cast<std::size_t>(row)])] =
                         (rx.row(row) - ry.row(row)).norm();
@@ -103,7 +100,8 @@ std::vector<float> spreadDistances(const RelativeDistances &between, const Sprea
             if (place >= 0 && place < block.items.count)
                 xAndY.emplace_back(static_cast<ItemIndex>(place), static_cast<ItemIndex>(j));
         }
-        between.find(block.rows, y.own, xAndY, distances);
+        between.find([&](const auto &items) { return rowsOf(block.rows, items); },
+                     [&](const auto &items) { return rowsOf(y.own, items); }, xAndY, distances);
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(distances, all.begin() + own.first);
@@ -157,7 +155,8 @@ std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix 
     for (std::size_t j = 0; j < xOfY.size(); ++j)
         xAndY.emplace_back(xOfY[j], static_cast<ItemIndex>(j));
     std::vector<float> distances(xOfY.size());
-    between.find(input.x.rows, input.y.rows, xAndY, distances);
+    between.find([&](const auto &items) { return rowsOf(input.x, items); },
+                 [&](const auto &items) { return rowsOf(input.y, items); }, xAndY, distances);
     return distances;
 }
 

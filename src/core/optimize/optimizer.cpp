@@ -4,6 +4,7 @@
 #include "core/kernels/product.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
+#include "core/projection/relative.h"
 #include "core/ranks/runaids.h"
 #include "core/statistics.h"
 
@@ -142,17 +143,20 @@ struct Nearest
     std::vector<ItemIndex> item;
 };
 
-/// Among rows that are the items from `first` on. None if cancelled.
-std::optional<Nearest> nearestTo(const Matrix &continuous, const Matrix &rows, Index first,
-                                 const std::vector<bool> &isZero, const RunContext &context)
+/// Among the items of Y that this process holds. None if cancelled.
+std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &y, const std::vector<bool> &isZero,
+                                 const RunContext &context)
 {
     const auto anchors = static_cast<std::size_t>(continuous.rows());
+    const Share held = y.spread ? ownShare(y.size(), *RunAids::ranks()) : Share{0, y.size()};
+    const Index first = held.first;
     const auto blocks = mapBlocks(
-        rows.rows(), 1024,
+        held.count, 1024,
         [&](Index begin, Index end) {
             Nearest nearest(anchors);
-            Matrix cosines(end - begin, continuous.rows());
-            kernels::productTransposed(rows.row(begin).data(), rows.cols(), continuous.data(), continuous.cols(),
+            Matrix cosines(end - begin, continuous.rows()), converted;
+            const MatrixView rows = heldRows(y, begin, end - begin, converted);
+            kernels::productTransposed(rows.data(), rows.outerStride(), continuous.data(), continuous.cols(),
                                        cosines.data(), cosines.cols(), end - begin, continuous.rows(), rows.cols());
             for (Index i = begin; i < end; ++i) {
                 for (std::size_t a = 0; a < anchors && !isZero[static_cast<std::size_t>(first + i)]; ++a)
@@ -191,8 +195,7 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
     std::vector<bool> isZero(static_cast<std::size_t>(y.size()));
     for (ItemIndex item : y.zeroRows)
         isZero[static_cast<std::size_t>(item)] = true;
-    const Index first = y.spread ? ownShare(y.size(), *RunAids::ranks()).first : 0;
-    auto best = nearestTo(continuous, y.spread ? y.spread->own : y.rows, first, isZero, context);
+    auto best = nearestTo(continuous, y, isZero, context);
     if (!best)
         return {};
     if (y.spread)

@@ -132,8 +132,7 @@ struct OptimizeSummary
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    /// Empties everything but the history, as after a cancel.
-    void discardResult();
+    void discardResult(); ///< all but the history, as after a cancel
 };
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the

@@ -79,6 +79,8 @@ void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
         space.spread = spreadRows(*space.spread, order);
         return;
     }
+    if (space.stored)
+        return space.stored->reorder(order);
     std::vector<bool> moved(order.size());
     const Index columns = space.rows.cols();
     std::vector<float> held(static_cast<std::size_t>(columns));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/adam.h"
 
-#include "core/adamstep.h"
+#include "core/heads/adamstep.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
 #include "core/product.h"

@@ -17,12 +17,23 @@ constexpr CenteringChoice choices[] = {
 
 constexpr Index blockRows = blockOfShares;
 
-/// Rows to take sums over: all there are, or a rank's share of them.
-struct SummedRows
+/// Vectors to prepare: a matrix of all or of a rank's share of them, or rows as they were read.
+struct Vectors
 {
-    const Matrix &own;
-    Index items;
-    bool ofRanks;
+    const Matrix *matrix = nullptr;
+    const StoredRows *stored = nullptr;
+    Index items = 0;
+    bool ofRanks = false;
+
+    Index rows() const { return stored ? stored->items() : matrix->rows(); }
+    Index columns() const { return stored ? stored->dimension() : matrix->cols(); }
+    template <class Visit> void visit(Index begin, Index end, const Visit &onRows) const
+    {
+        if (stored)
+            onRows(stored->rows(begin, end - begin));
+        else
+            onRows(matrix->middleRows(begin, end - begin));
+    }
 };
 
 /// The sums of all ranks' blocks, in their order. Shares end where blocks do.
@@ -43,23 +54,25 @@ MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns
 }
 
 /// Sum over rows of f(row), in float64, reduced in the order of blocks. Zero if cancelled.
-template <class RowFunction> VectorD sumOverRows(const SummedRows &rows, const RunContext &context, RowFunction f)
+template <class RowFunction> VectorD sumOverRows(const Vectors &vectors, const RunContext &context, RowFunction f)
 {
-    const Index columns = rows.own.cols();
+    const Index columns = vectors.columns();
     const auto sums = mapBlocks(
-        rows.own.rows(), blockRows,
+        vectors.rows(), blockRows,
         [&](Index begin, Index end) {
             VectorD sum = VectorD::Zero(columns);
-            for (Index i = begin; i < end; ++i)
-                f(sum, rows.own.row(i).cast<double>().transpose());
+            vectors.visit(begin, end, [&](const auto &rows) {
+                for (Index i = 0; i < rows.rows(); ++i)
+                    f(sum, rows.row(i).template cast<double>().transpose());
+            });
             return sum;
         },
         context);
     VectorD total = VectorD::Zero(columns);
     if (!sums)
         return total;
-    if (rows.ofRanks) {
-        const MatrixD all = gatheredSums(*sums, rows.items, columns);
+    if (vectors.ofRanks) {
+        const MatrixD all = gatheredSums(*sums, vectors.items, columns);
         for (Index block = 0; block < all.rows(); ++block)
             total += all.row(block).transpose();
     } else {
@@ -69,21 +82,15 @@ template <class RowFunction> VectorD sumOverRows(const SummedRows &rows, const R
     return total;
 }
 
-struct Statistics
+RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const RunContext &context)
 {
-    VectorD mean, scale;
-};
-
-Statistics statisticsOf(const SummedRows &rows, Centering centering, const RunContext &context)
-{
-    const auto counted = static_cast<double>(rows.items);
-    const Index columns = rows.own.cols();
-    Statistics found{VectorD::Zero(columns), VectorD::Ones(columns)};
+    const auto counted = static_cast<double>(vectors.items);
+    RowStatistics found{VectorD::Zero(vectors.columns()), {}};
     if (centering != Centering::none)
-        found.mean = sumOverRows(rows, context, [](VectorD &sum, const auto &row) { sum += row; }) / counted;
+        found.mean = sumOverRows(vectors, context, [](VectorD &sum, const auto &row) { sum += row; }) / counted;
     if (centering == Centering::standardize) {
         found.scale =
-            (sumOverRows(rows, context,
+            (sumOverRows(vectors, context,
                          [&](VectorD &sum, const auto &row) { sum.array() += (row - found.mean).array().square(); }) /
              counted)
                 .cwiseSqrt();
@@ -93,28 +100,41 @@ Statistics statisticsOf(const SummedRows &rows, Centering centering, const RunCo
     return found;
 }
 
-/// The rows in place of the vectors, of which nothing else is known yet. The zero rows are those of `vectors`.
-PreparedSpace preparedBy(const Statistics &statistics, Matrix vectors, Centering centering, const RunContext &context)
+/// What is known of a space of so many items before its rows are looked at.
+PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;
     space.centering = centering;
+    space.norms.setZero(items);
+    space.mean = statistics.mean.cast<float>();
+    space.scale = Vector::Ones(space.mean.size());
+    if (statistics.scale.size() > 0)
+        space.scale = statistics.scale.cast<float>();
+    return space;
+}
+
+float lengthOf(const Matrix &rows, Index row)
+{
+    return static_cast<float>(rows.row(row).cast<double>().norm());
+}
+
+/// The rows in place of the vectors, of which nothing else is known yet. The zero rows are those of `vectors`.
+PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Centering centering,
+                         const RunContext &context)
+{
+    PreparedSpace space = emptySpace(statistics, vectors.rows(), centering);
     space.rows = std::move(vectors);
-    space.norms.setZero(space.rows.rows());
     forBlocks(
         space.rows.rows(), blockRows,
         [&](Index begin, Index end) {
             for (Index i = begin; i < end; ++i) {
-                space.rows.row(i) = ((space.rows.row(i).cast<double>().transpose() - statistics.mean).array() /
-                                     statistics.scale.array())
-                                        .cast<float>()
-                                        .transpose();
-                space.norms[i] = static_cast<float>(space.rows.row(i).cast<double>().norm());
+                float *row = space.rows.row(i).data();
+                statistics.apply(row, row);
+                space.norms[i] = lengthOf(space.rows, i);
             }
         },
         context);
     space.zeroRows = normaliseRows(space.rows, context);
-    space.mean = statistics.mean.cast<float>();
-    space.scale = statistics.scale.cast<float>();
     return space;
 }
 
@@ -152,22 +172,46 @@ const char *centeringId(Centering centering)
 
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context)
 {
-    const Statistics statistics = statisticsOf({vectors, vectors.rows(), false}, centering, context);
+    const RowStatistics statistics = statisticsOf({.matrix = &vectors, .items = vectors.rows()}, centering, context);
     return preparedBy(statistics, std::move(vectors), centering, context);
 }
 
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context)
 {
-    return preparedBy(statisticsOf({statistics, statistics.rows(), false}, centering, context), std::move(vectors),
-                      centering, context);
+    return preparedBy(statisticsOf({.matrix = &statistics, .items = statistics.rows()}, centering, context),
+                      std::move(vectors), centering, context);
 }
 
 PreparedSpace prepare(SpreadRows vectors, Centering centering, const RunContext &context)
 {
-    const Statistics statistics = statisticsOf({vectors.own, vectors.items, true}, centering, context);
+    const RowStatistics statistics =
+        statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ofRanks = true}, centering, context);
     PreparedSpace space = preparedBy(statistics, std::move(vectors.own), centering, context);
     space.spread = SpreadRows{std::move(space.rows), vectors.items};
     gatherFacts(space, vectors.items);
+    return space;
+}
+
+PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context)
+{
+    const Index items = vectors.items();
+    const RowStatistics statistics = statisticsOf({.stored = &vectors, .items = items}, centering, context);
+    PreparedSpace space = emptySpace(statistics, items, centering);
+    forBlocks(
+        items, blockRows,
+        [&](Index begin, Index end) {
+            Matrix rows = vectors.rows(begin, end - begin);
+            for (Index i = 0; i < rows.rows(); ++i) {
+                statistics.apply(rows.row(i).data(), rows.row(i).data());
+                space.norms[begin + i] = lengthOf(rows, i);
+            }
+        },
+        context);
+    for (Index i = 0; i < items; ++i) {
+        if (space.norms[i] == 0)
+            space.zeroRows.push_back(static_cast<ItemIndex>(i));
+    }
+    space.stored.emplace(std::move(vectors), statistics);
     return space;
 }
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/matrix.h"
-#include "core/ranks/spreadrows.h"
+#include "core/projection/storedspace.h"
 #include "core/runcontext.h"
+#include "core/spreadrows.h"
 
 #include <optional>
 #include <span>
@@ -39,9 +40,11 @@ struct PreparedSpace
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
     /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
     std::optional<SpreadRows> spread = {};
+    /// The same of a large space that stays as it was read: rowsOf(space, items) prepares those that are asked for.
+    std::optional<StoredSpace> stored = {};
 
-    Index size() const { return spread ? spread->items : rows.rows(); }
-    Index dimension() const { return spread ? spread->own.cols() : rows.cols(); }
+    Index size() const { return spread ? spread->items : stored ? stored->size() : rows.rows(); }
+    Index dimension() const { return spread ? spread->own.cols() : stored ? stored->dimension() : rows.cols(); }
 };
 
 /// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place where they are handed over. Means are accumulated in
@@ -51,5 +54,7 @@ PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &con
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
 /// The same of vectors that ranks hold (enoughToSpread), in place.
 PreparedSpace prepare(SpreadRows vectors, Centering centering, const RunContext &context = {});
+/// The same of vectors that stay as they were read.
+PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -3,8 +3,10 @@
 
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/unitrow.h"
 #include "core/ranks/runaids.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope {
@@ -24,7 +26,28 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
-    return space.spread ? gatheredRows(*space.spread, items) : rowsOf(space.rows, items, context);
+    if (space.spread)
+        return gatheredRows(*space.spread, items);
+    if (!space.stored)
+        return rowsOf(space.rows, items, context);
+    Matrix result(std::ssize(items), space.dimension());
+    forBlocks(
+        result.rows(), 1024,
+        [&](Index begin, Index end) {
+            result.middleRows(begin, end - begin) = space.stored->rows(
+                std::span(items).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+        },
+        context);
+    return result;
+}
+
+MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted)
+{
+    if (space.stored) {
+        converted = space.stored->rows(first, count);
+        return converted;
+    }
+    return (space.spread ? space.spread->own : space.rows).middleRows(first, count);
 }
 
 SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
@@ -32,7 +55,7 @@ SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> 
     if (space.spread)
         return spreadRows(*space.spread, items);
     const Share own = ownShare(std::ssize(items), *RunAids::ranks());
-    return {rowsOf(space.rows, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
+    return {rowsOf(space, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
             std::ssize(items)};
 }
 
@@ -43,12 +66,8 @@ std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)
         [&](Index begin, Index end) {
             std::vector<ItemIndex> zero;
             for (Index i = begin; i < end; ++i) {
-                // In float64 the square of the smallest float32 denormal is still a normal number.
-                const double norm = std::sqrt(matrix.row(i).cast<double>().squaredNorm());
-                if (norm == 0)
+                if (!scaleToUnit(matrix.row(i).data(), matrix.cols()))
                     zero.push_back(static_cast<ItemIndex>(i));
-                else
-                    matrix.row(i) = (matrix.row(i).cast<double>() / norm).cast<float>();
             }
             return zero;
         },
@@ -94,6 +113,23 @@ Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metri
         coordinates = productTransposed(moved, directions, context);
     }
     normaliseRows(coordinates, context);
+    return coordinates;
+}
+
+Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
+                            const CanonicalMetric &metric, Side side, const RunContext &context)
+{
+    if (!space.stored && !space.spread && std::ssize(items) == space.size())
+        return canonicalCoordinates(space.rows, metric, side, context);
+    if (!space.stored)
+        return canonicalCoordinates(rowsOf(space, items, context), metric, side, context);
+    constexpr Index rowsAtOnce = 16384; // of which no more are held as float32 than a product needs to be fast
+    Matrix coordinates(std::ssize(items), (side == Side::x ? metric.directionsOfX : metric.directionsOfY).rows());
+    for (Index begin = 0; begin < coordinates.rows() && !context.cancelled(); begin += rowsAtOnce) {
+        const Index end = std::min(begin + rowsAtOnce, coordinates.rows());
+        coordinates.middleRows(begin, end - begin) = canonicalCoordinates(
+            rowsOf(space, {items.begin() + begin, items.begin() + end}, context), metric, side, context);
+    }
     return coordinates;
 }
 

@@ -13,6 +13,9 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 /// The same of a space, which several ranks may hold: all of them get the rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
+/// Consecutive rows of those that this process holds (with ranks its share); `converted` keeps those of a space that
+/// stays as it was read.
+MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
 /// With ranks: those of this rank's share of the items.
 SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
@@ -31,6 +34,10 @@ Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const S
 /// if cancelled.
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
+
+/// The same of some items, ascending, or of all of them.
+Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
+                            const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
 /// Two prepared spaces and the anchors that both are described by. Refers to what it is made from.
 struct AnchoredPair

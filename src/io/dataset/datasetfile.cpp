@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 
-#include "core/data/everyindex.h"
 #include "core/data/toys.h"
-#include "core/ranks/runaids.h"
+#include "frame/budget.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
+#include "io/dataset/keptrows.h"
 #include "io/dataset/toyfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
@@ -14,13 +14,13 @@
 #include "io/formats/anyhdf5.h"
 #include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
-#include "io/formats/rowsample.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fnmatch.h>
 #include <limits>
 #include <new>
 #include <optional>
@@ -33,24 +33,6 @@ bool recognisesHdf5(const FileCandidate &candidate)
 {
     const auto found = isHdf5(candidate.file);
     return found && *found;
-}
-
-/// One table for all spaces.
-void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
-{
-    dataset.items = std::move(items);
-    for (auto &space : dataset.spaces) {
-        auto sharing = std::make_shared<EmbeddingSet>(*space);
-        sharing->items = dataset.items;
-        space = std::move(sharing);
-    }
-}
-
-void keepFirstRows(Dataset &dataset, Index rows)
-{
-    for (auto &space : dataset.spaces)
-        space = firstItems(space, rows);
-    shareItems(dataset, dataset.spaces.front()->items);
 }
 
 std::vector<std::string> warningsOf(const Hdf5Content &content)
@@ -87,18 +69,52 @@ Error noArrays(const std::string &found)
                      found + ". Leave the choice of an array out.");
 }
 
+/// Of vectors that stay as they are read the frame itself is all that is held; one that memory has no room for is kept
+/// on disk.
+void makeRoom(const Hdf5Content &listing, Hdf5Request &request)
+{
+    constexpr std::uint64_t structure = 64 << 20; ///< of a frame: its table, and what payloads are rounded up by
+    std::uint64_t decoded = structure, kept = structure;
+    for (const frame::Node &node : listing.nodes()) {
+        const std::uint64_t count = frame::elementCount(node.shape).value_or(0),
+                            each = frame::elementBytes(node.element);
+        const std::uint64_t bytes = frame::decodedBytes(node, 0);
+        const bool wanted = std::ranges::any_of(request.load, [&](const std::string &pattern) {
+            return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
+        });
+        if (!wanted || bytes > UINT64_MAX / 4 || decoded > UINT64_MAX / 4)
+            continue; // refused by the helper
+        decoded += bytes;
+        kept += each > 0 ? count * each : bytes;
+    }
+    request.maxBytes = std::max(decoded, largestDecodedFile());
+    if (kept > largestDecodedFile())
+        request.scratchBytes = kept;
+}
+
+/// What has to be known of a dataset before it is read.
+Status planReading(const FileCandidate &candidate, Hdf5Request &request, const RunContext &context)
+{
+    const OpenOptions &options = candidate.options;
+    if (!options.spread && !staysStored(options))
+        return Done{};
+    const auto listing = readHdf5(candidate.file, {.path = request.path}, context);
+    if (!listing)
+        return listing.error();
+    if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
+        request.some = Hdf5Rows{spacesPattern, *share};
+    if (staysStored(options) && isAnchorscopeDataset(*listing))
+        makeRoom(*listing, request);
+    return Done{};
+}
+
 Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
     const OpenOptions &options = candidate.options;
     Hdf5Request request{.path = path, .load = datasetPatterns()};
-    if (options.spread) {
-        const auto listing = readHdf5(candidate.file, {.path = path}, context.part(0, 0));
-        if (!listing)
-            return listing.error();
-        if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
-            request.some = Hdf5Rows{spacesPattern, *share};
-    }
+    if (const Status planned = planReading(candidate, request, context.part(0, 0)); !planned)
+        return planned.error();
     auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
@@ -110,7 +126,7 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     if (isAnchorscopeDataset(*content)) {
         if (!options.array.empty())
             return noArrays("an Anchorscope dataset, whose spaces are all read").in(path);
-        auto dataset = decodeDataset(*content, path, context.part(0.9, 1));
+        auto dataset = decodeDataset(*content, path, staysStored(options), context.part(0.9, 1));
         if (!dataset)
             return dataset.error();
         if (options.firstRows() > 0 && options.firstRows() < dataset->items->count)
@@ -130,36 +146,6 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
             opened->warnings.push_back(std::move(warning));
     }
     return opened;
-}
-
-/// For readers that know the rows only when all are read.
-void drawRows(OpenedFile &opened, const OpenOptions &options)
-{
-    Dataset &dataset = opened.dataset;
-    const Index all = dataset.items->count;
-    if (!options.sample || options.maxRows <= 0 || options.maxRows >= all)
-        return;
-    const std::vector<Index> rows = sampleRows(all, dataset.items->ids, options.maxRows, options.sampleSeed);
-    const auto items = someItems(*dataset.items, rows);
-    for (auto &space : dataset.spaces) {
-        auto drawn = std::make_shared<EmbeddingSet>(
-            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, everyIndex), items});
-        space = std::move(drawn);
-    }
-    dataset.items = items;
-    opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
-}
-
-/// What was read as a whole, as the ranks hold it.
-void keepShares(Dataset &dataset, const OpenOptions &options)
-{
-    for (auto &space : dataset.spaces) {
-        if (!options.spread || space->spread || !enoughToSpread(space->size(), RunAids::ranks()->size()))
-            continue;
-        auto share = std::make_shared<EmbeddingSet>(
-            EmbeddingSet{space->name, space->model, space->storedType, {}, space->items, spread(space->vectors)});
-        space = std::move(share);
-    }
 }
 
 /// The most certain first: what has a magic number, then what must be guessed from its text.

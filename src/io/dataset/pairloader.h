@@ -27,6 +27,7 @@ struct DataChoice
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
     bool identify = true;                     ///< as OpenOptions::identify: what a session says of its inputs
     bool spread = false;                      ///< as OpenOptions::spread
+    bool stored = false;                      ///< as OpenOptions::stored
 
     OpenOptions optionsOf(Side side) const
     {
@@ -39,7 +40,8 @@ struct DataChoice
                 ofX ? columnsX : columnsY,
                 ofX ? itemsX : itemsY,
                 identify,
-                spread};
+                spread,
+                stored};
     }
     bool operator==(const DataChoice &) const = default;
 };

@@ -56,8 +56,8 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 class Decoder
 {
 public:
-    Decoder(const Hdf5Content &content, const std::string &path, const RunContext &context)
-        : m_content(content), m_path(path), m_context(context)
+    Decoder(const Hdf5Content &content, const std::string &path, bool stored, const RunContext &context)
+        : m_content(content), m_path(path), m_stored(stored), m_context(context)
     {
     }
 
@@ -82,6 +82,7 @@ private:
 
     const Hdf5Content &m_content;
     const std::string &m_path;
+    const bool m_stored;
     const RunContext &m_context;
 };
 
@@ -260,6 +261,8 @@ Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node
     set->storedType = node.storedType;
     if (node.someRows)
         set->spread = SpreadRows{m_content.matrix(node, m_context), items->count};
+    else if (m_stored && Hdf5Content::storedNumber(node))
+        set->stored = m_content.storedRows(node);
     else
         set->vectors = m_content.matrix(node, m_context);
     set->items = items;
@@ -321,9 +324,10 @@ bool isAnchorscopeDataset(const Hdf5Content &content)
     return root && attributeText(*root, "format") == formatName;
 }
 
-Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, const RunContext &context)
+Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored,
+                              const RunContext &context)
 {
-    return Decoder(content, path, context).decode();
+    return Decoder(content, path, stored, context).decode();
 }
 
 } // namespace anchorscope::io

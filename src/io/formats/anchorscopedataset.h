@@ -18,7 +18,8 @@ bool isAnchorscopeDataset(const Hdf5Content &content);
 
 /// Takes a dataset out of a file that was read with datasetPatterns(). Every rule of the format is checked.
 /// Errors "bad-dataset", "newer-version", "too-large", and problems of single nodes.
-Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, const RunContext &context = {});
+Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored = false,
+                              const RunContext &context = {});
 
 /// Puts a dataset of version 1 into a file.
 void writeDataset(Hdf5Writer &file, const Dataset &dataset);

@@ -29,7 +29,8 @@ bool isMatrix(const frame::Node &node)
 bool isColumn(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
-           node.shape[0] == rows && node.element != frame::Element::none && node.element != frame::Element::float32;
+           node.shape[0] == rows && node.element != frame::Element::none && node.element != frame::Element::float16 &&
+           node.element != frame::Element::float32;
 }
 
 /// Names that people give to matrices of vectors.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "frame/half.h"
+#include "core/kernels/half.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/datasetlayout.h"
 
@@ -102,15 +102,27 @@ public:
     }
     template <class T> void numbers(const std::string &path, frame::Element element, std::span<const T> written)
     {
-        compare(path, element, [&](const frame::Node &node) {
-            const auto found = m_content.elements<T>(node);
-            return std::equal(found.begin(), found.end(), written.begin(), written.end(),
-                              [](T a, T b) { return a == b || (a != a && b != b); });
-        });
+        compare(path, element,
+                [&](const frame::Node &node) { return sameNumbers(m_content.elements<T>(node), written); });
+    }
+    /// Which may be stored as float16.
+    void vectors(const std::string &path, std::span<const float> written)
+    {
+        const frame::Node *node = m_content.find(path);
+        if (!node || node->element != frame::Element::float16)
+            return numbers(path, frame::Element::float32, written);
+        compare(path, frame::Element::float16,
+                [&](const frame::Node &halves) { return sameNumbers(m_content.elements<Half>(halves), written); });
     }
     Status result() const { return m_result; }
 
 private:
+    template <class Found, class Written>
+    static bool sameNumbers(std::span<const Found> found, std::span<const Written> written)
+    {
+        return std::equal(found.begin(), found.end(), written.begin(), written.end(),
+                          [](Written a, Written b) { return a == b || (a != a && b != b); });
+    }
     template <class Same> void compare(const std::string &path, frame::Element element, const Same &same)
     {
         const frame::Node *node = m_content.find(path);
@@ -148,8 +160,8 @@ Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
         comparison.numbers<float>(std::string(framesGroup) + frame.name, Element::float32,
                                   {frame.points.data(), static_cast<std::size_t>(frame.points.size())});
     for (const auto &space : dataset.spaces)
-        comparison.numbers<float>("/spaces/" + space->name, Element::float32,
-                                  {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
+        comparison.vectors("/spaces/" + space->name,
+                           {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
     return comparison.result();
 }
 

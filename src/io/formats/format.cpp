@@ -13,11 +13,24 @@ std::string stemOf(const std::string &path)
     return name.extension() == ".gz" ? name.stem().stem().string() : name.stem().string();
 }
 
+namespace {
+
+bool wantsAll(const OpenOptions &options)
+{
+    return options.maxRows == 0 && options.items.empty();
+}
+
+} // namespace
+
+bool staysStored(const OpenOptions &options)
+{
+    return options.stored && wantsAll(options);
+}
+
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows)
 {
     const Communicator *ranks = RunAids::ranks();
-    const bool all = options.maxRows == 0 && options.items.empty();
-    if (!options.spread || !ranks || !all || !enoughToSpread(rows, ranks->size()))
+    if (!options.spread || !ranks || !wantsAll(options) || !enoughToSpread(rows, ranks->size()))
         return std::nullopt;
     return ownShare(rows, *ranks);
 }
@@ -54,6 +67,14 @@ OpenedFile singleSpace(const FileCandidate &candidate, SpreadRows vectors, std::
     EmbeddingSet set;
     set.storedType = std::move(storedType);
     set.spread = std::move(vectors);
+    return fileOf(candidate, std::move(set), {});
+}
+
+OpenedFile singleSpace(const FileCandidate &candidate, StoredRows vectors, std::string storedType)
+{
+    EmbeddingSet set;
+    set.storedType = std::move(storedType);
+    set.stored = std::move(vectors);
     return fileOf(candidate, std::move(set), {});
 }
 

@@ -74,9 +74,13 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 /// because rows are chosen.
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows);
 
+/// Whether vectors can stay as they stand in the file: all of them are wanted.
+bool staysStored(const OpenOptions &options);
+
 /// A file of one space: rows of `vectors` with the given ids (none: known by row).
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
                        std::string storedType);
 OpenedFile singleSpace(const FileCandidate &candidate, SpreadRows vectors, std::string storedType);
+OpenedFile singleSpace(const FileCandidate &candidate, StoredRows vectors, std::string storedType);
 
 } // namespace anchorscope::io

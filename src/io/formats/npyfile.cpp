@@ -7,6 +7,19 @@
 
 namespace anchorscope::io {
 
+namespace {
+
+ByteStream streamFrom(const InputFile &file, std::uint64_t offset)
+{
+    return [&file, offset](std::span<char> target) mutable {
+        auto count = file.read(offset, target);
+        offset += count ? *count : 0;
+        return count;
+    };
+}
+
+} // namespace
+
 bool isNpy(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with(npyMagic);
@@ -39,6 +52,11 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 {
     const InputFile &file = candidate.file;
     const OpenOptions &options = candidate.options;
+    if (staysStored(options) && storedNumber(header)) {
+        auto stored = readNpyStored(header, streamFrom(file, header.dataOffset), context);
+        return stored ? Result(singleSpace(candidate, std::move(*stored), header.typeName()))
+                      : stored.error().in(file.path);
+    }
     // In Fortran's order the rows of a share lie all over the file.
     const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows());
     const Index rows = share                 ? share->count
@@ -50,13 +68,9 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     std::vector<Index> sampled;
     if (options.sample && rows < header.rows())
         sampled = sampleRows(header.rows(), {}, rows, options.sampleSeed);
-    std::uint64_t offset =
-        header.dataOffset + (share ? static_cast<std::uint64_t>(share->first) * header.shape[1] * header.itemBytes : 0);
-    const ByteStream stream = [&](std::span<char> target) {
-        auto count = file.read(offset, target);
-        offset += count ? *count : 0;
-        return count;
-    };
+    const ByteStream stream = streamFrom(
+        file, header.dataOffset +
+                  (share ? static_cast<std::uint64_t>(share->first) * header.shape[1] * header.itemBytes : 0));
     auto matrix = sampled.empty() ? readNpyMatrix(header, rows, stream, context)
                                   : readNpyMatrix(header, sampled, stream, context);
     if (!matrix)

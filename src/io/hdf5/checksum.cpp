@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/checksum.h"
 
-#include "frame/half.h"
-
 #include <xxhash.h>
-
-#include <algorithm>
-
 namespace anchorscope::io {
 
 namespace {
@@ -33,20 +28,6 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// Numbers that were float16 in the file come as float32, from which the stored bytes follow exactly.
-std::int64_t hashOfHalves(std::span<const float> values)
-{
-    constexpr std::size_t blockValues = 1 << 16;
-    std::vector<std::uint16_t> halves(std::min(blockValues, values.size()));
-    Hash hash;
-    for (std::size_t begin = 0; begin < values.size(); begin += blockValues) {
-        const auto block = values.subspan(begin, std::min(blockValues, values.size() - begin));
-        std::transform(block.begin(), block.end(), halves.begin(), floatToHalf);
-        hash.add(halves.data(), block.size() * sizeof halves[0]);
-    }
-    return hash.value();
-}
-
 /// The stored type whose bytes an element of a payload has.
 std::string_view storedTypeOf(frame::Element element)
 {
@@ -59,6 +40,8 @@ std::string_view storedTypeOf(frame::Element element)
         return "int64";
     case frame::Element::uint64:
         return "uint64";
+    case frame::Element::float16:
+        return "float16";
     case frame::Element::float32:
         return "float32";
     case frame::Element::float64:
@@ -90,8 +73,6 @@ bool hasSavedValues(const Hdf5Content &content, const frame::Node &node)
         return true;
     if (node.element == frame::Element::string)
         return hashOfStrings(content.strings(node)) == *saved;
-    if (node.storedType == "float16" && node.element == frame::Element::float32)
-        return hashOfHalves(content.elements<float>(node)) == *saved;
     return node.storedType != storedTypeOf(node.element) ||
            checksumOf(std::as_bytes(content.elements<std::byte>(node))) == *saved;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5file.h"
 
-#include "frame/half.h"
+#include "core/kernels/half.h"
 #include "io/hdf5/checksum.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5frame.h"
 
+#include "core/kernels/half.h"
 #include "core/parallel.h"
 
 #include <xxhash.h>
@@ -198,6 +199,8 @@ void visitNumbers(const Hdf5Content &content, const frame::Node &node, const Fun
         return function(content.elements<std::int64_t>(node));
     case frame::Element::uint64:
         return function(content.elements<std::uint64_t>(node));
+    case frame::Element::float16:
+        return function(content.elements<Half>(node));
     case frame::Element::float32:
         return function(content.elements<float>(node));
     case frame::Element::float64:
@@ -256,6 +259,18 @@ Matrix Hdf5Content::matrix(const frame::Node &node, const RunContext &context) c
             context);
     });
     return values;
+}
+
+std::optional<StoredNumber> Hdf5Content::storedNumber(const frame::Node &node)
+{
+    if (node.element == frame::Element::float16)
+        return StoredNumber::float16;
+    return node.element == frame::Element::float32 ? std::optional(StoredNumber::float32) : std::nullopt;
+}
+
+StoredRows Hdf5Content::storedRows(const frame::Node &node) const
+{
+    return {m_owner, payload(node), *storedNumber(node), static_cast<Index>(node.shape[1])};
 }
 
 std::optional<std::vector<std::int64_t>> Hdf5Content::integers(const frame::Node &node) const

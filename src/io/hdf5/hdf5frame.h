@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/storedrows.h"
 #include "core/matrix.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 #include "frame/frame.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +41,10 @@ public:
     /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column; of some rows only (Hdf5Request::rows)
     /// these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
+    /// The type of a numeric dataset's values if they can stay as they are.
+    static std::optional<StoredNumber> storedNumber(const frame::Node &node);
+    /// A loaded dataset of such values and rank 2, as it is; keeps all that was read.
+    StoredRows storedRows(const frame::Node &node) const;
     /// A loaded numeric dataset of any type as integers; none if a value is not a whole number of 64 bits.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;
     /// A loaded numeric dataset of any type as float64.

@@ -3,6 +3,7 @@
 
 #include "core/stopwatch.h"
 #include "io/files/filebudget.h"
+#include "io/files/scratch.h"
 #include "io/hdf5/silence.h"
 
 #include <array>
@@ -148,6 +149,7 @@ private:
     std::string m_line;
     double m_share = 0;
     bool m_sandboxed = false;
+    bool m_onDisk = false;
     pid_t m_process = -1;
     FileDescriptor m_status, m_frame;
 };
@@ -156,7 +158,15 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
 {
     const std::string program = request.helper.empty() ? findHelper() : request.helper;
     int ends[2];
-    m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (request.scratchBytes > 0) {
+        auto scratch = openScratch(request.scratchBytes);
+        if (!scratch)
+            return scratch.error().in(m_file);
+        m_frame = std::move(*scratch);
+    } else {
+        m_frame = FileDescriptor(::memfd_create("anchorscope-frame", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    }
+    m_onDisk = request.scratchBytes > 0;
     if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
         return failure(ErrorCode::unreadableFile, std::string("the HDF5 reader cannot be started (") +
                                                       std::strerror(errno) +
@@ -284,9 +294,12 @@ Result<Hdf5Content> Helper::frame()
     struct stat facts
     {
     };
-    // After sealing nobody, not even a child of the helper, can change what is checked below.
-    if (::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0 ||
-        ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
+    // After sealing nobody, not even a child of the helper, can change what is checked below. A file on disk has no
+    // seals; but the sandbox leaves no children, and the helper has ended.
+    const bool closed =
+        m_onDisk ? m_sandboxed || !expectsSandbox
+                 : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+    if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
         return failure(ErrorCode::damagedFile,
                        "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
     const auto bytes = static_cast<std::size_t>(facts.st_size);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/numpy/npyarray.h"
 
+#include "core/kernels/half.h"
 #include "core/parallel.h"
-#include "frame/half.h"
+#include "io/files/scratch.h"
 
 #include <algorithm>
 #include <charconv>
@@ -203,6 +204,38 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &
     };
     const Status read = forElements(header, allRows * columns, stream, put, context);
     return read ? Result(std::move(values)) : read.error();
+}
+
+std::optional<StoredNumber> storedNumber(const NpyHeader &header)
+{
+    if (header.kind != 'f' || header.bigEndian || header.fortranOrder || header.shape.size() != 2)
+        return std::nullopt;
+    if (header.itemBytes == bytesOf(StoredNumber::float16))
+        return StoredNumber::float16;
+    return header.itemBytes == bytesOf(StoredNumber::float32) ? std::optional(StoredNumber::float32) : std::nullopt;
+}
+
+Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context)
+{
+    constexpr std::size_t bytesAtOnce = 16 << 20;
+    const std::size_t bytes = static_cast<std::size_t>(header.rows() * header.columns()) * header.itemBytes;
+    const auto room = roomFor(bytes);
+    if (!room)
+        return room.error();
+    std::byte *const numbers = room->get();
+    for (std::size_t done = 0; done < bytes;) {
+        if (context.cancelled())
+            return cancelledError();
+        context.report(static_cast<double>(done) / static_cast<double>(bytes), "reading");
+        const std::size_t wanted = std::min(bytesAtOnce, bytes - done);
+        const auto got = stream({reinterpret_cast<char *>(numbers) + done, wanted});
+        if (!got)
+            return got.error();
+        if (*got != wanted)
+            return cutOff();
+        done += *got;
+    }
+    return StoredRows(*room, {numbers, bytes}, *storedNumber(header), header.columns());
 }
 
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/storedrows.h"
 #include "core/matrix.h"
 #include "core/result.h"
 #include "core/runcontext.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +48,10 @@ Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStre
 /// The same for some of the rows, ascending.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
+/// The type of an array of rank 2 that can stay as it is in the file, row by row; none: it has to be converted.
+std::optional<StoredNumber> storedNumber(const NpyHeader &header);
+/// All of such an array.
+Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context);
 /// The first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal, NaN
 /// empty.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <span>
 
 namespace anchorscope {
 
@@ -24,11 +23,12 @@ inline float bfloatToFloat(std::uint16_t upper)
     return std::bit_cast<float>(static_cast<std::uint32_t>(upper) << 16);
 }
 
-inline void halvesToFloats(std::span<const std::uint16_t> halves, float *target)
+/// A binary16 among values of other types; it becomes a binary32 wherever it is used.
+struct Half
 {
-    for (std::size_t i = 0; i < halves.size(); ++i)
-        target[i] = halfToFloat(halves[i]);
-}
+    std::uint16_t bits;
+    operator float() const { return halfToFloat(bits); }
+};
 
 /// Nearest binary16 to a binary32, ties to even; too large numbers become ±Inf.
 inline std::uint16_t floatToHalf(float value)

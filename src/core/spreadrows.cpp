@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/spreadrows.h"
+#include "core/spreadrows.h"
 
 #include "core/ranks/runaids.h"
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/storedrows.h"
+#include "core/matrix.h"
+
+#include <span>
+#include <vector>
+
+namespace anchorscope {
+
+/// What is taken from the rows of a space before they are scaled to unit length, in float64.
+struct RowStatistics
+{
+    VectorD mean;  ///< d
+    VectorD scale; ///< d divisors; none: ones
+
+    /// A row less the mean, divided by the scale; `from` and `to` may be the same.
+    void apply(const float *from, float *to) const;
+};
+
+/// A large space that is kept as it was read: its rows are prepared whenever they are used, with the bits of prepare().
+class StoredSpace
+{
+public:
+    StoredSpace(StoredRows vectors, RowStatistics statistics)
+        : m_vectors(std::move(vectors)), m_statistics(std::move(statistics))
+    {
+    }
+
+    Index size() const { return m_vectors.items(); }
+    Index dimension() const { return m_vectors.dimension(); }
+    /// Unit rows of some items, in this order.
+    Matrix rows(std::span<const ItemIndex> items) const;
+    /// Those of consecutive items.
+    Matrix rows(Index first, Index count) const;
+    /// Item j becomes the one that is item order[j] now.
+    void reorder(const std::vector<ItemIndex> &order);
+
+private:
+    void prepareRow(Index item, float *target) const;
+
+    StoredRows m_vectors;
+    RowStatistics m_statistics;
+    std::vector<ItemIndex> m_order; ///< row of each item; empty: the same
+};
+
+} // namespace anchorscope

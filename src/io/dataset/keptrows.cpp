@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/keptrows.h"
+
+#include "core/data/everyindex.h"
+#include "core/ranks/runaids.h"
+#include "io/formats/rowsample.h"
+
+namespace anchorscope::io {
+
+void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
+{
+    dataset.items = std::move(items);
+    for (auto &space : dataset.spaces) {
+        auto sharing = std::make_shared<EmbeddingSet>(*space);
+        sharing->items = dataset.items;
+        space = std::move(sharing);
+    }
+}
+
+void keepFirstRows(Dataset &dataset, Index rows)
+{
+    for (auto &space : dataset.spaces)
+        space = firstItems(space, rows);
+    shareItems(dataset, dataset.spaces.front()->items);
+}
+
+void drawRows(OpenedFile &opened, const OpenOptions &options)
+{
+    Dataset &dataset = opened.dataset;
+    const Index all = dataset.items->count;
+    if (!options.sample || options.maxRows <= 0 || options.maxRows >= all)
+        return;
+    const std::vector<Index> rows = sampleRows(all, dataset.items->ids, options.maxRows, options.sampleSeed);
+    const auto items = someItems(*dataset.items, rows);
+    for (auto &space : dataset.spaces) {
+        auto drawn = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, everyIndex), items});
+        space = std::move(drawn);
+    }
+    dataset.items = items;
+    opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
+}
+
+void keepShares(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (!options.spread || space->spread || !enoughToSpread(space->size(), RunAids::ranks()->size()))
+            continue;
+        auto share = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, {}, space->items, spread(space->vectors)});
+        space = std::move(share);
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/openedfile.h"
+
+#include <memory>
+
+namespace anchorscope::io {
+
+// What is kept of the rows of a file that was read as a whole.
+
+/// One table for all spaces.
+void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items);
+void keepFirstRows(Dataset &dataset, Index rows);
+/// A sample, if the options ask for one.
+void drawRows(OpenedFile &opened, const OpenOptions &options);
+/// As the ranks hold it, if the options say so.
+void keepShares(Dataset &dataset, const OpenOptions &options);
+
+} // namespace anchorscope::io
