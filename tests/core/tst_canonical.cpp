@@ -206,7 +206,6 @@ private Q_SLOTS:
                               [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
         };
         ProbeOptions options;
-        options.itemsOfCell = 100;
         std::vector<ProbedPartners> found;
         for (const int threads : {1, 3}) {
             const ThreadLimit limit(threads);

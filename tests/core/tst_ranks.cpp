@@ -194,7 +194,6 @@ void TestRanks::likelyPartners()
         return ProbedSide{rows.rows(), [&](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
     };
     ProbeOptions options;
-    options.itemsOfCell = 200;
     options.wanted = 0.8; // so that not all cells are compared
     const auto alone = probedPartners(side(x), side(y), 10, options);
     QVERIFY(alone->cellsOfX < alone->cells);

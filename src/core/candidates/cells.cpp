@@ -2,12 +2,15 @@
 #include "core/candidates/cells.h"
 
 #include "core/anchors/kmeans.h"
+#include "core/kernels/isa.h"
 #include "core/parallel.h"
 #include "core/product.h"
+#include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/ranks/runaids.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace anchorscope {
@@ -18,14 +21,12 @@ constexpr Index rowsOfSample = 32; ///< for each centroid; cells need not be goo
 constexpr int iterationsOfCells = 6;
 /// Candidates that are kept of each item besides the 10 that r needs: with ½ r taken off, another one may win.
 constexpr Index keptCandidates = 16;
-constexpr Index rowsAtOnce = 4096;
-constexpr Index seekersAtOnce = 250000; ///< whose cells are held: at 40 cells each 100 MB
+constexpr Index rowsAtOnce = 512; ///< whose nearness to all cells is held: 26 MB for 12 600 cells of 10 000 000 items
+constexpr Index seekersAtOnce = 250000; ///< whose rows and cells are held: 300 MB at 300 columns, 40 MB at 40 cells
 constexpr std::uint64_t cellStream = 0xce11;
 
-Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, Index itemsOfCell, std::uint64_t seed,
-                   const RunContext &context)
+Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed, const RunContext &context)
 {
-    const Index cells = std::max<Index>(1, (x.items + y.items) / itemsOfCell);
     Random random(hashBits(seed, cellStream, 0, 0));
     std::vector<Matrix> parts;
     for (const ProbedSide *side : {&x, &y})
@@ -47,9 +48,9 @@ std::vector<ItemIndex> itemsFrom(Index begin, Index end)
     return items;
 }
 
-Centroids::Centroids(const ProbedSide &x, const ProbedSide &y, Index itemsOfCell, std::uint64_t seed,
+Centroids::Centroids(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed,
                      const RunContext &context)
-    : m_rows(centroidsOf(x, y, itemsOfCell, seed, context)), m_halfSquares(0.5f * m_rows.rowwise().squaredNorm())
+    : m_rows(centroidsOf(x, y, cells, seed, context)), m_halfSquares(0.5f * m_rows.rowwise().squaredNorm())
 {
 }
 
@@ -59,6 +60,28 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
     values.rowwise() -= m_halfSquares.transpose();
     return values;
 }
+
+namespace {
+
+/// The places of the greatest of many values, ascending; of equals the first.
+void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
+{
+    std::size_t count = 0; // the greatest come first
+    float least = -std::numeric_limits<float>::infinity();
+    for (std::size_t cell = 0; cell < values.size(); ++cell) {
+        const bool full = count == chosen.size();
+        if (full && values[cell] <= least) [[likely]]
+            continue;
+        std::size_t place = full ? count - 1 : count++;
+        for (; place > 0 && values[cell] > values[static_cast<std::size_t>(chosen[place - 1])]; --place)
+            chosen[place] = chosen[place - 1];
+        chosen[place] = static_cast<std::int32_t>(cell);
+        least = values[static_cast<std::size_t>(chosen[count - 1])];
+    }
+    std::ranges::sort(chosen);
+}
+
+} // namespace
 
 std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, Index last, const Centroids &centroids,
                                          Index wanted, const RunContext &context)
@@ -72,16 +95,9 @@ std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, In
         [&](Index beginOfOwn, Index endOfOwn) {
             const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
             const Matrix nearness = centroids.nearness(side.rows(itemsFrom(first + begin, first + end)), context);
-            std::vector<std::int32_t> order(static_cast<std::size_t>(centroids.count()));
-            for (Index i = begin; i < end && !context.cancelled(); ++i) {
-                std::iota(order.begin(), order.end(), 0);
-                std::ranges::nth_element(order, order.begin() + (wanted - 1), [&](std::int32_t a, std::int32_t b) {
-                    const float ofA = nearness(i - begin, a), ofB = nearness(i - begin, b);
-                    return ofA > ofB || (ofA == ofB && a < b);
-                });
-                std::ranges::sort(order.begin(), order.begin() + wanted);
-                std::copy_n(order.begin(), wanted, found.cells.row(i).data());
-            }
+            for (Index i = begin; i < end && !context.cancelled(); ++i)
+                chooseNearest({nearness.row(i - begin).data(), static_cast<std::size_t>(nearness.cols())},
+                              {found.cells.row(i).data(), static_cast<std::size_t>(wanted)});
         },
         context);
     if (done && ranks)
@@ -109,16 +125,24 @@ void NearestCandidates::compare(const ProbedSide &seekers, const std::vector<Ite
                                 const ProbedSide &candidates, const std::vector<ItemIndex> &ofCell,
                                 const RunContext &context)
 {
-    NearestLists lists(std::ssize(items), std::min<Index>(m_kept, std::ssize(ofCell)), {});
-    if (!forTiles(
-            seekers.rows(items), candidates.rows(ofCell), [&](const Tile &tile) { lists.addRows(tile); }, {}, context))
-        return;
-    lists.finish();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::lock_guard lock(m_locks[static_cast<std::size_t>(items[i]) % m_locks.size()]);
-        for (const Neighbour &each : lists.of(static_cast<Index>(i)))
-            insert(items[i], {ofCell[static_cast<std::size_t>(each.item)], each.similarity});
-    }
+    // What an item has from other cells says what is near enough; after a few of them little is.
+    std::vector<float> least;
+    for (const ItemIndex item : items)
+        least.push_back(insert(item, {noItem, 0}));
+    const auto onRows = [&](const Tile &tile) {
+        thread_local std::vector<kernels::Hit> hits;
+        hits.resize(std::max(hits.size(), static_cast<std::size_t>(tile.rows * tile.stride)));
+        const Index found = kernels::active().reachingRows(tile.values, tile.rows, tile.columns,
+                                                           least.data() + tile.firstRow, hits.data());
+        for (Index h = 0; h < found; ++h) {
+            const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
+            const auto row = static_cast<std::size_t>(tile.firstRow + hit.row);
+            const auto candidate = static_cast<std::size_t>(tile.firstColumn + hit.column);
+            if (hit.value >= least[row])
+                least[row] = insert(items[row], {ofCell[candidate], hit.value});
+        }
+    };
+    (void)forTiles(seekers.rows(items), candidates.rows(ofCell), onRows, {}, context);
 }
 
 std::vector<float> NearestCandidates::penalties(Index neighbours) const
@@ -147,18 +171,18 @@ void NearestCandidates::gather(Communicator &ranks)
     }
 }
 
-void NearestCandidates::insert(ItemIndex item, Neighbour added)
+float NearestCandidates::insert(ItemIndex item, Neighbour added)
 {
+    const std::lock_guard lock(m_locks[static_cast<std::size_t>(item) % m_locks.size()]);
     const auto own =
         std::span(m_entries).subspan(static_cast<std::size_t>(item * m_kept), static_cast<std::size_t>(m_kept));
-    for (Neighbour &entry : own) {
-        const bool nearer = entry.item == noItem || added.similarity > entry.similarity ||
-                            (added.similarity == entry.similarity && added.item < entry.item);
+    for (auto entry = own.begin(); entry != own.end() && added.item != noItem; ++entry) {
+        const bool nearer = entry->item == noItem || added.similarity > entry->similarity ||
+                            (added.similarity == entry->similarity && added.item < entry->item);
         if (nearer)
-            std::swap(entry, added);
-        if (added.item == noItem)
-            return;
+            std::swap(*entry, added);
     }
+    return own.back().item == noItem ? -std::numeric_limits<float>::infinity() : own.back().similarity;
 }
 
 std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, const ProbedSide &candidates,
@@ -172,7 +196,14 @@ std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, co
     std::optional<NearestCandidates> nearest(std::in_place, seekers.items, candidates.items);
     for (Index first = 0; first < seekers.items; first += seekersAtOnce) {
         const Index last = std::min(seekers.items, first + seekersAtOnce);
-        const auto cellsOfSeekers = nearestCells(seekers, first, last, centroids, probes, quiet);
+        // An item is asked for once by each of its cells; its row is made once.
+        const Matrix held = seekers.rows(itemsFrom(first, last));
+        const ProbedSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
+                                   for (ItemIndex &item : items)
+                                       item -= static_cast<ItemIndex>(first);
+                                   return rowsOf(held, items);
+                               }};
+        const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, probes, quiet);
         if (!cellsOfSeekers)
             return std::nullopt;
         const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
@@ -181,7 +212,7 @@ std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, co
             [&](Index cell, Index) {
                 const auto c = static_cast<std::size_t>(cell);
                 if (isOwn(cell) && !seekersOfCells[c].empty() && !ofCells[c].empty())
-                    nearest->compare(seekers, seekersOfCells[c], candidates, ofCells[c], quiet);
+                    nearest->compare(batch, seekersOfCells[c], candidates, ofCells[c], quiet);
             },
             quiet);
         if (!complete)

@@ -26,9 +26,8 @@ std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 class Centroids
 {
 public:
-    /// k-means on samples of both; a cell has so many items of both sides together on average.
-    Centroids(const ProbedSide &x, const ProbedSide &y, Index itemsOfCell, std::uint64_t seed,
-              const RunContext &context);
+    /// k-means on samples of both.
+    Centroids(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed, const RunContext &context);
 
     Index count() const { return m_rows.rows(); }
     /// rows × cells: the greater, the nearer.
@@ -75,7 +74,8 @@ public:
     std::vector<float> penalties(Index neighbours) const;
 
 private:
-    void insert(ItemIndex item, Neighbour added);
+    /// Keeps a candidate if it is near enough (noItem: none); how near another one has to be at least.
+    float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
     std::vector<Neighbour> m_entries; ///< items × kept, the nearest first; noItem where there are fewer

@@ -136,7 +136,7 @@ std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index n
                                Random &random, const RunContext &context)
 {
     const RunContext quiet{context.control, {}, context.deadline};
-    const Centroids centroids(x, y, options.itemsOfCell, options.seed, quiet);
+    const Centroids centroids(x, y, cellsFor(x.items, y.items), options.seed, quiet);
     const auto cellOfX = context.cancelled() ? std::nullopt : nearestCells(x, 0, x.items, centroids, 1, quiet);
     const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
     if (!cellOfY)
@@ -183,10 +183,18 @@ std::vector<float> givenSimilarities(const ProbedSide &x, const ProbedSide &y, c
 
 } // namespace
 
-bool searchesExactly(Index n, Index m, const std::string &candidates)
+bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates)
 {
-    const double pairs = static_cast<double>(n) * static_cast<double>(m);
-    return candidates == "exact" || (candidates == "auto" && pairs <= pairsToCompare);
+    const Index columns = std::min({x.dimension(), y.dimension(), maxCanonicalDimension});
+    const double products =
+        static_cast<double>(x.size()) * static_cast<double>(y.size()) * static_cast<double>(columns);
+    return candidates == "exact" || (candidates == "auto" && products <= productsToCompare);
+}
+
+Index cellsFor(Index n, Index m)
+{
+    const double mean = 0.5 * static_cast<double>(n + m);
+    return std::max<Index>(1, std::lround(4 * std::sqrt(mean)));
 }
 
 ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,

@@ -8,11 +8,16 @@
 
 namespace anchorscope {
 
-/// Above so many pairs of items only likely candidates are compared, unless all are asked for: the exact search would
-/// take more than about five minutes on the machine of README's tables (two cores).
-inline constexpr double pairsToCompare = 2.5e11;
-/// Whether all of n × m pairs are compared. `candidates`: as OptimizeOptions.
-bool searchesExactly(Index n, Index m, const std::string &candidates);
+/// Above so many products of two numbers (pairs of items × canonical directions) only likely candidates are compared,
+/// unless all are asked for: the exact search, of one and a half such products, would take more than ten minutes on the
+/// machine of README's tables (500 GFLOP/s, two cores). What a busy machine needs does not count: the same data give
+/// the same result.
+inline constexpr double productsToCompare = 1e14;
+/// Whether all pairs are compared. `candidates`: as OptimizeOptions.
+bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
+/// Cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find: for
+/// 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
+Index cellsFor(Index n, Index m);
 
 /// Items of a space in canonical coordinates; with ranks that hold the space all coordinates are gathered first. Refers
 /// to what it is given. Zero rows take no part.
@@ -24,9 +29,8 @@ ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex
 /// that are is found on a sample, which is compared with all items.
 struct ProbeOptions
 {
-    Index itemsOfCell = 2000; ///< of both sides together, on average
-    Index sample = 1000;      ///< items that are compared with all others, before the search and after it
-    double wanted = 0.995;    ///< share of the sample whose most similar item is to be found
+    Index sample = 1000;   ///< items that are compared with all others, before the search and after it
+    double wanted = 0.998; ///< share of the sample whose most similar item is to be found
     std::uint64_t seed = 0;
 };
 

@@ -7,6 +7,9 @@
 
 namespace anchorscope {
 
+/// Most columns of the coordinates that canonical maps are fitted in: what a map costs grows with its cube.
+inline constexpr Index maxCanonicalDimension = 512;
+
 /// The metric that a canonical run learned (core/README.md, 5c): linear maps of both prepared spaces into common
 /// coordinates, in which cosine is the similarity `canonical`.
 struct CanonicalMetric

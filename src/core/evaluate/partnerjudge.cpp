@@ -30,7 +30,7 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
                            const JudgedLists &wanted, const RunContext &context)
 {
     const CanonicalMetric &metric = pair.anchors.metric;
-    if (!searchesExactly(pair.x.size(), pair.y.size(), wanted.candidates)) {
+    if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
         const RunContext quiet{context.control, {}, context.deadline};
         return probedPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
                                   canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,

@@ -125,7 +125,7 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
     FoundPartners found;
     std::optional<CslsPartners> partners;
-    if (searchesExactly(x.size(), y.size(), candidates)) {
+    if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
         partners = !RunAids::ranks()
                        ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)

@@ -14,6 +14,8 @@
 #include "core/stopwatch.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 namespace anchorscope {
@@ -25,7 +27,7 @@ constexpr int probeRepeats = 4;
 /// Most columns of the probe have no partner among its few rows, so more distances are left to compute than in the
 /// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
-constexpr std::uint64_t probeStream = 0x7d4;
+constexpr std::uint64_t probeStream = 0x7d4, searchStream = 0x7d5;
 constexpr Index itemsOfTrial = itemsJudged;
 constexpr double runsOfVerdict = 5;         ///< without a fold of the seeds each, on as many items as the trial
 constexpr double matchesOfAlternating = 15; ///< counted in runs
@@ -62,17 +64,35 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-constexpr Index itemsOfSearch = 10000; ///< of each space
+constexpr Index itemsOfSearch = 10000;                       ///< of each space, all of which are compared
+constexpr std::array<Index, 2> itemsOfProbing{20000, 80000}; ///< at most, of the larger space: an eighth and a half
 
-/// Seconds of one search on a few items of both spaces.
-double secondsOfSearch(const OptimizeInput &input, const CanonicalMetric &metric, const char *candidates,
-                       const RunContext &context)
+/// Seconds of one search on a few items of both spaces, drawn at random.
+double secondsOfSearch(const OptimizeInput &input, const CanonicalMetric &metric, Index ofX, Index ofY,
+                       const char *candidates, const RunContext &context)
 {
-    const Subset few(input, reliableItems(input.x, input.orderOfX, itemsOfSearch),
-                     reliableItems(input.y, input.orderOfY, itemsOfSearch), allSeeds(input));
+    const auto draw = [&](const PreparedSpace &space, Index wanted) {
+        return Random(hashBits(0, searchStream, static_cast<std::uint64_t>(wanted), 0))
+            .sample(space.size(), std::clamp<Index>(wanted, 1, space.size()));
+    };
+    const Subset few(input, draw(input.x, ofX), draw(input.y, ofY), allSeeds(input));
     const Stopwatch clock;
     (void)partnersByMetric(few.input().x, few.input().y, metric, candidates, context);
     return clock.seconds();
+}
+
+/// Of one among likely candidates, which grows by a power of the number of items; two sizes say which.
+double secondsOfProbing(const OptimizeInput &input, const CanonicalMetric &metric, const RunContext &context)
+{
+    const auto n = static_cast<double>(input.x.size()), m = static_cast<double>(input.y.size()), most = std::max(n, m);
+    std::array<double, 2> share{}, seconds{};
+    for (std::size_t i = 0; i < share.size(); ++i) {
+        share[i] = std::min(static_cast<double>(itemsOfProbing[i]) / most, i == 0 ? 0.125 : 0.5);
+        seconds[i] = secondsOfSearch(input, metric, std::lround(share[i] * n), std::lround(share[i] * m), "approximate",
+                                     context);
+    }
+    const double power = std::log(seconds[1] / seconds[0]) / std::log(share[1] / share[0]);
+    return seconds[1] * std::pow(1 / share[1], power);
 }
 
 /// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.
@@ -88,11 +108,11 @@ PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &
     predicted.verdict = runsOfVerdict * trial.seconds;
     if (!large)
         return predicted;
-    constexpr auto few = static_cast<double>(itemsOfSearch);
-    predicted.exact = secondsOfSearch(input, trial.metric, "exact", context) * n * m / (few * few);
-    predicted.approximate = secondsOfSearch(input, trial.metric, "approximate", context) * (n + m) / (2 * few);
-    predicted.run +=
-        searchesExactly(input.x.size(), input.y.size(), options.candidates) ? *predicted.exact : *predicted.approximate;
+    const Index ofX = std::min(itemsOfSearch, input.x.size()), ofY = std::min(itemsOfSearch, input.y.size());
+    predicted.exact = secondsOfSearch(input, trial.metric, ofX, ofY, "exact", context) * n * m /
+                      (static_cast<double>(ofX) * static_cast<double>(ofY));
+    predicted.approximate = secondsOfProbing(input, trial.metric, context);
+    predicted.run += searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : *predicted.approximate;
     return predicted;
 }
 

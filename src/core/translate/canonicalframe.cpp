@@ -12,8 +12,6 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index maxDimension = 512; ///< what a map costs grows with its cube
-
 /// Of rows that are not zero.
 Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &context)
 {
@@ -53,8 +51,8 @@ CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const
     const bool moves = centering == Centering::none;
     if (moves)
         frame.mean = rows.cast<double>().colwise().mean().cast<float>();
-    if (rows.cols() > maxDimension) {
-        const PcaOptions leading{maxDimension, maxDimension, 0};
+    if (rows.cols() > maxCanonicalDimension) {
+        const PcaOptions leading{maxCanonicalDimension, maxCanonicalDimension, 0};
         frame.components =
             (moves ? fitPca({centred(rows, frame.mean, context)}, leading, context) : fitPca({rows}, leading, context))
                 .components;
