@@ -89,8 +89,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
 }
 
 /// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
-std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &candidates,
-                               const CellsOfItems &cellOfCandidate, const Centroids &centroids,
+std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &candidates, const Centroids &centroids,
                                const ProbeOptions &options, Random &random, const RunContext &context)
 {
     const Matrix rows = seekers.rows(random.sample(seekers.items, std::min(seekers.items, options.sample)));
@@ -99,9 +98,11 @@ std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &cand
     if (!best)
         return std::nullopt;
     const Matrix nearness = centroids.nearness(rows, context);
+    const Matrix ofBest = centroids.nearness(candidates.rows(*best), context);
     std::vector<Index> places; // of the cell that holds it, among all cells of the item
     for (Index q = 0; q < rows.rows(); ++q) {
-        const std::int32_t cell = cellOfCandidate.cells((*best)[static_cast<std::size_t>(q)], 0);
+        Index cell = 0;
+        ofBest.row(q).maxCoeff(&cell);
         places.push_back((nearness.row(q).array() > nearness(q, cell)).count());
     }
     std::ranges::sort(places);
@@ -137,13 +138,11 @@ std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index n
 {
     const RunContext quiet{context.control, {}, context.deadline};
     const Centroids centroids(x, y, cellsFor(x.items, y.items), options.seed, quiet);
-    const auto cellOfX = context.cancelled() ? std::nullopt : nearestCells(x, 0, x.items, centroids, 1, quiet);
+    const auto probesOfX = context.cancelled() ? std::nullopt : probesFor(x, y, centroids, options, random, quiet);
+    const auto probesOfY = probesOfX ? probesFor(y, x, centroids, options, random, quiet) : std::nullopt;
+    const auto cellOfX = probesOfY ? nearestCells(x, 0, x.items, centroids, 1, quiet) : std::nullopt;
     const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
     if (!cellOfY)
-        return std::nullopt;
-    const auto probesOfX = probesFor(x, y, *cellOfY, centroids, options, random, quiet);
-    const auto probesOfY = probesOfX ? probesFor(y, x, *cellOfX, centroids, options, random, quiet) : std::nullopt;
-    if (!probesOfY)
         return std::nullopt;
     auto ofX = nearestAmongCells(x, y, itemsOfCells(*cellOfY, centroids.count()), centroids, *probesOfX,
                                  context.part(0.2, 0.5));
@@ -212,6 +211,26 @@ ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex
                     wanted.push_back(items[static_cast<std::size_t>(place)]);
                 return canonicalCoordinates(rowsOf(space, wanted, context), metric, side, context);
             }};
+}
+
+std::optional<double> probingWork(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options,
+                                  const RunContext &context)
+{
+    constexpr double ofCell = 2, passes = 2, ofProbe = 50; // in comparisons of two items
+    Random random(hashBits(options.seed, sampleStream, 1, 0));
+    const Centroids centroids(x, y, cellsFor(x.items, y.items), options.seed, context);
+    const auto cells = static_cast<double>(centroids.count());
+    double work = 0;
+    for (const auto &[seekers, candidates] : {std::pair(&x, &y), std::pair(&y, &x)}) {
+        const auto probes =
+            context.cancelled() ? std::nullopt : probesFor(*seekers, *candidates, centroids, options, random, context);
+        if (!probes)
+            return std::nullopt;
+        work += static_cast<double>(seekers->items) *
+                (passes * ofCell * cells +
+                 static_cast<double>(*probes) * (static_cast<double>(candidates->items) / cells + ofProbe));
+    }
+    return work;
 }
 
 std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,

@@ -12,10 +12,9 @@
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/stopwatch.h"
+#include "core/translate/canonicalframe.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
 
 namespace anchorscope {
@@ -27,7 +26,7 @@ constexpr int probeRepeats = 4;
 /// Most columns of the probe have no partner among its few rows, so more distances are left to compute than in the
 /// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
-constexpr std::uint64_t probeStream = 0x7d4, searchStream = 0x7d5;
+constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsJudged;
 constexpr double runsOfVerdict = 5;         ///< without a fold of the seeds each, on as many items as the trial
 constexpr double matchesOfAlternating = 15; ///< counted in runs
@@ -64,35 +63,43 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-constexpr Index itemsOfSearch = 10000;                       ///< of each space, all of which are compared
-constexpr std::array<Index, 2> itemsOfProbing{20000, 80000}; ///< at most, of the larger space: an eighth and a half
+constexpr Index itemsOfSearch = 10000;  ///< of each space, all of which are compared
+constexpr Index itemsOfProbing = 20000; ///< of each space, compared with likely candidates
 
-/// Seconds of one search on a few items of both spaces, drawn at random.
-double secondsOfSearch(const OptimizeInput &input, const CanonicalMetric &metric, Index ofX, Index ofY,
-                       const char *candidates, const RunContext &context)
+/// The more reliable items of both spaces: their partners are among them.
+Subset reliablePart(const OptimizeInput &input, Index items)
 {
-    const auto draw = [&](const PreparedSpace &space, Index wanted) {
-        return Random(hashBits(0, searchStream, static_cast<std::uint64_t>(wanted), 0))
-            .sample(space.size(), std::clamp<Index>(wanted, 1, space.size()));
-    };
-    const Subset few(input, draw(input.x, ofX), draw(input.y, ofY), allSeeds(input));
+    return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
+            allSeeds(input)};
+}
+
+/// Seconds of one search on a part of the items.
+double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric, const char *candidates,
+                       const RunContext &context)
+{
     const Stopwatch clock;
-    (void)partnersByMetric(few.input().x, few.input().y, metric, candidates, context);
+    (void)partnersByMetric(part.x, part.y, metric, candidates, context);
     return clock.seconds();
 }
 
-/// Of one among likely candidates, which grows by a power of the number of items; two sizes say which.
-double secondsOfProbing(const OptimizeInput &input, const CanonicalMetric &metric, const RunContext &context)
+std::optional<double> workOfProbing(const OptimizeInput &input, const CanonicalMetric &metric,
+                                    const RunContext &context)
 {
-    const auto n = static_cast<double>(input.x.size()), m = static_cast<double>(input.y.size()), most = std::max(n, m);
-    std::array<double, 2> share{}, seconds{};
-    for (std::size_t i = 0; i < share.size(); ++i) {
-        share[i] = std::min(static_cast<double>(itemsOfProbing[i]) / most, i == 0 ? 0.125 : 0.5);
-        seconds[i] = secondsOfSearch(input, metric, std::lround(share[i] * n), std::lround(share[i] * m), "approximate",
-                                     context);
-    }
-    const double power = std::log(seconds[1] / seconds[0]) / std::log(share[1] / share[0]);
-    return seconds[1] * std::pow(1 / share[1], power);
+    const std::vector<ItemIndex> itemsOfX = itemsTakingPart(input.x), itemsOfY = itemsTakingPart(input.y);
+    return probingWork(canonicalSide(input.x, itemsOfX, metric, Side::x, context),
+                       canonicalSide(input.y, itemsOfY, metric, Side::y, context), {}, context);
+}
+
+/// Of a search among likely candidates: what a part of the items takes, times the work of all.
+std::optional<double> secondsOfProbing(const OptimizeInput &input, const CanonicalMetric &metric,
+                                       const RunContext &context)
+{
+    const Subset part = reliablePart(input, itemsOfProbing);
+    const auto ofPart = workOfProbing(part.input(), metric, context);
+    const auto ofAll = ofPart ? workOfProbing(input, metric, context) : std::nullopt;
+    if (!ofAll)
+        return std::nullopt;
+    return secondsOfSearch(part.input(), metric, "approximate", context) * *ofAll / *ofPart;
 }
 
 /// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.
@@ -108,11 +115,12 @@ PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &
     predicted.verdict = runsOfVerdict * trial.seconds;
     if (!large)
         return predicted;
-    const Index ofX = std::min(itemsOfSearch, input.x.size()), ofY = std::min(itemsOfSearch, input.y.size());
-    predicted.exact = secondsOfSearch(input, trial.metric, ofX, ofY, "exact", context) * n * m /
-                      (static_cast<double>(ofX) * static_cast<double>(ofY));
+    const Subset few = reliablePart(input, itemsOfSearch);
+    predicted.exact = secondsOfSearch(few.input(), trial.metric, "exact", context) * n * m /
+                      (static_cast<double>(few.input().x.size()) * static_cast<double>(few.input().y.size()));
     predicted.approximate = secondsOfProbing(input, trial.metric, context);
-    predicted.run += searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : *predicted.approximate;
+    predicted.run +=
+        searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : predicted.approximate.value_or(0);
     return predicted;
 }
 
