@@ -88,6 +88,11 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
     return partners;
 }
 
+/// At most so many times the cells that this share of the sample needs: the last items of a sample of 1 000 may have
+/// no near one at all.
+constexpr Index mostOfUsual = 4;
+constexpr double usualShare = 0.99;
+
 /// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
 std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &candidates, const Centroids &centroids,
                                const ProbeOptions &options, Random &random, const RunContext &context)
@@ -106,8 +111,12 @@ std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &cand
         places.push_back((nearness.row(q).array() > nearness(q, cell)).count());
     }
     std::ranges::sort(places);
-    const auto last = static_cast<std::size_t>(std::ceil(options.wanted * static_cast<double>(places.size()))) - 1;
-    return std::min(centroids.count(), places[std::min(last, places.size() - 1)] + 1);
+    const auto placeOfShare = [&](double share) {
+        const auto last = static_cast<std::size_t>(std::ceil(share * static_cast<double>(places.size()))) - 1;
+        return places[std::min(last, places.size() - 1)] + 1;
+    };
+    // What a few items without a near one ask for is not given to all.
+    return std::min({centroids.count(), placeOfShare(options.wanted), mostOfUsual * placeOfShare(usualShare)});
 }
 
 /// Share of a sample of Y whose partner the exact search confirms.
@@ -184,10 +193,9 @@ std::vector<float> givenSimilarities(const ProbedSide &x, const ProbedSide &y, c
 
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates)
 {
-    const Index columns = std::min({x.dimension(), y.dimension(), maxCanonicalDimension});
-    const double products =
-        static_cast<double>(x.size()) * static_cast<double>(y.size()) * static_cast<double>(columns);
-    return candidates == "exact" || (candidates == "auto" && products <= productsToCompare);
+    const auto columns = static_cast<double>(std::min({x.dimension(), y.dimension(), maxCanonicalDimension}));
+    const double work = static_cast<double>(x.size()) * static_cast<double>(y.size()) * (columns + columnsOfPair);
+    return candidates == "exact" || (candidates == "auto" && work <= workToCompare);
 }
 
 Index cellsFor(Index n, Index m)

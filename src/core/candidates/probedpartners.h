@@ -8,11 +8,11 @@
 
 namespace anchorscope {
 
-/// Above so many products of two numbers (pairs of items × canonical directions) only likely candidates are compared,
-/// unless all are asked for: the exact search, of one and a half such products, would take more than ten minutes on the
-/// machine of README's tables (500 GFLOP/s, two cores). What a busy machine needs does not count: the same data give
-/// the same result.
-inline constexpr double productsToCompare = 1e14;
+/// Above so much work only likely candidates are compared, unless all are asked for: pairs of items × (columns + what a
+/// pair costs besides, in columns). The exact search would take more than ten minutes on two cores with AVX-512, where
+/// 1 000 000 × 1 000 000 pairs were predicted to take 17 minutes with 64 columns and 44 with 300. What a busy machine
+/// needs does not count: the same data give the same result.
+inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
 /// Whether all pairs are compared. `candidates`: as OptimizeOptions.
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
 /// Cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find: for

@@ -56,7 +56,7 @@ struct OptimizeOptions
     std::string method = "auto"; ///< id in optimizers()
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
     /// auto, canonical, of sets on which the path is not walked as a whole: which pairs of items are compared at the
-    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to productsToCompare
+    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare
     /// (core/candidates).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
