@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parallel.h"
 
+#include "core/ranks/runaids.h"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -39,6 +41,7 @@ struct Abandoned : std::exception
 
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
+    const RunAids alone(nullptr, nullptr);
     const Index blocks = blockCount(count, blockSize);
     std::atomic<Index> next{0};
     std::exception_ptr failure;
@@ -86,6 +89,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
+    const RunAids alone(nullptr, nullptr);
     tbb::task_group_context group; // bound to that of the loop around this one, if there is one
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, blockSize), 1),

@@ -20,7 +20,7 @@ namespace anchorscope {
 /// Calls body(begin, end) for consecutive blocks that cover [0, count). Blocks not yet begun are skipped after a
 /// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended; a loop
 /// inside a body of another loop throws as well when a body beside it has thrown, so that it never returns with blocks
-/// left out.
+/// left out. In bodies there are no RunAids: whatever they call computes alone.
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
