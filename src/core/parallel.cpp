@@ -123,4 +123,25 @@ ThreadLimit::~ThreadLimit() = default;
 
 #endif
 
+bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+{
+    Communicator *const ranks = RunAids::ranks();
+    if (!ranks)
+        return forBlocks(rows.rows(), blockSize, body, context);
+    const auto rowsOfRank = [&](int rank) {
+        const Share blocks = shareOf(blockCount(rows.rows(), blockSize), rank, ranks->size());
+        const Index begin = std::min(rows.rows(), blocks.first * blockSize);
+        return Share{begin, std::min(rows.rows() - begin, blocks.count * blockSize)};
+    };
+    const Share own = rowsOfRank(ranks->rank());
+    const auto ownBody = [&](Index begin, Index end) { body(own.first + begin, own.first + end); };
+    if (!forBlocks(own.count, blockSize, ownBody, context))
+        return false;
+    std::vector<std::size_t> sizes;
+    for (int rank = 0; rank < ranks->size(); ++rank)
+        sizes.push_back(static_cast<std::size_t>(rowsOfRank(rank).count * rows.cols()) * sizeof(float));
+    ranks->gather(reinterpret_cast<std::byte *>(rows.data()), sizes);
+    return true;
+}
+
 } // namespace anchorscope
