@@ -105,6 +105,21 @@ check "a time limit of retrieval is refused" refused "time-limit" retrieval "$da
 check "a command that ranks do not share is refused" refused "Expected a command (convert, optimize, retrieval" stitch "$data"
 check "a time limit is refused" refused "time-limit" optimize "$data" --time-limit 60
 
+# Nodes may have other files of the same name. Ranks that go on by what one of them alone has read would wait for ever.
+apart() { # ARGUMENTS OF ONE RANK, ARGUMENTS OF ANOTHER
+    # shellcheck disable=SC2086 # each is one word after the other
+    timeout 120 "${start[@]}" 1 "$build/bin/anchorscope-mpi" $1 : -np 1 "$build/bin/anchorscope-mpi" $2
+}
+seen=(optimize "$data" --max-items 600 --anchors 50 --seeds 15 --threads 1)
+ranks 2 "${seen[@]}" --checkpoint "$folder/seen.json" --correspondence "$folder/seen.csv" >/dev/null
+apart "${seen[*]} --checkpoint $folder/seen.json --correspondence $folder/again.csv" \
+    "${seen[*]} --checkpoint $folder/unseen.json --correspondence $folder/again.csv" >/dev/null
+check "a checkpoint that one rank sees" cmp "$folder/seen.csv" "$folder/again.csv"
+apart "translate $data --max-items 600 --threads 1" "translate $data --max-items 601 --threads 1" >"$folder/output" 2>&1
+check "other data on one rank are said once" test $? != 0 -a "$(grep -c "Expected all ranks to read" "$folder/output")" = 1
+apart "translate $data --max-items 600 --threads 1" "translate no-such.h5 --threads 1" >"$folder/output" 2>&1
+check "a file that one rank misses is said once" test $? != 0 -a "$(grep -c "no-such.h5" "$folder/output")" = 1
+
 # A rank is killed as soon as the checkpoint holds something: the others end, and the next run goes on.
 [ $# -gt 2 ] && larger=("${@:3}") || larger=(--max-items 2000)
 slow=(--anchors 50 --seeds 15 --threads 1 "${larger[@]}" --checkpoint "$folder/kept.json" --correspondence "$folder/resumed.csv")
