@@ -117,8 +117,9 @@ apart "${seen[*]} --checkpoint $folder/seen.json --correspondence $folder/again.
 check "a checkpoint that one rank sees" cmp "$folder/seen.csv" "$folder/again.csv"
 apart "translate $data --max-items 600 --threads 1" "translate $data --max-items 601 --threads 1" >"$folder/output" 2>&1
 check "other data on one rank are said once" test $? != 0 -a "$(grep -c "Expected all ranks to read" "$folder/output")" = 1
-apart "translate $data --max-items 600 --threads 1" "translate no-such.h5 --threads 1" >"$folder/output" 2>&1
-check "a file that one rank misses is said once" test $? != 0 -a "$(grep -c "no-such.h5" "$folder/output")" = 1
+"${start[@]}" 1 "$build/bin/anchorscope-mpi" translate "$data" --max-items 600 --threads 1 : \
+    -np 3 "$build/bin/anchorscope-mpi" translate no-such.h5 --threads 1 >"$folder/output" 2>&1
+check "a file that some ranks miss is said once" test $? != 0 -a "$(grep -c "no-such.h5" "$folder/output")" = 1
 
 # A rank is killed as soon as the checkpoint holds something: the others end, and the next run goes on.
 [ $# -gt 2 ] && larger=("${@:3}") || larger=(--max-items 2000)
