@@ -14,6 +14,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace anchorscope::cli {
@@ -277,6 +278,34 @@ Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<cons
         set->name, set->model, set->storedType, set->spread ? gathered(*set->spread) : set->stored->all(), set->items});
 }
 
+namespace {
+
+/// Whether all ranks have read the same numbers of items and dimensions: else what they send each other would not fit.
+Status readAlike(const io::SpacePair &pair)
+{
+    Communicator *const ranks = RunAids::ranks();
+    if (!ranks)
+        return Done{};
+    using Sizes = std::array<Index, 4>;
+    std::vector<Sizes> read(static_cast<std::size_t>(ranks->size()));
+    read[static_cast<std::size_t>(ranks->rank())] = {pair.x->size(), pair.x->dimension(), pair.y->size(),
+                                                     pair.y->dimension()};
+    gatherShares(*ranks, read.data(), ranks->size());
+    const auto other = std::ranges::find_if(read, [&](const Sizes &each) { return each != read.front(); });
+    if (other == read.end())
+        return Done{};
+    const auto text = [](const Sizes &sizes) {
+        return std::to_string(sizes[0]) + " × " + std::to_string(sizes[1]) + " and " + std::to_string(sizes[2]) +
+               " × " + std::to_string(sizes[3]) + " numbers";
+    };
+    return Error(ErrorCode::otherData, "Expected all ranks to read the same data, found " + text(read.front()) +
+                                           " on rank 0 and " + text(*other) + " on rank " +
+                                           std::to_string(other - read.begin()) +
+                                           ". Put the files where all nodes see the same ones.");
+}
+
+} // namespace
+
 Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     auto choice = dataChoice(parser, data);
@@ -288,6 +317,8 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     auto loaded = io::loadPair(*choice, {}, context);
     if (!loaded)
         return loaded.error();
+    if (const Status alike = readAlike(loaded->pair); !alike)
+        return alike.error();
     std::vector<std::string> warnings = std::exchange(result.pair.warnings, {});
     result.choice = loaded->choice;
     result.furtherSpaces = loaded->furtherSpaces();

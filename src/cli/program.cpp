@@ -83,10 +83,10 @@ QString shownLines(const QString &text)
     return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
-/// Whether ranks can share its work.
+/// Whether ranks can share its work, or the first one can do it while the others wait.
 bool shared(const Command &command)
 {
-    return QStringList{"optimize", "retrieval", "experiment retrieval"}.contains(command.name);
+    return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
 /// Those that can be asked for.

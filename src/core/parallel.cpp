@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parallel.h"
 
+#include "core/ranks/runaids.h"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -39,6 +41,7 @@ struct Abandoned : std::exception
 
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
+    const RunAids alone(nullptr, nullptr);
     const Index blocks = blockCount(count, blockSize);
     std::atomic<Index> next{0};
     std::exception_ptr failure;
@@ -86,6 +89,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
+    const RunAids alone(nullptr, nullptr);
     tbb::task_group_context group; // bound to that of the loop around this one, if there is one
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, blockSize), 1),
@@ -118,5 +122,26 @@ ThreadLimit::ThreadLimit(int threads) : m_backend(threads > 0 ? new Backend(thre
 ThreadLimit::~ThreadLimit() = default;
 
 #endif
+
+bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+{
+    Communicator *const ranks = RunAids::ranks();
+    if (!ranks)
+        return forBlocks(rows.rows(), blockSize, body, context);
+    const auto rowsOfRank = [&](int rank) {
+        const Share blocks = shareOf(blockCount(rows.rows(), blockSize), rank, ranks->size());
+        const Index begin = std::min(rows.rows(), blocks.first * blockSize);
+        return Share{begin, std::min(rows.rows() - begin, blocks.count * blockSize)};
+    };
+    const Share own = rowsOfRank(ranks->rank());
+    const auto ownBody = [&](Index begin, Index end) { body(own.first + begin, own.first + end); };
+    if (!forBlocks(own.count, blockSize, ownBody, context))
+        return false;
+    std::vector<std::size_t> sizes;
+    for (int rank = 0; rank < ranks->size(); ++rank)
+        sizes.push_back(static_cast<std::size_t>(rowsOfRank(rank).count * rows.cols()) * sizeof(float));
+    ranks->gather(reinterpret_cast<std::byte *>(rows.data()), sizes);
+    return true;
+}
 
 } // namespace anchorscope

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <optional>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace anchorscope;
@@ -61,11 +62,14 @@ int run(int argc, char **argv, MpiCommunicator &ranks)
         held.emplace();
     const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &ranks);
     // What is wrong with the command or its files ends all ranks alike, and the first one says why. What happens to one
-    // of them alone (it has no memory left) must end the others, which wait for it.
-    constexpr std::chrono::seconds alike(2), forGood = std::chrono::hours(24 * 365);
+    // of them alone (it has no memory left) must end the others, which wait for it; what happens to several (a file
+    // that one node has), one of them says and ends all.
+    constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
     if (ranks.allArrive(code == 0 ? forGood : alike))
         return code;
-    if (held)
+    if (!ranks.speaksForAll())
+        std::this_thread::sleep_for(untilEnded);
+    else if (held)
         held->release();
     ranks.abort(code);
 }

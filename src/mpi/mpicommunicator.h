@@ -31,6 +31,8 @@ public:
 
     /// Waits until all ranks are here, at most so long. False if some are not: they wait for something else. Once only.
     bool allArrive(std::chrono::steady_clock::duration atMost);
+    /// Of the ranks that call this within half a second, whether this one is the first. Others wait for something else.
+    bool speaksForAll();
     /// Ends all ranks.
     [[noreturn]] void abort(int code);
 

@@ -17,9 +17,9 @@
 
 #include <QtTest>
 
-#include <cstring>
-
 using namespace anchorscope;
+using test::Faults;
+using test::sameBits;
 
 namespace {
 
@@ -32,27 +32,6 @@ Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
         result.row(i) = result.row(i - 1);
     return result;
 }
-
-template <class Values> bool sameBits(const Values &a, const Values &b)
-{
-    return a.rows() == b.rows() && a.cols() == b.cols() &&
-           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof *a.data()) == 0;
-}
-
-/// What several ranks found wrong, said on the thread of the test.
-class Faults
-{
-public:
-    void check(bool right, const char *what)
-    {
-        if (!right)
-            m_fault = what;
-    }
-    const char *first() const { return m_fault.load(); }
-
-private:
-    std::atomic<const char *> m_fault{nullptr};
-};
 
 /// Holds results in memory.
 class InMemory : public ResultKeeper

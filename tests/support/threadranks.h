@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <barrier>
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <functional>
 #include <map>
@@ -15,6 +17,27 @@
 #include <thread>
 
 namespace anchorscope::test {
+
+template <class Values> bool sameBits(const Values &a, const Values &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() &&
+           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof *a.data()) == 0;
+}
+
+/// What several ranks found wrong, said on the thread of the test.
+class Faults
+{
+public:
+    void check(bool right, const char *what)
+    {
+        if (!right)
+            m_fault = what;
+    }
+    const char *first() const { return m_fault.load(); }
+
+private:
+    std::atomic<const char *> m_fault{nullptr};
+};
 
 /// Ranks that are threads of the test.
 class ThreadRanks

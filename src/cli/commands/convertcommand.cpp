@@ -3,6 +3,8 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
+#include "core/ranks/runaids.h"
 #include "io/dataset/framefile.h"
 
 namespace anchorscope::cli {
@@ -41,11 +43,35 @@ Status addFrames(Dataset &dataset, const QCommandLineParser &parser, std::vector
     return Done{};
 }
 
+Report converted(const io::OpenedFile &opened, const QString &target)
+{
+    const Dataset &dataset = opened.dataset;
+    const EmbeddingSet &first = *dataset.spaces.front();
+    Report report;
+    report.warnings = opened.warnings;
+    report.json = {
+        {"items", count(dataset.items->count)},
+        {"space", QString::fromStdString(first.name)},
+        {"dimension", count(first.dimension())},
+        {"format", QString::fromStdString(opened.format)},
+        {"skipped", QJsonObject{{"duplicates", count(opened.duplicates)}, {"bad_rows", count(opened.badRows)}}},
+        {"out", target}};
+    report.text = QString("%1: %2 items, %3 of %4 dimensions, written to %5\n")
+                      .arg(QString::fromStdString(opened.format))
+                      .arg(dataset.items->count)
+                      .arg(QString::fromStdString(first.name))
+                      .arg(first.dimension())
+                      .arg(target);
+    return report;
+}
+
 } // namespace
 
 Result<Report> convert(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const QString target = parser.positionalArguments().last();
+    if (!writesFiles())
+        return Report{}; // mpi/README.md, “Who computes what”
+    const RunAids alone(nullptr, nullptr);
     auto options = readingOptions(parser);
     if (!options)
         return options.error();
@@ -59,30 +85,14 @@ Result<Report> convert(const QCommandLineParser &parser, const QString &data, co
     if (const Status used = opened->ofText ? Status(Done{}) : refuse(parser, {"skip-bad-rows"}, "the file is no text");
         !used)
         return used.error();
-    Dataset &dataset = opened->dataset;
-    if (const Status renamed = renameSpace(dataset, parser); !renamed)
+    if (const Status renamed = renameSpace(opened->dataset, parser); !renamed)
         return renamed.error();
-    if (const Status added = addFrames(dataset, parser, opened->warnings, context.part(0.5, 0.6)); !added)
+    if (const Status added = addFrames(opened->dataset, parser, opened->warnings, context.part(0.5, 0.6)); !added)
         return added.error();
-    if (const Status saved = io::saveDataset(filePath(target), dataset); !saved)
+    const QString target = parser.positionalArguments().last();
+    if (const Status saved = io::saveDataset(filePath(target), opened->dataset); !saved)
         return saved.error();
-    Report report;
-    const EmbeddingSet &first = *dataset.spaces.front();
-    report.warnings = opened->warnings;
-    report.json = {
-        {"items", count(dataset.items->count)},
-        {"space", QString::fromStdString(first.name)},
-        {"dimension", count(first.dimension())},
-        {"format", QString::fromStdString(opened->format)},
-        {"skipped", QJsonObject{{"duplicates", count(opened->duplicates)}, {"bad_rows", count(opened->badRows)}}},
-        {"out", target}};
-    report.text = QString("%1: %2 items, %3 of %4 dimensions, written to %5\n")
-                      .arg(QString::fromStdString(opened->format))
-                      .arg(dataset.items->count)
-                      .arg(QString::fromStdString(first.name))
-                      .arg(first.dimension())
-                      .arg(target);
-    return report;
+    return converted(*opened, target);
 }
 
 } // namespace anchorscope::cli

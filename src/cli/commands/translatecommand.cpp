@@ -80,7 +80,9 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
 void saveTranslation(const QCommandLineParser &parser, const Translation &translation, const Matrix &directions,
                      Report &report)
 {
-    saveOutput(parser, "out", report, [&](const std::string &path) {
+    saveOutput(parser, "out", report, [&](const std::string &path) -> Status {
+        if (!writesFiles())
+            return Done{};
         const Matrix rows =
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
         return saveTranslated(path, translation, rows);

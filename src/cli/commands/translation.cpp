@@ -179,7 +179,9 @@ Status addAdapter(const QCommandLineParser &parser, const Translation &translati
     report.json["kept"] = *kept ? QJsonValue(reportJson(**kept)) : QJsonValue();
     report.text +=
         *kept ? reportText(**kept) : QString("What a search keeps is not known: too few items with a known partner.\n");
-    saveOutput(parser, "adapter", report, [&](const std::string &path) {
+    saveOutput(parser, "adapter", report, [&](const std::string &path) -> Status {
+        if (!writesFiles())
+            return Done{};
         return io::saveAdapter(path,
                                adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));
     });

@@ -3,6 +3,7 @@
 
 #include "cli/data.h"
 #include "cli/outputs.h"
+#include "core/ranks/runaids.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"
@@ -35,6 +36,32 @@ QJsonObject measuringOptions(const QCommandLineParser &parser)
     return options;
 }
 
+/// The file as the first rank sees it: another node may have another one of this name, and ranks that go on from
+/// different places would wait for each other. Error "no-such-file" if there is none.
+Result<std::string> fileOfFirst(const std::string &path)
+{
+    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
+    Communicator *const ranks = RunAids::ranks();
+    if (!ranks)
+        return io::readWholeFile(path, limit);
+    constexpr std::int64_t none = -1, unreadable = -2;
+    std::int64_t size = 0;
+    Result<std::string> file = std::string();
+    if (writesFiles()) {
+        file = io::readWholeFile(path, limit);
+        size = file ? std::ssize(*file) : file.error().code == ErrorCode::noSuchFile ? none : unreadable;
+    }
+    bringFrom(0, *ranks, &size, 1);
+    if (size < 0)
+        return writesFiles() ? file
+                             : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
+                                     "The first rank could not read this checkpoint.")
+                                   .in(path);
+    file->resize(static_cast<std::size_t>(size));
+    bringFrom(0, *ranks, file->data(), size);
+    return file;
+}
+
 } // namespace
 
 Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QString &data)
@@ -64,8 +91,7 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
 
 Result<QJsonObject> Checkpoint::load() const
 {
-    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
-    const auto bytes = io::readWholeFile(m_path, limit);
+    const auto bytes = fileOfFirst(m_path);
     if (!bytes && bytes.error().code == ErrorCode::noSuchFile)
         return QJsonObject();
     if (!bytes)

@@ -7,7 +7,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/runaids.h"
+#include "core/ranks/dealtruns.h"
 #include "core/statistics.h"
 #include "core/stopwatch.h"
 
@@ -147,31 +147,6 @@ private:
     const PathSpaces &m_spaces;
     const RunContext &m_context;
     const Matrix m_x, m_y;
-};
-
-/// Runs that do not need each other are dealt out to the ranks; each computes those of its own alone.
-class DealtRuns
-{
-public:
-    bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
-    /// Of `values` each has those that belong to its runs; afterwards all have all.
-    template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
-    {
-        for (int rank = 0; m_ranks && rank < m_ranks->size(); ++rank) {
-            std::vector<Value> ofRank = values;
-            bringFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                if (rankOf(runOf(i)) == rank)
-                    values[i] = ofRank[i];
-            }
-        }
-    }
-
-private:
-    int rankOf(std::size_t run) const { return m_ranks ? static_cast<int>(run) % m_ranks->size() : 0; }
-
-    Communicator *const m_ranks = RunAids::ranks();
-    const RunAids m_alone{nullptr, nullptr};
 };
 
 /// A run without each fold of the seeds. Empty if ended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/adapter.h"
 
-#include "core/neighbours/neighbours.h"
+#include "core/neighbours/collectnearest.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
@@ -24,8 +24,7 @@ std::optional<Found> found(const Matrix &index, const Matrix &from, const std::v
                            const RunContext &context)
 {
     NearestLists lists(std::ssize(queries), listed + 1, {});
-    const auto onRows = [&](const Tile &tile) { lists.addRows(tile); };
-    if (!forTiles(rowsOf(from, queries), index, onRows, {}, context))
+    if (!collectAll(rowsOf(from, queries), index, {&lists, nullptr}, {}, context))
         return std::nullopt;
     lists.finish();
     Found result{std::vector<std::vector<ItemIndex>>(queries.size()), {}};
@@ -85,8 +84,8 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
         const VectorD lengths = rows.rowwise().norm();
         rows.array().colwise() /= (lengths.array() > 0).select(lengths.array(), 1.0);
     };
-    forBlocks(
-        vectors.rows(), 256,
+    fillRows(
+        result, 256,
         [&](Index begin, Index end) {
             MatrixD rows = vectors.middleRows(begin, end - begin).cast<double>();
             rows.rowwise() -= adapter.meanOfSource;

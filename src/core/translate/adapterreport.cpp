@@ -4,6 +4,7 @@
 #include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/ranks/dealtruns.h"
 #include "core/translate/anchormaps.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 constexpr Index fewestQueries = 20; ///< the standard error of recall@10 is then about 0.1
 constexpr Index mostQueries = 5000; ///< and below 0.01
 constexpr Index queriesOfCurve = 1000;
-constexpr int drawsOfCurve = 3;
+constexpr std::uint64_t drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
 
 constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
@@ -133,23 +134,67 @@ std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, 
     return classes;
 }
 
-Status addCurve(AdapterReport &report, const AdapterInput &input, const Judge &judge, const RunContext &context)
+/// A map of some of the pairs in an order of its own, and what it keeps.
+struct Draw
+{
+    Index count = 0;
+    std::uint64_t order = 0;
+    double ofIndex = 0, ofQueries = 0; ///< recall@10
+    bool failed = false;
+};
+
+std::vector<Draw> drawsOf(Index pairs)
+{
+    std::vector<Draw> draws;
+    for (const Index count : countsOfCurve) {
+        for (std::uint64_t order = 0; order < drawsOfCurve && count < pairs; ++order)
+            draws.push_back({count, order});
+    }
+    return draws;
+}
+
+/// Errors: those of the fit.
+Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const RunContext &context)
 {
     const Pairs &pairs = judge.pairs();
-    for (const Index count : countsOfCurve) {
-        if (count >= report.pairs)
+    const auto order = Random(hashBits(input.seed, 1, draw.order, 0)).permutation(std::ssize(pairs.from));
+    const auto kept = judge.kept(pairs.first(static_cast<std::size_t>(draw.count), order), queriesOfCurve, context);
+    draw.failed = !kept;
+    if (!kept)
+        return kept.error();
+    draw.ofIndex = meanOf(kept->translatedIndex).recallAt10;
+    draw.ofQueries = meanOf(kept->translatedQueries).recallAt10;
+    return Done{};
+}
+
+/// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
+Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Judge &judge, const RunContext &context)
+{
+    const DealtRuns dealt;
+    for (const std::size_t own : dealt.own(draws.size())) {
+        if (!measure(draws[own], input, judge, context))
             break;
-        AdapterPoint point{count, {}, {}};
-        for (int draw = 0; draw < drawsOfCurve; ++draw) {
-            const auto order = Random(hashBits(input.seed, 1, static_cast<std::uint64_t>(draw), 0))
-                                   .permutation(std::ssize(pairs.from));
-            const auto kept = judge.kept(pairs.first(static_cast<std::size_t>(count), order), queriesOfCurve, context);
-            if (!kept)
-                return kept.error();
-            point.index.add(meanOf(kept->translatedIndex).recallAt10);
-            point.queries.add(meanOf(kept->translatedQueries).recallAt10);
-        }
-        report.learning.push_back(std::move(point));
+    }
+    for (std::size_t run = 0; run < draws.size(); ++run) {
+        dealt.bring(run, &draws[run]);
+        if (!draws[run].failed)
+            continue;
+        if (const Status found = measure(draws[run], input, judge, context); !found)
+            return found;
+    }
+    return Done{};
+}
+
+Status addCurve(AdapterReport &report, const AdapterInput &input, const Judge &judge, const RunContext &context)
+{
+    std::vector<Draw> draws = drawsOf(report.pairs);
+    if (const Status measured = measureAll(draws, input, judge, context); !measured)
+        return measured;
+    for (const Draw &draw : draws) {
+        if (draw.order == 0)
+            report.learning.push_back({draw.count, {}, {}});
+        report.learning.back().index.add(draw.ofIndex);
+        report.learning.back().queries.add(draw.ofQueries);
     }
     AdapterPoint all{report.pairs, {}, {}};
     all.index.add(report.kept.translatedIndex.recallAt10);

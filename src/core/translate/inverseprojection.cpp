@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/ranks/dealtruns.h"
 #include "core/translate/folds.h"
 
 #include <algorithm>
@@ -32,6 +33,32 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     for (const Index anchor : farthestPoints(target, start, target.rows(), delta, context))
         kept.push_back(static_cast<ItemIndex>(anchor));
     return kept;
+}
+
+/// The map of each start. None if cancelled.
+std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
+                                                           const std::vector<Index> &starts,
+                                                           const InverseProjectionOptions &options,
+                                                           const RunContext &context)
+{
+    std::vector<InverseProjection> maps(starts.size());
+    const DealtRuns dealt;
+    const std::vector<std::size_t> own = dealt.own(starts.size());
+    const auto fit = [&](Index i, Index) {
+        const std::size_t run = own[static_cast<std::size_t>(i)];
+        maps[run] = fitSubspace(source, target, starts[run], options, context);
+    };
+    if (!forBlocks(std::ssize(own), 1, fit, context))
+        return std::nullopt;
+    for (std::size_t run = 0; run < maps.size(); ++run) {
+        InverseProjection &map = maps[run];
+        if (!dealt.isOwn(run))
+            map = {MatrixD(source.cols(), target.cols()), {0}, {0}};
+        dealt.bring(run, map.matrix.data(), map.matrix.size());
+        dealt.bring(run, map.conditionNumbers.data());
+        dealt.bring(run, map.anchorsKept.data());
+    }
+    return maps;
 }
 
 } // namespace
@@ -103,12 +130,7 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
         std::vector<Index> starts;
         for (int subspace = done; subspace < std::min(done + atOnce, subspaces); ++subspace)
             starts.push_back(random.below(target.rows()));
-        const auto maps = mapBlocks(
-            static_cast<Index>(starts.size()), 1,
-            [&](Index i, Index) {
-                return fitSubspace(source, target, starts[static_cast<std::size_t>(i)], options, context);
-            },
-            context);
+        const auto maps = fitSubspaces(source, target, starts, options, context);
         if (!maps)
             return cancelledError();
         for (const InverseProjection &one : *maps) {
@@ -151,18 +173,22 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
         }
         return cosines;
     };
-    const auto cosines = mapBlocks(
-        static_cast<Index>(deltas.size()) * count, 1,
-        [&](Index trial, Index) {
-            return cosinesOf(deltas[static_cast<std::size_t>(trial / count)],
-                             folds[static_cast<std::size_t>(trial % count)]);
-        },
-        context);
-    if (!cosines)
+    const Index trials = static_cast<Index>(deltas.size()) * count;
+    MatrixD cosines(trials, static_cast<Index>(std::size(completions)));
+    const DealtRuns dealt;
+    const std::vector<std::size_t> own = dealt.own(static_cast<std::size_t>(trials));
+    const auto tryOne = [&](Index i, Index) {
+        const auto trial = static_cast<Index>(own[static_cast<std::size_t>(i)]);
+        cosines.row(trial) =
+            cosinesOf(deltas[static_cast<std::size_t>(trial / count)], folds[static_cast<std::size_t>(trial % count)]);
+    };
+    if (!forBlocks(std::ssize(own), 1, tryOne, context))
         return {};
-    MatrixD scores = MatrixD::Zero(static_cast<Index>(deltas.size()), static_cast<Index>(std::size(completions)));
-    for (std::size_t trial = 0; trial < cosines->size(); ++trial)
-        scores.row(static_cast<Index>(trial) / count) += (*cosines)[trial] / static_cast<double>(count);
+    MatrixD scores = MatrixD::Zero(static_cast<Index>(deltas.size()), cosines.cols());
+    for (Index trial = 0; trial < trials; ++trial) {
+        dealt.bring(static_cast<std::size_t>(trial), cosines.row(trial).data(), cosines.cols());
+        scores.row(trial / count) += cosines.row(trial) / static_cast<double>(count);
+    }
     return scores;
 }
 
@@ -201,8 +227,8 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
     constexpr Index blockValues = 1 << 20; // of long rows only few become float64 at once
-    forBlocks(
-        rows.rows(), std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
+    fillRows(
+        result, std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
         [&](Index begin, Index end) {
             MatrixD inSpan = rows.middleRows(begin, end - begin).cast<double>() * map.matrix;
             if (map.offset.size() > 0)

@@ -3,6 +3,7 @@
 
 #include "core/parallel.h"
 #include "core/projection/relative.h"
+#include "core/ranks/dealtruns.h"
 #include "core/svd.h"
 #include "core/translate/folds.h"
 
@@ -116,20 +117,25 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
     const std::vector<Fold> folds = foldsOf(a.rows());
     if (folds.empty())
         return 1;
-    const auto cosines = mapBlocks(
-        static_cast<Index>(folds.size()), 1,
-        [&](Index each, Index) {
-            const Fold &fold = folds[static_cast<std::size_t>(each)];
-            return heldOutCosines(rowsOf(a, fold.fitted).cast<double>(), rowsOf(b, fold.fitted).cast<double>(),
-                                  rowsOf(a, fold.held).cast<double>(), rowsOf(b, fold.held).cast<double>(), affine);
-        },
-        context);
     const std::vector<double> candidates = ridgeCandidates();
-    if (!cosines)
+    MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
+    const DealtRuns dealt;
+    const std::vector<std::size_t> own = dealt.own(folds.size());
+    const auto ofFold = [&](Index i, Index) {
+        const std::size_t each = own[static_cast<std::size_t>(i)];
+        const Fold &fold = folds[each];
+        cosines.row(static_cast<Index>(each)) =
+            heldOutCosines(rowsOf(a, fold.fitted).cast<double>(), rowsOf(b, fold.fitted).cast<double>(),
+                           rowsOf(a, fold.held).cast<double>(), rowsOf(b, fold.held).cast<double>(), affine)
+                .transpose();
+    };
+    if (!forBlocks(std::ssize(own), 1, ofFold, context))
         return candidates.back(); // cancelled
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(static_cast<Index>(candidates.size()));
-    for (const Eigen::VectorXd &each : *cosines)
-        sum += each;
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
+    for (Index fold = 0; fold < cosines.rows(); ++fold) {
+        dealt.bring(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());
+        sum += cosines.row(fold);
+    }
     Index best = 0;
     sum.maxCoeff(&best);
     return candidates[static_cast<std::size_t>(best)];

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ranks/runaids.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own alone, while this
+/// lives. A run that can fail is gathered with whether it did: a rank that leaves before would keep the others waiting.
+class DealtRuns
+{
+public:
+    bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
+    /// Those of this rank, of so many.
+    std::vector<std::size_t> own(std::size_t runs) const
+    {
+        std::vector<std::size_t> some;
+        for (std::size_t run = 0; run < runs; ++run) {
+            if (isOwn(run))
+                some.push_back(run);
+        }
+        return some;
+    }
+    /// What a run has found; afterwards all have it.
+    template <class Value> void bring(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
+    {
+        if (m_ranks)
+            bringFrom(rankOf(run), *m_ranks, values, count);
+    }
+    /// Of `values` each has those that belong to its runs; afterwards all have all.
+    template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
+    {
+        for (int rank = 0; m_ranks && rank < m_ranks->size(); ++rank) {
+            std::vector<Value> ofRank = values;
+            bringFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                if (rankOf(runOf(i)) == rank)
+                    values[i] = ofRank[i];
+            }
+        }
+    }
+
+private:
+    int rankOf(std::size_t run) const { return m_ranks ? static_cast<int>(run) % m_ranks->size() : 0; }
+
+    Communicator *const m_ranks = RunAids::ranks();
+    const RunAids m_alone{nullptr, nullptr};
+};
+
+} // namespace anchorscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+#include "core/ranks/dealtruns.h"
+#include "core/translate/adapterreport.h"
+#include "core/translate/ridgemaps.h"
+#include "support/randomdata.h"
+#include "support/threadranks.h"
+
+#include <QtTest>
+
+using namespace anchorscope;
+using test::Faults;
+using test::sameBits;
+
+namespace {
+
+/// Two spaces of as many labelled items, of which some pairs are known.
+class Pair
+{
+public:
+    static constexpr Index items = 1300, known = 400; // blocks of 256 rows, of which the last one is short
+
+    Pair()
+    {
+        auto table = std::make_shared<ItemTable>();
+        table->count = items;
+        table->labelNames = {"even", "odd"};
+        for (Index i = 0; i < items; ++i)
+            table->labels.push_back(static_cast<std::int32_t>(i % 2));
+        const Matrix x = test::randomMatrix(items, 20, 1);
+        const Matrix y = x * test::randomMatrix(20, 12, 2) + 0.2f * test::randomMatrix(items, 12, 3);
+        from = {"from", "", "float32", x, table};
+        to = {"to", "", "float32", y, table};
+        preparedFrom = prepare(x, Centering::center);
+        preparedTo = prepare(y, Centering::center);
+        for (ItemIndex item = 0; item < known; ++item)
+            pairs.push_back(item);
+    }
+    AdapterInput input(FitMap fit) const
+    {
+        return {from, to, preparedFrom, preparedTo, pairs, pairs, Correspondence::byRow(items), std::move(fit), 5};
+    }
+    Matrix knownOfX() const { return rowsOf(preparedFrom.rows, pairs); }
+    Matrix knownOfY() const { return rowsOf(preparedTo.rows, pairs); }
+
+    EmbeddingSet from, to;
+    PreparedSpace preparedFrom, preparedTo;
+    std::vector<ItemIndex> pairs;
+};
+
+bool same(const KeptMeans &a, const KeptMeans &b)
+{
+    return a.translatedIndex.recallAt10 == b.translatedIndex.recallAt10 &&
+           a.translatedIndex.ownAt1 == b.translatedIndex.ownAt1 &&
+           a.translatedQueries.recallAt1 == b.translatedQueries.recallAt1 &&
+           a.translatedQueries.ownAt10 == b.translatedQueries.ownAt10;
+}
+
+} // namespace
+
+/// Several ranks translate as one process does, bit for bit.
+class TestTranslateRanks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void loopsComputeAlone();
+    void rows_data() { numbers(); }
+    void rows();
+    void choices_data() { numbers(); }
+    void choices();
+    void report_data() { numbers(); }
+    void report();
+    void aFitThatFails_data() { numbers(); }
+    void aFitThatFails();
+
+private:
+    static void numbers()
+    {
+        QTest::addColumn<int>("ranks");
+        for (const int ranks : {1, 2, 3, 7})
+            QTest::addRow("%d", ranks) << ranks;
+    }
+};
+
+void TestTranslateRanks::loopsComputeAlone()
+{
+    Faults faults;
+    test::ThreadRanks(2).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        forBlocks(100, 1, [&](Index, Index) { faults.check(!RunAids::ranks(), "a body has ranks"); });
+        faults.check(RunAids::ranks() == &own, "the ranks are lost after a loop");
+        const DealtRuns dealt;
+        faults.check(!RunAids::ranks(), "a run that is dealt out has ranks");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestTranslateRanks::rows()
+{
+    QFETCH(int, ranks);
+    const Pair pair;
+    const LinearMap map{test::randomMatrix(20, 5, 7).cast<double>(), test::randomMatrix(5, 12, 8).cast<double>(),
+                        Eigen::RowVectorXd::Ones(5)};
+    const Adapter adapter = adapterOf(pair.preparedFrom, pair.preparedTo, map, pair.pairs);
+    const Matrix translated = translateRows(pair.preparedFrom.rows, map), outside = adapted(pair.from.vectors, adapter);
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        faults.check(sameBits(translateRows(pair.preparedFrom.rows, map), translated), "translated rows differ");
+        faults.check(sameBits(adapted(pair.from.vectors, adapter), outside), "adapted vectors differ");
+        Matrix few = Matrix::Zero(2, 3), none(0, 3); // some ranks have nothing to do, or all of them
+        for (Matrix *rows : {&few, &none})
+            faults.check(fillRows(*rows, 1, [&](Index begin, Index) { rows->row(begin).setOnes(); }), "cancelled");
+        faults.check(few == Matrix::Ones(2, 3), "few rows differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestTranslateRanks::choices()
+{
+    QFETCH(int, ranks);
+    const Pair pair;
+    const Matrix a = pair.knownOfX(), b = pair.knownOfY();
+    const InverseProjectionOptions options{.subspaces = 11, .delta = 0.5};
+    const MatrixD scores = projectionScores(a, b, options);
+    const auto alone = fitInverseProjection(a, b, options);
+    const double ridge = chooseRidge(a, b, false), ridgeOfFew = chooseRidge(a.topRows(12), b.topRows(12), true);
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        faults.check(sameBits(projectionScores(a, b, options), scores), "scores of projections differ");
+        const auto together = fitInverseProjection(a, b, options);
+        faults.check(together && sameBits(together->matrix, alone->matrix), "projections differ");
+        faults.check(together->conditionNumbers == alone->conditionNumbers &&
+                         together->anchorsKept == alone->anchorsKept,
+                     "what is said of projections differs");
+        faults.check(chooseRidge(a, b, false) == ridge && chooseRidge(a.topRows(12), b.topRows(12), true) == ridgeOfFew,
+                     "ridges differ");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+void TestTranslateRanks::report()
+{
+    QFETCH(int, ranks);
+    const Pair pair;
+    Faults faults;
+    for (const char *map : {"irp", "canonical"}) {
+        const AdapterInput input = pair.input(fitOfMap(map, InverseProjectionOptions()));
+        const auto alone = reportOfAdapter(input);
+        QVERIFY(alone && *alone);
+        QCOMPARE((*alone)->learning.size(), 5U); // 10, 30, 100, 300 and all pairs
+        QCOMPARE((*alone)->classes.size(), 2U);
+        test::ThreadRanks(ranks).run([&](Communicator &own) {
+            const RunAids aids(&own, nullptr);
+            const auto together = reportOfAdapter(input);
+            faults.check(together && *together && same((*together)->kept, (*alone)->kept), "what is kept differs");
+            for (std::size_t i = 0; i < 2; ++i)
+                faults.check(same((*together)->classes[i].kept, (*alone)->classes[i].kept), "classes differ");
+            for (std::size_t i = 0; i < (*alone)->learning.size(); ++i) {
+                const AdapterPoint &a = (*together)->learning[i], &b = (*alone)->learning[i];
+                faults.check(a.pairs == b.pairs && a.index.values == b.index.values &&
+                                 a.queries.values == b.queries.values,
+                             "curves differ");
+            }
+        });
+    }
+    QCOMPARE(faults.first(), nullptr);
+}
+
+/// One that some ranks alone would meet ends all of them, with the same error.
+void TestTranslateRanks::aFitThatFails()
+{
+    QFETCH(int, ranks);
+    const Pair pair;
+    const FitMap fit = fitOfMap("procrustes", InverseProjectionOptions());
+    const AdapterInput input = pair.input([&](const Matrix &a, const Matrix &b, const RunContext &context) {
+        return a.rows() == 30 ? Result<LinearMap>(Error(ErrorCode::tooFewPairs, "thirty")) : fit(a, b, context);
+    });
+    Faults faults;
+    test::ThreadRanks(ranks).run([&](Communicator &own) {
+        const RunAids aids(&own, nullptr);
+        const auto together = reportOfAdapter(input);
+        faults.check(!together && together.error().message == "thirty", "the error differs");
+    });
+    QCOMPARE(faults.first(), nullptr);
+}
+
+QTEST_GUILESS_MAIN(TestTranslateRanks)
+#include "tst_translateranks.moc"
