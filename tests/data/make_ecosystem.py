@@ -344,6 +344,20 @@ def _():
     return npy(bfloat16(VALUES))
 
 
+@opens("train_test.npz", {"train": VALUES}, labels=CLASSES, warnings=["“test”", "8 rows"])
+def _():
+    out = io.BytesIO()
+    np.savez(out, train=VALUES, test=VALUES[:8], labels=np.array(CLASSES))
+    return out.getvalue()
+
+
+@opens("object_names.npz", {"embeddings": VALUES}, warnings=["“names” was left out", "Python objects"])
+def _():
+    out = io.BytesIO()
+    np.savez(out, embeddings=VALUES, names=np.array(WORDS, object))
+    return out.getvalue()
+
+
 @refused("objects.npy", "Python objects")
 def _():
     return npy(np.array([list(v) for v in VALUES] + [None], object))
@@ -419,6 +433,45 @@ def _():
     def fill(file):
         file["train"], file["test"] = VALUES, VALUES[:3]
         file["neighbors"], file["distances"] = np.zeros((3, 5), np.int32), np.zeros((3, 5), np.float32)
+    return hdf5(fill)
+
+
+def anndata_sparse(file):
+    text = h5py.string_dtype()
+    rows = [np.flatnonzero(row) for row in VALUES]
+    x = file.create_group("X")
+    x.attrs.update({"encoding-type": "csr_matrix", "encoding-version": "0.1.0", "shape": VALUES.shape})
+    x["data"] = np.concatenate([VALUES[i][row] for i, row in enumerate(rows)])
+    x["indices"] = np.concatenate(rows).astype(np.int32)
+    x["indptr"] = np.cumsum([0] + [len(row) for row in rows]).astype(np.int32)
+    for name, index in (("obs", WORDS), ("var", E)):
+        group = file.create_group(name)
+        group.attrs.update({"encoding-type": "dataframe", "encoding-version": "0.2.0", "_index": "_index"})
+        group.create_dataset("_index", data=index, dtype=text)
+
+
+@refused("counts.h5ad", "no dense matrix", "scanpy.pp.pca", "from_anndata")
+def _():
+    return hdf5(anndata_sparse)
+
+
+@refused("cells.loom", "Loom", "columns of its matrix", ".T")
+def _():
+    def fill(file):
+        file["matrix"] = VALUES.T
+        file.create_dataset("row_attrs/Gene", data=E, dtype=h5py.string_dtype())
+        file.create_dataset("col_attrs/CellID", data=WORDS, dtype=h5py.string_dtype())
+    return hdf5(fill)
+
+
+@opens("pandas_to_hdf.h5", {"block0_values": VALUES}, ids=WORDS)
+def _():
+    def fill(file):
+        group = file.create_group("df")
+        group.attrs.update({"pandas_type": "frame", "pandas_version": "0.15.2", "encoding": "UTF-8"})
+        group["axis0"] = group["block0_items"] = np.array(E, "S")
+        group["axis1"] = np.array([word.encode() for word in WORDS])
+        group["block0_values"] = VALUES
     return hdf5(fill)
 
 
@@ -565,6 +618,45 @@ def _():
     return lines(map(json.dumps, objects(word=WORDS, bert=vectors(), glove=vectors(OTHERS))))
 
 
+@opens("openai_batch_output.jsonl", {"response.body.data.embedding": VALUES}, ids=[f"batch_req_{i}" for i in range(N)],
+       columns={"custom_id": [f"request-{i}" for i in range(N)]})
+def _():
+    return lines(json.dumps({"id": f"batch_req_{i}", "custom_id": f"request-{i}", "response": {
+        "status_code": 200, "request_id": f"{i:x}", "body": {
+            "object": "list", "data": [{"object": "embedding", "index": 0, "embedding": vector}],
+            "model": "text-embedding-3-small", "usage": {"prompt_tokens": 8 + i % 3, "total_tokens": 8 + i % 3}}},
+        "error": None}) for i, vector in enumerate(vectors()))
+
+
+@opens("llama_server.json", {"embedding": VALUES}, ids=NUMBERS)
+def _():
+    return json.dumps([{"index": i, "embedding": [vector]} for i, vector in enumerate(vectors())]).encode()
+
+
+@refused("llama_server_tokens.json", "several vectors", "“embedding”", "mean")
+def _():
+    return json.dumps([{"index": i, "embedding": [vector, vector[::-1]]} for i, vector in enumerate(vectors())]).encode()
+
+
+@refused("chunks.jsonl", "several vectors or objects", "“chunks”")
+def _():
+    chunks = [[{"text": TEXTS[i], "vector": vector}, {"text": "", "vector": vector}] for i, vector in enumerate(vectors())]
+    return lines(map(json.dumps, objects(id=WORDS, pages=[i % 7 for i in range(N)], chunks=chunks)))
+
+
+@opens("elasticsearch_hits.json", {"_source.vector": VALUES}, ids=WORDS, columns={"_source.text": TEXTS})
+def _():
+    hits = [{"_index": "texts", "_id": WORDS[i], "_score": 1.0, "_source": {"text": TEXTS[i], "vector": vector}}
+            for i, vector in enumerate(vectors())]
+    return json.dumps({"took": 3, "timed_out": False, "hits": {"total": {"value": N}, "hits": hits}}).encode()
+
+
+@opens("nested_unicode.jsonl", {"embeddings.dense": VALUES}, ids=WORDS, columns={"meta.lang": ["日本語"] * N})
+def _():
+    return lines(json.dumps({"id": WORDS[i], "embeddings": {"dense": vector}, "meta": {"lang": "日本語", "tags": ["a", "ü"]}},
+                            ensure_ascii=False) for i, vector in enumerate(vectors()))
+
+
 @refused("ragged.jsonl", "line 8", "12 numbers", "11")
 def _():
     rows = vectors()
@@ -644,6 +736,11 @@ def _():
     return b"IxMp" + head + faiss_flat(b"IxF2", 1) + struct.pack("<Q", N) + np.arange(100, 100 + N).tobytes()
 
 
+@refused("base.fbin", "big-ann-benchmarks", "numpy.fromfile", "reshape(24, 12)")
+def _():
+    return struct.pack("<II", N, D) + VALUES.tobytes()
+
+
 @refused("ivf.index", "FAISS", "reconstruct_n")
 def _():
     return b"IwFl" + struct.pack("<iqqqBi", D, N, 1 << 20, 1 << 20, 1, 1) + bytes(64)
@@ -691,6 +788,11 @@ def _():
 @refused("old.pth", "PyTorch", CONVERT)
 def _():
     return b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03." + bytes(40)
+
+
+@refused("glove.6B.zip", "“glove.6B.12d.txt”", "unpack")
+def _():
+    return archive({"glove.6B.12d.txt": lines(word + " " + " ".join(map(str, row)) for word, row in zip(WORDS, VALUES))})
 
 
 @refused("zarr", "Zarr", CONVERT)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/anyhdf5.h"
 
+#include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/hdf5/hdf5reader.h"
 
@@ -50,8 +51,12 @@ public:
     {
         if (!wanted.empty())
             return chooseWanted(wanted.starts_with('/') ? wanted : "/" + wanted);
-        if (m_listing.find("/obsm") && m_listing.find("/obs"))
+        if (m_listing.find("/obs") && (m_listing.find("/obsm") || m_listing.find("/var")))
             return chooseAnnData();
+        if (m_listing.find("/matrix") && m_listing.find("/col_attrs") && m_listing.find("/row_attrs"))
+            return none("this is a Loom file, whose items are the columns of its matrix; turn it in Python: "
+                        "anchorscope.Dataset(h5py.File(\"" +
+                        m_path + "\")[\"matrix\"][:].T).save(\"" + stemOf(m_path) + ".h5\")");
         return chooseUsual();
     }
 
@@ -99,7 +104,10 @@ private:
             choice.matrices.push_back("/X");
         }
         if (choice.matrices.empty())
-            return none("this AnnData file has no dense matrix in obsm or X; store one, for example X_pca");
+            return none("this AnnData file has no dense matrix in obsm or X; store one, for example X_pca by "
+                        "scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
+                        "anndata.read_h5ad(\"" +
+                        m_path + "\"), \"X\").save(\"" + stemOf(m_path) + ".h5\")");
         addAnnDataColumns(rows, choice);
         return choice;
     }
@@ -147,7 +155,8 @@ private:
                 matrices.push_back(&node);
         }
         if (matrices.empty())
-            return none("this HDF5 file holds no matrix of numbers, items × dimensions");
+            return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
+                        "dataset of it, or as .npy");
         const auto rank = [](const frame::Node *node) {
             // A shape that no file can hold is the last choice.
             return std::pair(hasUsualName(*node), frame::elementCount(node->shape).value_or(0));
@@ -174,6 +183,10 @@ private:
     /// Lists of ids and labels beside a matrix, or in the root.
     void addColumns(const frame::Node &matrix, Hdf5Choice &choice) const
     {
+        // As pandas' to_hdf names the rows of a frame.
+        const frame::Node *index = m_listing.find(parentOf(matrix.path) + "axis1");
+        if (nameOf(matrix.path) == "block0_values" && index && isColumn(*index, matrix.shape[0]))
+            choice.ids = index->path;
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");

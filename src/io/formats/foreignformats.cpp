@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstring>
 #include <filesystem>
+#include <tuple>
 
 // Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
 // out.
@@ -133,6 +135,25 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
+/// Of big-ann-benchmarks (.fbin, .u8bin, .i8bin): the number of rows, that of dimensions, then the numbers.
+std::optional<std::string> binAdvice(const FileCandidate &candidate)
+{
+    std::array<std::uint32_t, 2> shape{};
+    if (candidate.beginning.size() <= sizeof shape)
+        return std::nullopt;
+    std::memcpy(shape.data(), candidate.beginning.data(), sizeof shape);
+    const std::uint64_t numbers = std::uint64_t{shape[0]} * shape[1], bytes = candidate.file.bytes - sizeof shape;
+    for (const auto &[ending, type, size] :
+         {std::tuple{".fbin", "f4", 4U}, {".u8bin", "u1", 1U}, {".i8bin", "i1", 1U}}) {
+        if (candidate.file.path.ends_with(ending) && numbers > 0 && bytes % numbers == 0 && bytes / numbers == size)
+            return "these are vectors of big-ann-benchmarks; save them from Python: numpy.save(\"OUT.npy\", "
+                   "numpy.fromfile(\"IN\", \"<" +
+                   std::string(type) + "\", offset=8).reshape(" + std::to_string(shape[0]) + ", " +
+                   std::to_string(shape[1]) + "))";
+    }
+    return std::nullopt;
+}
+
 bool endsLikeLance(const InputFile &file)
 {
     std::array<char, 4> end{};
@@ -157,7 +178,7 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
-const char *adviceFor(const FileCandidate &candidate)
+std::optional<std::string> adviceFor(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
     const auto found = std::ranges::find_if(foreignFormats, [&](const ForeignFormat &format) {
@@ -169,19 +190,19 @@ const char *adviceFor(const FileCandidate &candidate)
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
-    return endsLikeLance(candidate.file) ? lanceAdvice : nullptr;
+    return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : binAdvice(candidate);
 }
 
 } // namespace
 
 bool isForeign(const FileCandidate &candidate)
 {
-    return adviceFor(candidate) != nullptr;
+    return adviceFor(candidate).has_value();
 }
 
 Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &)
 {
-    const std::string_view advice = adviceFor(candidate);
+    const std::string advice = *adviceFor(candidate);
     const std::string &path = candidate.file.path;
     const bool inFolder = advice == zarrAdvice;
     const std::string folder = std::filesystem::path(path).parent_path().string();

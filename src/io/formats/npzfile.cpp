@@ -44,6 +44,8 @@ public:
 
     Status list();
     const std::vector<Array> &arrays() const { return m_arrays; }
+    /// Sentences about arrays that cannot be read.
+    const std::vector<std::string> &leftOut() const { return m_leftOut; }
     std::vector<std::string> memberNames() const;
     Result<Matrix> matrix(const Array &array, Index rows, const RunContext &context);
     Result<std::vector<std::string>> texts(const Array &array, Index rows);
@@ -60,6 +62,7 @@ private:
     std::string m_path;
     Archive m_archive;
     std::vector<Array> m_arrays;
+    std::vector<std::string> m_leftOut;
     FileBudget m_budget; ///< a few compressed bytes can stand for many
 };
 
@@ -116,7 +119,10 @@ Status NpzReader::list()
         auto header = parseNpyHeader(beginning, facts.size);
         if (header)
             m_arrays.push_back({static_cast<zip_uint64_t>(i), name.substr(0, name.size() - 4), facts.size, *header});
-        else if (header.error().code != ErrorCode::unsupportedType)
+        else if (header.error().code == ErrorCode::unsupportedType)
+            m_leftOut.push_back("The array “" + name.substr(0, name.size() - 4) +
+                                "” was left out: " + header.error().message + ".");
+        else
             return header.error().in(m_path, name);
     }
     return Done{};
@@ -204,6 +210,17 @@ Status readSideColumns(NpzReader &reader, Index allRows, Index rows, SideColumns
     return Done{};
 }
 
+/// Of arrays that belong to other rows.
+void noteLeftOut(const Array &array, Index rows, std::vector<std::string> &notes)
+{
+    if (array.isMatrix())
+        notes.push_back("The matrix “" + array.name + "” was left out, as it has " +
+                        std::to_string(array.header.rows()) + " rows; it can be chosen instead.");
+    else if (array.header.shape.size() == 1 && array.header.rows() != rows)
+        notes.push_back("The list “" + array.name + "” was left out: it has " + std::to_string(array.header.rows()) +
+                        " values for " + std::to_string(rows) + " rows.");
+}
+
 /// The first rows of each matrix.
 Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vector<const Array *> &matrices, Index rows,
                                              const RunContext &context)
@@ -221,6 +238,24 @@ Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vecto
         spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
     }
     return spaces;
+}
+
+Error noMatrix(const NpzReader &reader, const FileCandidate &candidate)
+{
+    const std::vector<std::string> names = reader.memberNames();
+    if (const auto foreign = foreignMember(candidate.file.path, names))
+        return *foreign;
+    if (reader.arrays().empty() && reader.leftOut().empty() && !names.empty())
+        return reader.error(ErrorCode::unknownFormat,
+                            "this archive holds no NumPy arrays but other files, the first of them “" + names.front() +
+                                "”; unpack it (unzip) and open what is in it",
+                            "");
+    const std::string &wanted = candidate.options.array;
+    return reader.error(ErrorCode::badDataset,
+                        "this archive holds no matrix of numbers, items × dimensions" +
+                            (wanted.empty() ? std::string() : " of the name “" + wanted + "”") +
+                            "; save one in it or choose another file",
+                        "");
 }
 
 /// Through the descriptor that is open already: by its name another file could be found by now. None if libzip refuses.
@@ -253,15 +288,8 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
     if (const Status listed = reader.list(); !listed)
         return listed.error();
     const auto matrices = chooseMatrices(reader, candidate.options.array);
-    if (const auto foreign = matrices.empty() ? foreignMember(path, reader.memberNames()) : std::nullopt)
-        return *foreign;
     if (matrices.empty())
-        return reader.error(
-            ErrorCode::badDataset,
-            "this archive holds no matrix of numbers, items × dimensions" +
-                (candidate.options.array.empty() ? std::string() : " of the name “" + candidate.options.array + "”") +
-                "; save one in it or choose another file",
-            "");
+        return noMatrix(reader, candidate);
     const Index allRows = matrices.front()->header.rows();
     const Index first = candidate.options.firstRows();
     const Index rows = first > 0 ? std::min(first, allRows) : allRows;
@@ -273,9 +301,13 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
         return spaces.error();
     OpenedFile opened = columns.assemble(path, std::move(*spaces));
     for (const Array &array : reader.arrays()) {
+        const bool opens = std::ranges::find(matrices, &array) != matrices.end();
         if (array.isMatrix())
             opened.arrays.push_back(array.name);
+        if (candidate.options.array.empty() && !opens)
+            noteLeftOut(array, allRows, opened.warnings);
     }
+    opened.warnings.insert(opened.warnings.end(), reader.leftOut().begin(), reader.leftOut().end());
     return opened;
 }
 

@@ -151,6 +151,8 @@ private:
         if (isIdName(name) && !fractions && !(facts.isNumeric() && isIndexName(name))) {
             if (m_hasId)
                 give(i, ColumnUse::other, "holds further ids");
+            else if (facts.distinct * 2 <= facts.present() && hasBetterIds())
+                give(i, ColumnUse::other, "has one value for many items");
             else
                 give(i, ColumnUse::id, roleOfColumn(name) == ColumnRole::id ? "" : "is named as ids are");
         } else if (isLabelName(name) && !m_hasLabel) {
@@ -164,6 +166,16 @@ private:
         } else if (isTimeName(name) && !fractions) {
             give(i, ColumnUse::other, "is named as a point in time");
         }
+    }
+
+    /// Whether another column is named as ids are, and each of its values occurs once.
+    bool hasBetterIds() const
+    {
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            if (!m_done[i] && isIdName(m_columns[i].name) && m_facts[i].isUnique())
+                return true;
+        }
+        return false;
     }
 
     /// Whole numbers that name or count the rows. At least one column of numbers stays.

@@ -79,6 +79,20 @@ Error noVectors(const RecordLayout &layout)
                                             "; choose a file with vectors in it");
 }
 
+/// Single numbers beside lists of vectors or objects say something about these, and are no vectors themselves.
+std::optional<Error> severalVectors(const RecordLayout &layout)
+{
+    const auto nested = std::ranges::find_if(layout.table.columns,
+                                             [](const TableColumn &column) { return isNestedText(column.example); });
+    const bool single = std::ranges::all_of(layout.table.widths, [](Index width) { return width == 1; });
+    if (nested == layout.table.columns.end() || !single)
+        return std::nullopt;
+    return Error(ErrorCode::badDataset,
+                 "expected one vector for each item, found several vectors or objects in “" + nested->name +
+                     "”; save one vector for each item, for example their mean; if other members are the vector, "
+                     "choose them: --columns vector=FIRST:LAST");
+}
+
 /// What the members of records are, by the first ones.
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
@@ -97,6 +111,8 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
         rows.push_back(layout.fields(record));
     if (!findRoles(rows, 0, choice, layout.table))
         return noVectors(layout);
+    if (choice.empty() && !layout.table.refusal)
+        layout.table.refusal = severalVectors(layout);
     return layout;
 }
 

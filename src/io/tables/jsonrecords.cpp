@@ -15,6 +15,23 @@ using Json = nlohmann::json;
 /// Deeper values are no rows of anything.
 constexpr std::size_t deepest = 64;
 
+/// What stands in a cell for an object that has no place in a row.
+constexpr std::string_view objectText = "{…}";
+
+/// The array in an array that holds nothing else, however often.
+std::string withoutOuter(std::string text)
+{
+    const auto isOuter = [&text] {
+        std::size_t depth = 0, at = 0;
+        for (; at < text.size() && (depth != 1 || at < 2); ++at)
+            depth = text[at] == '[' ? depth + 1 : text[at] == ']' ? depth - 1 : depth;
+        return at + 1 == text.size();
+    };
+    while (text.starts_with("[[") && isOuter())
+        text = text.substr(1, text.size() - 2);
+    return text;
+}
+
 /// Builds the record of one value from the events of a parser.
 class RecordBuilder
 {
@@ -29,21 +46,33 @@ public:
     }
     void beginObject()
     {
-        if (m_arrays == 0)
-            m_objects.push_back(m_path.size());
-        else
-            ++m_skipped; // objects in an array of one item have no place in a row
         ++m_depth;
+        if (m_skipped == 0)
+            leaveLone();
+        if (m_arrays == 1 && m_text == "[") {
+            m_lone.push_back({m_objects.size(), m_record.size()});
+            m_arrays = 0;
+            m_text.clear();
+        }
+        if (m_arrays == 0) {
+            m_objects.push_back(m_path.size());
+            return;
+        }
+        if (m_skipped++ == 0) {
+            separate();
+            m_text += objectText;
+        }
     }
     void beginArray()
     {
-        if (m_skipped == 0) {
-            separate();
-            m_text += '[';
-            m_first = true;
-            ++m_arrays;
-        }
         ++m_depth;
+        if (m_skipped > 0)
+            return;
+        leaveLone();
+        separate();
+        m_text += '[';
+        m_first = true;
+        ++m_arrays;
     }
     void endObject()
     {
@@ -60,15 +89,20 @@ public:
         --m_depth;
         if (m_skipped > 0)
             return;
+        if (isAfterLone()) {
+            m_lone.pop_back();
+            return;
+        }
         m_text += ']';
         m_first = false;
         if (--m_arrays == 0)
-            store(std::exchange(m_text, {}));
+            store(withoutOuter(std::exchange(m_text, {})));
     }
     void scalar(std::string_view text)
     {
         if (m_skipped > 0)
             return;
+        leaveLone();
         if (m_arrays == 0) {
             store(std::string(text));
             return;
@@ -80,6 +114,24 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
+    /// An array whose first element is an object: as long as nothing follows, its members are the item's (OpenAI's
+    /// batches put each vector into such a one).
+    struct Lone
+    {
+        std::size_t objects; ///< open around it
+        std::size_t cells;   ///< of the record before it
+    };
+    bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
+    /// Another element follows the object, which is none of an item's own then.
+    void leaveLone()
+    {
+        if (!isAfterLone())
+            return;
+        m_record.resize(std::min(m_record.size(), m_lone.back().cells));
+        m_lone.pop_back();
+        m_text = "[" + std::string(objectText);
+        m_arrays = 1;
+    }
     void separate()
     {
         if (m_arrays > 0 && !m_first)
@@ -101,6 +153,7 @@ private:
     JsonRecord m_record;
     std::string m_path, m_text;
     std::vector<std::size_t> m_objects; ///< lengths of the path of each open object
+    std::vector<Lone> m_lone;
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
@@ -270,6 +323,13 @@ Error notJson(const Handler &handler)
 }
 
 } // namespace
+
+bool isNestedText(std::string_view text)
+{
+    const bool list = text.size() > 2 && text.starts_with("[[") && // “[[Paris]] is …” is a text
+                      std::string_view("[]-0123456789").find(text[2]) != std::string_view::npos;
+    return list || text.starts_with("[" + std::string(objectText));
+}
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {

@@ -6,15 +6,19 @@
 #include <functional>
 #include <istream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace anchorscope::io {
 
 /// One item of a JSON file: texts by name. Members of objects inside it are “outer.inner”; an array is its text in
-/// brackets, “[0.5, 2]”; null is an empty text; an item that is itself an array or a number has one cell without a
-/// name.
+/// brackets, “[0.5, 2]”, and one of a single object or array is that object or array; null is an empty text; an item
+/// that is itself an array or a number has one cell without a name.
 using JsonRecord = std::vector<std::pair<std::string, std::string>>;
+
+/// Whether the text of a cell is an array of several objects or arrays, which is not one vector.
+bool isNestedText(std::string_view text);
 
 /// Takes the next item of an array. `member`: path of the array, names with dots between; empty: the file is the array.
 /// False: no more is wanted.
