@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -101,23 +102,20 @@ void saveTheme(ThemeChoice choice)
 
 namespace {
 
-int lightThemes = 0; // that live
+thread_local std::optional<bool> fixedDark; // by a FixedTheme that lives
 
 } // namespace
 
-LightTheme::LightTheme()
-{
-    ++lightThemes;
-}
+FixedTheme::FixedTheme(bool dark) : m_before(std::exchange(fixedDark, dark)) {}
 
-LightTheme::~LightTheme()
+FixedTheme::~FixedTheme()
 {
-    --lightThemes;
+    fixedDark = m_before;
 }
 
 bool isDark()
 {
-    return lightThemes == 0 && isDarkPalette(QGuiApplication::palette());
+    return fixedDark ? *fixedDark : isDarkPalette(QGuiApplication::palette());
 }
 
 QColor accent()

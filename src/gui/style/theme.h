@@ -5,6 +5,7 @@
 #include <QFont>
 #include <QIcon>
 
+#include <optional>
 #include <vector>
 
 class QApplication;
@@ -54,14 +55,18 @@ QIcon applicationIcon();
 /// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
 
-/// While it lives, the answers above are those of the light theme: for pictures on white paper. Window's thread only.
-class LightTheme
+/// While it lives, the answers above are on this thread those of one theme: of the light one for pictures on white
+/// paper, and in a job, which must not ask for the application's palette.
+class FixedTheme
 {
 public:
-    LightTheme();
-    ~LightTheme();
-    LightTheme(const LightTheme &) = delete;
-    LightTheme &operator=(const LightTheme &) = delete;
+    explicit FixedTheme(bool dark);
+    ~FixedTheme();
+    FixedTheme(const FixedTheme &) = delete;
+    FixedTheme &operator=(const FixedTheme &) = delete;
+
+private:
+    std::optional<bool> m_before;
 };
 
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "gui/controllers/projectioncontroller.h"
-#include "gui/present/colouring.h"
+#include "gui/present/pointcolouring.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/state/pairtool.h"
 #include "gui/widgets/hovercard.h"
-#include "jobs/jobslot.h"
+#include "jobs/newestslot.h"
 
 #include <QSplitter>
 
@@ -34,8 +34,6 @@ public:
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
-    /// n × 2: where the items of a panel stand now; NaN where they are hidden.
-    Matrix places(Panel panel) const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -48,14 +46,15 @@ private:
     ItemIndex meant(Panel panel, int clicked) const;
     void showPictures(bool relative, PictureChange change);
     void showPicture(Panel panel, PictureChange change);
-    QRectF reach(Panel panel) const;
+    std::function<PlacedItems()> placing(Panel panel) const;
+    void show(Panel panel, PlacedItems placed);
     void connectResults();
     void showView(const ViewState &before);
     void showHidden();
     void lightClass(const std::string &key);
     void connectLegend();
     void showColours();
-    std::shared_ptr<const PointColours> colours(Side side) const;
+    void takeColours(const PointColouring::Both &colours);
     void showMarks();
     void showHighlighted();
     void showHover();
@@ -71,7 +70,9 @@ private:
     DistanceController &m_distances;
     const ItemSight &m_sight;
     Runner &m_drawing;
-    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
+    std::array<std::unique_ptr<NewestSlot>, 4> m_placing; ///< the points of each panel
+    std::array<PictureChange, 4> m_change{};              ///< since the points of a panel were placed
+    PointColouring m_colouring;
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     std::size_t m_lastFocused = 0;
