@@ -285,7 +285,7 @@ void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
              "WHAT"},
             {"candidates",
              "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near "
-             "each other, auto all up to 500 000 × 500 000 (auto).",
+             "each other, auto all while that takes ten minutes (auto).",
              "WHAT"},
         });
     if (reads.search)

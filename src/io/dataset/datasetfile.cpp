@@ -70,26 +70,33 @@ Error noArrays(const std::string &found)
 }
 
 /// Of vectors that stay as they are read the frame itself is all that is held; one that memory has no room for is kept
-/// on disk.
-void makeRoom(const Hdf5Content &listing, Hdf5Request &request)
+/// on disk. Whatever else is read has to fit into memory, and a file that claims to hold many times its size is
+/// refused.
+void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
     constexpr std::uint64_t structure = 64 << 20; ///< of a frame: its table, and what payloads are rounded up by
-    std::uint64_t decoded = structure, kept = structure;
+    constexpr std::uint64_t mostPacked = 8;       ///< times the file; vectors are hardly ever packed to a half
+    const std::uint64_t limit = largestDecodedFile();
+    std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
-        const std::uint64_t count = frame::elementCount(node.shape).value_or(0),
-                            each = frame::elementBytes(node.element);
-        const std::uint64_t bytes = frame::decodedBytes(node, 0);
         const bool wanted = std::ranges::any_of(request.load, [&](const std::string &pattern) {
             return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
         });
-        if (!wanted || bytes > UINT64_MAX / 4 || decoded > UINT64_MAX / 4)
-            continue; // refused by the helper
+        const std::uint64_t bytes = wanted ? frame::decodedBytes(node, 0) : 0;
+        if (bytes > UINT64_MAX / 4 || decoded > UINT64_MAX / 4)
+            return;
         decoded += bytes;
-        kept += each > 0 ? count * each : bytes;
+        const bool stays = node.shape.size() == 2 && Hdf5Content::storedNumber(node);
+        if (stays && wanted)
+            stored += *frame::elementCount(node.shape) * frame::elementBytes(node.element);
+        else
+            others += bytes;
     }
-    request.maxBytes = std::max(decoded, largestDecodedFile());
-    if (kept > largestDecodedFile())
-        request.scratchBytes = kept;
+    if (others > limit || stored / mostPacked > fileBytes)
+        return; // refused by the helper, where it is too much
+    request.maxBytes = std::max(decoded + structure, limit);
+    if (stored + others > limit)
+        request.scratchBytes = stored + others + structure;
 }
 
 /// What has to be known of a dataset before it is read.
@@ -104,7 +111,7 @@ Status planReading(const FileCandidate &candidate, Hdf5Request &request, const R
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
         request.some = Hdf5Rows{spacesPattern, *share};
     if (staysStored(options) && isAnchorscopeDataset(*listing))
-        makeRoom(*listing, request);
+        makeRoom(*listing, candidate.file.bytes, request);
     return Done{};
 }
 
