@@ -5,7 +5,6 @@
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
 #include "gui/present/itemsight.h"
-#include "gui/present/pointcolouring.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
@@ -95,7 +94,7 @@ private:
     QToolButton *classButton(const QString &name);
     std::shared_ptr<const PointColours> columnColours(Side side)
     {
-        return coloursOf(colourSource(workspace(), ColourBy::Column, m_window->model.sight.values()), side);
+        return coloursOf(workspace(), side, ColourBy::Column, m_window->model.sight.values());
     }
     LegendBar *legend() { return m_window->panels().findChild<LegendBar *>(); }
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
@@ -293,11 +292,11 @@ void TestPanels::linesOfTheSelectionAreFew()
 
 void TestPanels::marginsColourThePoints()
 {
-    QCOMPARE(coloursOf(colourSource(workspace(), ColourBy::Margin), Side::x)->legend.size(), std::size_t(1)); // advice
+    QCOMPARE(coloursOf(workspace(), Side::x, ColourBy::Margin)->legend.size(), std::size_t(1)); // advice
     m_window->model.scores.measureRetrieval();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().retrieval().empty(), patience);
     const RetrievalScores &scores = workspace().shownScores()->xToY;
-    const auto colours = coloursOf(colourSource(workspace(), ColourBy::Margin), Side::x);
+    const auto colours = coloursOf(workspace(), Side::x, ColourBy::Margin);
     QCOMPARE(colours->legend.size(), std::size_t(5));
     QCOMPARE(colours->legend[2].name, QString("0"));
     for (std::size_t q = 0; q < scores.queryItems.size(); ++q) {
@@ -343,11 +342,11 @@ void TestPanels::everyMeaningHasALegend()
     };
     QTRY_COMPARE(legend->entries().size(), std::size_t(5));
     QTRY_VERIFY(areApart());
-    const auto rows = coloursOf(colourSource(workspace(), ColourBy::Row), Side::y);
+    const auto rows = coloursOf(workspace(), Side::y, ColourBy::Row);
     QCOMPARE(rows->classOfPoint.front(), std::uint16_t(0));
     QCOMPARE(rows->classOfPoint.back(), std::uint16_t(63));
     // Vectors of both spaces vary in length, and the longest is brighter than the shortest.
-    const auto lengths = coloursOf(colourSource(workspace(), ColourBy::Norm), Side::x);
+    const auto lengths = coloursOf(workspace(), Side::x, ColourBy::Norm);
     const Vector &norms = workspace().prepared().x->norms;
     Index longest = 0, shortest = 0;
     norms.maxCoeff(&longest);
@@ -646,9 +645,6 @@ void TestPanels::manyItemsAreReadInTheBackground()
     Selection &selection = m_window->model.selection;
     ItemSight &sight = m_window->model.sight;
     QSignalSpy read(&sight, &ItemSight::read);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.drawing.jobs().isEmpty(), patience);
-    auto *colouring = m_window->panels().findChild<PointColouring *>();
-    QSignalSpy coloured(colouring, &PointColouring::coloured);
     QCOMPARE(sight.setFilter("place < ten"),
              QString("expected a number, with a point before its decimals, after “place”, found “ten”"));
     QCOMPARE(sight.setFilter("place < 1000"), QString());
@@ -656,10 +652,6 @@ void TestPanels::manyItemsAreReadInTheBackground()
     QCOMPARE(selection.hiddenCount(Side::x), Index(0));
     QTRY_COMPARE_WITH_TIMEOUT(selection.hiddenCount(Side::y), count - 10, patience);
     QCOMPARE(read.count(), 1); // the job of the first filter was dropped
-    // A filter changes no colours, and what is hidden keeps its room.
-    QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::RelativeX)->placeOf(10) && view(Panel::RelativeX)->placeOf(9), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.drawing.jobs().isEmpty(), patience);
-    QCOMPARE(coloured.count(), 0);
     change([](ViewState &view) {
         view.colourBy = ColourBy::Column;
         view.column = "code";
@@ -667,15 +659,7 @@ void TestPanels::manyItemsAreReadInTheBackground()
     QVERIFY(!sight.values());
     QCOMPARE(legend()->entries().front().name, QString("the column is being read"));
     QTRY_VERIFY_WITH_TIMEOUT(sight.values(), patience);
-    QTRY_COMPARE_WITH_TIMEOUT(legend()->entries().size(), std::size_t(31), patience); // 30 codes and the others
-    QCOMPARE(coloured.count(), 2);                                                    // while it is read, and then
-    // Only the newest colours count.
-    change([](ViewState &view) { view.colourBy = ColourBy::Row; });
-    change([](ViewState &view) { view.colourBy = ColourBy::Norm; });
-    QTRY_COMPARE_WITH_TIMEOUT(coloured.count(), 3, patience);
-    QVERIFY2(legend()->entries().front().name.contains("× mean"), qPrintable(legend()->entries().front().name));
-    change([](ViewState &view) { view.colourBy = ColourBy::Column; });
-    QTRY_COMPARE_WITH_TIMEOUT(legend()->entries().size(), std::size_t(31), patience);
+    QCOMPARE(legend()->entries().size(), std::size_t(31)); // 30 codes and the others
     QCOMPARE(itemsOfClass((*sight.classes())[1], "=code 0").size(), std::size_t(count / 40 + 1));
     QCOMPARE(selection.hiddenCount(Side::x), count - 10);
     QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::AbsoluteY)->placeOf(10) && view(Panel::AbsoluteY)->placeOf(9), patience);
@@ -747,7 +731,7 @@ void TestPanels::ownCoordinatesAreAFrame()
     chooseFrame(workspace(), choices.back());
     QTRY_COMPARE_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true), QString("umap 1"), patience);
     waitForJobs();
-    const Matrix places = along(m_window->model.projections.picture(Panel::AbsoluteX), Axes());
+    const Matrix places = m_window->panels().places(Panel::AbsoluteX);
     QCOMPARE(places(30, 0), 30.0f);
     QCOMPARE(places(30, 1), 10.0f);
     QVERIFY(!view(Panel::AbsoluteX)->placeOf(4) && view(Panel::AbsoluteX)->placeOf(5));

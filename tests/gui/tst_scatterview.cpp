@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random.h"
 #include "gui/scatter/labellayer.h"
-#include "gui/scatter/pointlayer.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
@@ -17,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <set>
 
 using namespace anchorscope;
@@ -123,7 +121,6 @@ private Q_SLOTS:
     void legendIsClicked();
     void describedForScreenReaders();
     void manyPointsAreDrawnInTheBackground();
-    void namesOfManyPointsAreChosenInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
     void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
@@ -654,36 +651,6 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     m_view->setNames(nullptr);
     const auto rest = shownNames(); // the number of a seed and the class
     QCOMPARE(rest.size(), std::size_t(2));
-}
-
-/// Until they are chosen those before stay, as far as their points are in sight.
-void TestScatterView::namesOfManyPointsAreChosenInTheBackground()
-{
-    Random random(4);
-    auto all = std::make_shared<Matrix>(PointLayer::maxAtOnce + 1, 2);
-    for (Index i = 0; i < all->rows(); ++i)
-        all->row(i) << static_cast<float>(random.uniform()), static_cast<float>(random.uniform());
-    m_view->setNames(namesOfPoints());
-    m_view->setPoints(all, ScatterView::Frame::Fit);
-    QVERIFY(shownNames().empty());
-    QTRY_VERIFY(shownNames().size() > 10);
-    const auto before = shownNames();
-    auto some = std::make_shared<Matrix>(*all);
-    for (Index i = 0; i < some->rows(); i += 2)
-        some->row(i).setConstant(std::nanf(""));
-    m_view->setPoints(some, ScatterView::Frame::Keep);
-    const auto isHidden = [](const LabelLayer::Shown &one) { return one.point % 2 == 0; };
-    const auto at = shownNames();
-    QVERIFY(std::ranges::none_of(at, isHidden));
-    QCOMPARE(std::ssize(at), std::ranges::count_if(before, std::not_fn(isHidden)));
-    QTRY_VERIFY(shownNames().size() > at.size());
-    QVERIFY(std::ranges::none_of(shownNames(), isHidden));
-    // A figure does not wait.
-    m_view->setPoints(all, ScatterView::Frame::Keep);
-    QImage figure(800, 600, QImage::Format_ARGB32_Premultiplied);
-    QPainter painter(&figure);
-    m_view->drawPlot(painter, figure.size());
-    QVERIFY(std::ranges::any_of(m_view->labels()->shown(), isHidden));
 }
 
 /// When the text grows, as for a presentation, fewer names have room.

@@ -24,7 +24,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <thread>
 
 using namespace anchorscope::gui;
 
@@ -47,7 +46,6 @@ private Q_SLOTS:
     void classColoursStayApart();
     void classesKeepTheirHue();
     void manyClasses();
-    void aThemeIsFixedForOneThread();
 };
 
 namespace {
@@ -334,29 +332,6 @@ void TestTheme::manyClasses()
     for (std::size_t i = 0; i < palette.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j)
             QVERIFY(palette[i] != palette[j]);
-    }
-}
-
-/// As a job asks for colours, and as a figure on white paper is drawn.
-void TestTheme::aThemeIsFixedForOneThread()
-{
-    const bool before = isDark();
-    const QColor neutral = neutralPoint();
-    for (const bool dark : {false, true}) {
-        bool within = !dark, after = !dark;
-        std::thread job([&] {
-            const FixedTheme theme(dark);
-            {
-                const FixedTheme inner(!dark);
-                within = isDark();
-            }
-            after = isDark();
-        });
-        job.join();
-        QCOMPARE(within, !dark);
-        QCOMPARE(after, dark);
-        QCOMPARE(isDark(), before);
-        QCOMPARE(neutralPoint(), neutral);
     }
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/projection/pca.h"
-#include "gui/present/panelpicture.h"
 #include "gui/state/workspace.h"
 #include "jobs/newestslot.h"
 
@@ -15,6 +14,28 @@ inline Side sideOf(Panel panel)
 {
     return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::x : Side::y;
 }
+
+/// A cloud in its principal components, or the reason why there is none.
+struct Picture
+{
+    std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
+    Vector explained;                          ///< p shares of the variance
+    QString message;                           ///< shown instead of the points
+    bool turned = false;                       ///< the first two axes are not the components themselves
+    PanelFrame frame = PanelFrame::Components; ///< what the axes are; never automatic
+    QString title = {};                        ///< of the file's own coordinates
+    Index missing = 0;                         ///< items without coordinates
+};
+
+/// Whether a turn (core/projection/picture.h) is more than a change of signs.
+bool isTurn(const Matrix &turn);
+
+/// The components that a panel shows of what is wanted: the first two where the picture has fewer.
+Axes shownAxes(const Picture &picture, const Axes &wanted);
+/// n × 2: the picture along two of its components.
+Matrix along(const Picture &picture, const Axes &axes);
+/// n × 2: where the items of a picture stand; NaN where they are hidden. `hidden`: null: none.
+Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
 
 /// How a picture differs from the one before.
 enum class PictureChange {

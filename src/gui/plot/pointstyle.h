@@ -53,8 +53,7 @@ struct PointColours
     bool hasContours() const { return shaped > 0 && shaped <= mostContoured; }
 };
 
-/// What the points of a panel are called; shared and immutable once handed over. Asked on the window's thread only, but
-/// for `length`, which jobs ask as well.
+/// What the points of a panel are called; shared and immutable once handed over. Asked on the window's thread only.
 struct PointNames
 {
     std::function<QString(int)> name;

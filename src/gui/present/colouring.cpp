@@ -28,16 +28,17 @@ QString whole(double value)
     return QLocale().toString(std::llround(value));
 }
 
-/// Nothing is known yet: the legend says what to do.
-std::shared_ptr<const PointColours> advice(const char *text)
+std::vector<double> unknown(const Workspace &workspace, Side side)
 {
-    return neutralColours(say(text));
+    return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
-bool isMeasured(ColourBy meaning)
+/// Nothing is known yet: the legend says what to do.
+std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
-    return meaning == ColourBy::Rank || meaning == ColourBy::Margin || meaning == ColourBy::Cosine ||
-           meaning == ColourBy::Jaccard;
+    auto colours = shaded(unknown(workspace, side), {});
+    colours->legend = {{say(text), neutralPoint(), 0}};
+    return colours;
 }
 
 /// Around zero, as wide as 95 % of the margins of both directions.
@@ -77,10 +78,11 @@ std::vector<double> lengths(const PreparedSpace &space)
     return asDoubles(space.norms / std::max(space.norms.mean(), std::numeric_limits<float>::min()));
 }
 
-std::shared_ptr<const PointColours> coloursByLength(const PreparedPair &spaces, Side side)
+std::shared_ptr<const PointColours> coloursByLength(const Workspace &workspace, Side side)
 {
+    const PreparedPair &spaces = workspace.prepared();
     if (!spaces)
-        return advice("the spaces are being prepared");
+        return advice(workspace, side, "the spaces are being prepared");
     std::vector<double> both = lengths(*spaces.x);
     const std::vector<double> ofY = lengths(*spaces.y);
     both.insert(both.end(), ofY.begin(), ofY.end());
@@ -105,64 +107,52 @@ std::shared_ptr<const PointColours> coloursByLabelNumber(const ItemTable &items)
     return shaded(numbers, ramp);
 }
 
-std::shared_ptr<const PointColours> coloursByScore(const ColourSource &source, Side side)
+std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, Side side, ColourBy meaning)
 {
-    const RetrievalRow *row = source.scores.get();
+    const RetrievalRow *row = workspace.shownScores();
     if (!row)
-        return advice("measure retrieval first");
+        return advice(workspace, side, "measure retrieval first");
     const RetrievalScores &scores = side == Side::x ? row->xToY : row->yToX;
-    const std::vector<float> &values = itemValues(scores, source.meaning);
+    const std::vector<float> &values = itemValues(scores, meaning);
     if (values.size() != scores.queryItems.size())
-        return advice("measure retrieval again"); // read from an older session
-    std::vector<double> numbers(static_cast<std::size_t>(source.data->size(side)), unknownNumber);
+        return advice(workspace, side, "measure retrieval again"); // read from an older session
+    std::vector<double> numbers = unknown(workspace, side);
     for (std::size_t i = 0; i < values.size(); ++i)
         numbers[static_cast<std::size_t>(scores.queryItems[i])] = values[i];
-    return shaded(numbers, scoreRamp(source.meaning, *row, scores));
+    return shaded(numbers, scoreRamp(meaning, *row, scores));
 }
 
 } // namespace
 
-ColourSource colourSource(const Workspace &workspace, ColourBy meaning, std::shared_ptr<const ColumnValues> values)
+std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
+                                              const ColumnValues *column)
 {
-    const ViewState &view = workspace.view();
-    ColourSource source{workspace.data(), meaning, view.column, view.look(), std::move(values)};
-    source.spaces = workspace.prepared();
-    if (const RetrievalRow *row = workspace.shownScores(); row && isMeasured(meaning))
-        source.scores = std::make_shared<const RetrievalRow>(*row);
-    if (meaning == ColourBy::Coverage)
-        source.coverage = {workspace.health().of(Side::x).itemCoverage, workspace.health().of(Side::y).itemCoverage};
-    return source;
-}
-
-std::shared_ptr<const PointColours> coloursOf(const ColourSource &source, Side side)
-{
-    const auto at = static_cast<std::size_t>(side);
-    const ItemTable &items = source.data->items(side);
-    switch (source.meaning) {
+    const ItemTable &items = workspace.data()->items(side);
+    switch (meaning) {
     case ColourBy::Label:
-        return coloursByLabel(items, source.look);
+        return coloursByLabel(items, workspace.view().look());
     case ColourBy::Column:
-        return source.values
-                   ? coloursByColumn(source.column, *source.values->spaces[at], source.values->usual, source.look)
-                   : advice("the column is being read");
+        return column ? coloursByColumn(workspace, side, *column) : advice(workspace, side, "the column is being read");
     case ColourBy::Number:
-        return items.hasLabels() ? coloursByLabelNumber(items) : advice("there are no labels");
+        return items.hasLabels() ? coloursByLabelNumber(items) : advice(workspace, side, "there are no labels");
     case ColourBy::Row: {
         std::vector<double> rows(static_cast<std::size_t>(items.count));
         std::iota(rows.begin(), rows.end(), 1);
         return shaded(rows, evenly(1, static_cast<double>(items.count), whole));
     }
     case ColourBy::Norm:
-        return coloursByLength(source.spaces, side);
+        return coloursByLength(workspace, side);
     case ColourBy::Coverage: {
-        if (source.coverage[at].size() != source.data->size(side))
-            return advice("measure the anchors' health first");
-        return shaded(asDoubles(source.coverage[at]), evenly(0, 1, plain));
+        const Vector &coverage = workspace.health().of(side).itemCoverage;
+        if (coverage.size() != workspace.data()->size(side))
+            return advice(workspace, side, "measure the anchors' health first");
+        return shaded(asDoubles(coverage), evenly(0, 1, plain));
     }
     case ColourBy::Similarity:
-        return advice("Move over a point: the more similar others are to it, the brighter they light up");
+        return advice(workspace, side,
+                      "Move over a point: the more similar others are to it, the brighter they light up");
     default:
-        return coloursByScore(source, side);
+        return coloursByScore(workspace, side, meaning);
     }
 }
 

@@ -6,30 +6,13 @@
 #include "gui/state/loadeddata.h"
 #include "gui/state/workspace.h"
 
-#include <array>
-
 namespace anchorscope::gui {
 
-/// What colours are made from: a value, so that a job can make those of many items.
-struct ColourSource
-{
-    std::shared_ptr<const LoadedData> data;
-    ColourBy meaning = ColourBy::Label;
-    std::string column = {};                         ///< that colours the points
-    ColumnLook look = {};                            ///< of the column or of the labels
-    std::shared_ptr<const ColumnValues> values = {}; ///< of the column; null: it is being read
-    PreparedPair spaces = {};                        ///< for lengths
-    std::shared_ptr<const RetrievalRow> scores = {}; ///< for what is measured of each item; null: nothing yet
-    std::array<Vector, 2> coverage = {};             ///< by anchors; empty: not measured
-};
-/// Of the workspace as it is. `values`: of the column that the view names.
-ColourSource colourSource(const Workspace &workspace, ColourBy meaning,
-                          std::shared_ptr<const ColumnValues> values = nullptr);
-
-/// Points coloured by what the source's meaning says of each item, numbers on one scale for both spaces; items of which
-/// nothing is known are neutral, and where nothing was measured yet the legend says what to do. Similarity: all
-/// neutral.
-std::shared_ptr<const PointColours> coloursOf(const ColourSource &source, Side side);
+/// Points coloured by what `meaning` says of each item, numbers on one scale for both spaces; items of which nothing is
+/// known are neutral, and where nothing was measured yet the legend says what to do. Similarity: all neutral.
+/// `column`: the one that the view names, where it colours the points; null: it is being read.
+std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
+                                              const ColumnValues *column = nullptr);
 
 /// Of densities, on a logarithmic scale.
 std::vector<LegendEntry> densityLegend();

@@ -67,11 +67,21 @@ std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const 
     return colours;
 }
 
+std::shared_ptr<const PointColours> nothingToSay(Index items, const QString &sentence)
+{
+    auto colours = std::make_shared<PointColours>();
+    colours->classOfPoint.assign(static_cast<std::size_t>(items), 0);
+    colours->palette = {neutralPoint()};
+    colours->unknown = 0;
+    colours->legend = {{sentence, neutralPoint(), 0}};
+    return colours;
+}
+
 std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace &column,
                                                      const std::optional<ValueRange> &usual, const ColumnLook &look)
 {
     if (!usual)
-        return neutralColours(tell("no item has a value"));
+        return nothingToSay(static_cast<Index>(column.numbers.size()), tell("no item has a value"));
     const ValueRange range = look.range.value_or(*usual);
     const bool dates = column.isDate;
     const Ramp ramp = evenly(range.low, range.high, [dates](double value) { return scaleText(value, dates); });
@@ -161,22 +171,17 @@ std::array<ColumnGroups, 2> legendGroups(const LoadedData &data, const ViewState
     return {values->spaces[0]->groups, values->spaces[1]->groups};
 }
 
-std::shared_ptr<const PointColours> neutralColours(const QString &sentence)
+std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values)
 {
-    auto colours = std::make_shared<PointColours>();
-    colours->legend = {{sentence, neutralPoint(), 0}};
-    return colours;
-}
-
-std::shared_ptr<const PointColours> coloursByColumn(const std::string &name, const ColumnValues::OfSpace &values,
-                                                    const std::optional<ValueRange> &usual, const ColumnLook &look)
-{
-    if (!values.isKnown)
-        return neutralColours(
-            tell("these items have no column “%1”").arg(shownName(QString::fromStdString(name), longestInLabel)));
-    if (values.isOrdered)
-        return coloursOfNumbers(values, usual, look);
-    return coloursOfGroups(values.groups, look, tell("no value"));
+    const ViewState &view = workspace.view();
+    const ColumnValues::OfSpace &column = *values.spaces[static_cast<std::size_t>(side)];
+    if (!column.isKnown)
+        return nothingToSay(workspace.data()->size(side),
+                            tell("these items have no column “%1”")
+                                .arg(shownName(QString::fromStdString(view.column), longestInLabel)));
+    if (column.isOrdered)
+        return coloursOfNumbers(column, values.usual, view.look());
+    return coloursOfGroups(column.groups, view.look(), tell("no value"));
 }
 
 } // namespace anchorscope::gui

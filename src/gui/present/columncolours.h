@@ -27,11 +27,8 @@ struct ColumnValues
 /// Reads a whole column: with a million items a second, so in the background.
 ColumnValues readColumn(const LoadedData &data, const std::string &name);
 
-/// Points coloured by the values of a column, on one scale or with one legend for both spaces.
-std::shared_ptr<const PointColours> coloursByColumn(const std::string &name, const ColumnValues::OfSpace &values,
-                                                    const std::optional<ValueRange> &usual, const ColumnLook &look);
-/// All points neutral, with a sentence as their legend.
-std::shared_ptr<const PointColours> neutralColours(const QString &sentence);
+/// Points coloured by the column that the view names, on one scale or with one legend for both spaces.
+std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values);
 
 /// The columns of both spaces by name, those of X first; each once.
 std::vector<std::string> columnNames(const LoadedData &data);

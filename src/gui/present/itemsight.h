@@ -25,7 +25,7 @@ public:
     /// What is wrong with the filter of the view, which another file's columns may not fit; then all items are shown.
     const QString &problem() const { return m_now.problem; }
     /// Of the column that colours the points; null while it is read, and where none does.
-    const std::shared_ptr<const ColumnValues> &values() const { return m_now.values; }
+    const ColumnValues *values() const { return m_now.values.get(); }
     /// The classes of the legend in both spaces; empty while they are read, and where the colours are no classes.
     std::shared_ptr<const std::array<ColumnGroups, 2>> classes() const { return m_now.classes; }
 

@@ -3,7 +3,6 @@
 
 #include "gui/plot/pointraster.h"
 #include "gui/scatter/labelpictures.h"
-#include "gui/scatter/pointlayer.h"
 #include "gui/style/textsize.h"
 
 #include <QFontMetricsF>
@@ -33,7 +32,7 @@ double pointClear()
 
 } // namespace
 
-LabelLayer::LabelLayer(Runner &runner, QGraphicsItem *parent, double z) : PlotLayer(parent, z), m_levelsJob(runner) {}
+LabelLayer::LabelLayer(QGraphicsItem *parent, double z) : PlotLayer(parent, z) {}
 
 void LabelLayer::contentChanged()
 {
@@ -79,8 +78,6 @@ void LabelLayer::setPoints(std::shared_ptr<const Matrix> shown)
 
 void LabelLayer::settle(std::shared_ptr<const Matrix> target)
 {
-    if (!target || !m_target || target->rows() != m_target->rows())
-        m_levels = {}; // its rows are other points now
     m_target = std::move(target);
     m_levelsStale = true;
     contentChanged();
@@ -93,7 +90,6 @@ void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
     m_names = std::move(names);
     m_pictures.clear();
     m_before.clear();
-    m_levels = {};
     m_levelsStale = true;
     contentChanged();
 }
@@ -114,7 +110,6 @@ void LabelLayer::setChosen(std::vector<int> points)
         return;
     m_chosen = std::move(points);
     m_before.clear();
-    m_levels = {};
     m_levelsStale = true;
     contentChanged();
 }
@@ -152,9 +147,13 @@ void LabelLayer::restyle()
     contentChanged();
 }
 
-/// All points, or the selected ones. Those whose names were shown before come first, so that few change.
-std::vector<int> LabelLayer::candidates() const
+/// The names of all points, or of the selected ones. Those that were shown before come first, so that few change.
+void LabelLayer::makeLevels()
 {
+    m_levelsStale = false;
+    m_levels = {};
+    if (!m_target || !m_names || (!m_names->everywhere && m_chosen.empty()))
+        return;
     std::vector<int> candidates = m_before;
     if (m_chosen.empty()) {
         const auto order = drawOrder(m_target->rows());
@@ -169,45 +168,16 @@ std::vector<int> LabelLayer::candidates() const
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
         });
     }
-    return candidates;
-}
-
-/// Of very many points in the background, unless `atOnce`: until then the names before stay, as far as their points
-/// are in sight.
-void LabelLayer::makeLevels(bool atOnce)
-{
-    m_levelsStale = false;
-    m_levelsJob.drop();
-    if (!m_target || !m_names || (!m_names->everywhere && m_chosen.empty())) {
-        m_levels = {};
-        return;
-    }
     const double letter = QFontMetricsF(labelFont({false, m_chosen.empty()})).horizontalAdvance('n');
     const bool pictures = static_cast<bool>(m_names->picture);
-    const auto make = [target = m_target, names = m_names, rows = candidates(), letter, pictures,
-                       most = pictures ? pictureSide() : widestName(),
-                       height = pictures ? pictureSide() : nameHeight()] {
-        const auto width = [&](int row) {
-            return static_cast<float>(pictures ? most : std::min(most, letter * names->length(row) + 2 * letterHalo));
-        };
-        return NameLevels(target, rows, width, static_cast<float>(height));
-    };
-    if (atOnce || m_target->rows() <= PointLayer::maxAtOnce) {
-        m_levels = make();
-        return;
-    }
-    m_levelsJob.start<NameLevels>(
-        tr("Choosing names"),
-        [make, scale = m_view.scale](const RunContext &) -> Result<NameLevels> {
-            NameLevels levels = make();
-            levels.at(scale); // computed when they are first asked for
-            return levels;
+    m_levels = NameLevels(
+        m_target, std::move(candidates),
+        [&](int row) {
+            const double wide =
+                pictures ? pictureSide() : std::min(widestName(), letter * m_names->length(row) + 2 * letterHalo);
+            return static_cast<float>(wide);
         },
-        [this](Result<NameLevels> levels) {
-            if (levels)
-                m_levels = std::move(*levels);
-            update();
-        });
+        static_cast<float>(pictures ? pictureSide() : nameHeight()));
 }
 
 /// In the order in which they take their places.
@@ -311,8 +281,8 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     }
     if (m_pictures.size() > mostPictures)
         m_pictures.clear();
-    if (m_levelsStale || (!widget && m_levelsJob.running()))
-        makeLevels(!widget); // an export does not wait
+    if (m_levelsStale)
+        makeLevels();
     const bool moving = m_points != m_target;
     if (m_placedScale != m_view.scale || moving)
         place();

@@ -5,7 +5,6 @@
 #include "gui/plot/pointstyle.h"
 #include "gui/scatter/labelpictures.h"
 #include "gui/views/plotlayer.h"
-#include "jobs/jobslot.h"
 
 #include <QHash>
 #include <QPixmap>
@@ -23,8 +22,7 @@ public:
     static constexpr std::size_t mostRequests = 60;        ///< labels of one kind that look for a free side
     static constexpr std::size_t mostCandidates = 100'000; ///< of names everywhere: a part of very many points
 
-    /// The runner chooses the names of very many points in the background and lives longer than the layer.
-    LabelLayer(Runner &runner, QGraphicsItem *parent, double z);
+    LabelLayer(QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> shown);    ///< where they are now
     void settle(std::shared_ptr<const Matrix> target);      ///< where they come to rest: what names are chosen for
@@ -66,8 +64,7 @@ private:
     void contentChanged();
     void placeAnew();
     QRectF reachOf(const Label &label) const;
-    std::vector<int> candidates() const;
-    void makeLevels(bool atOnce);
+    void makeLevels();
     void place();
     std::vector<Label> wanted() const;
     LabelRequest requestFor(const Label &label);
@@ -88,7 +85,6 @@ private:
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;
-    JobSlot m_levelsJob;
     std::vector<Label> m_placed; ///< for m_placedScale
     double m_placedScale = -1;
     std::vector<int> m_before; ///< names shown last come first in the next picture

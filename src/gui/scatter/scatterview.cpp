@@ -91,7 +91,7 @@ ScatterView::ScatterView(Runner &runner, QWidget *parent)
     m_chosen->setRows(std::vector<int>());
     m_chosen->setEmphasised(true);
     m_overlay = new MarkLayer(m_chart, 4.2);
-    m_labels = new LabelLayer(runner, m_chart, 4.3);
+    m_labels = new LabelLayer(m_chart, 4.3);
     m_gestures = new PlotGestures(m_canvas->viewport());
     m_handles = new Handles(m_canvas->viewport(), m_chart, 4.4);
     auto *x = new QValueAxis, *y = new QValueAxis;

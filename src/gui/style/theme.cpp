@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 namespace anchorscope::gui {
 
@@ -102,20 +101,23 @@ void saveTheme(ThemeChoice choice)
 
 namespace {
 
-thread_local std::optional<bool> fixedDark; // by a FixedTheme that lives
+int lightThemes = 0; // that live
 
 } // namespace
 
-FixedTheme::FixedTheme(bool dark) : m_before(std::exchange(fixedDark, dark)) {}
-
-FixedTheme::~FixedTheme()
+LightTheme::LightTheme()
 {
-    fixedDark = m_before;
+    ++lightThemes;
+}
+
+LightTheme::~LightTheme()
+{
+    --lightThemes;
 }
 
 bool isDark()
 {
-    return fixedDark ? *fixedDark : isDarkPalette(QGuiApplication::palette());
+    return lightThemes == 0 && isDarkPalette(QGuiApplication::palette());
 }
 
 QColor accent()

@@ -5,7 +5,6 @@
 #include <QFont>
 #include <QIcon>
 
-#include <optional>
 #include <vector>
 
 class QApplication;
@@ -55,18 +54,14 @@ QIcon applicationIcon();
 /// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
 
-/// While it lives, the answers above are on this thread those of one theme: of the light one for pictures on white
-/// paper, and in a job, which must not ask for the application's palette.
-class FixedTheme
+/// While it lives, the answers above are those of the light theme: for pictures on white paper. Window's thread only.
+class LightTheme
 {
 public:
-    explicit FixedTheme(bool dark);
-    ~FixedTheme();
-    FixedTheme(const FixedTheme &) = delete;
-    FixedTheme &operator=(const FixedTheme &) = delete;
-
-private:
-    std::optional<bool> m_before;
+    LightTheme();
+    ~LightTheme();
+    LightTheme(const LightTheme &) = delete;
+    LightTheme &operator=(const LightTheme &) = delete;
 };
 
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).

@@ -125,9 +125,9 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
     const QSizeF size = options.millimetres * (unit / inch);
     QByteArray content;
     {
-        std::optional<FixedTheme> light;
+        std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
-            light.emplace(false);
+            light.emplace();
         if (ending == QLatin1String("png"))
             content = png(*plot, size, options);
         else if (ending == QLatin1String("svg"))

@@ -293,10 +293,7 @@ void OverlayPanel::showNames()
     names->name = [this, item](int row) {
         return shownName(itemName(*m_workspace.data(), Side::x, item(row)), longestInOverlay);
     };
-    names->length = [data = m_workspace.data(), items = m_items](int row) {
-        const ItemIndex named = items[static_cast<std::size_t>(row) % items.size()];
-        return static_cast<int>(shownName(itemName(*data, Side::x, named), longestInOverlay).size());
-    };
+    names->length = [name = names->name](int row) { return static_cast<int>(name(row).size()); };
     if (!m_workspace.data()->items(Side::x).thumbnails.empty())
         names->picture = [this, item](int row) { return thumbnail(m_workspace.data()->items(Side::x), item(row)); };
     names->everywhere = m_workspace.data()->items(Side::x).hasIds() || names->picture;

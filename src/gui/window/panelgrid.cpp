@@ -21,8 +21,8 @@ namespace anchorscope::gui {
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
                      DistanceController &distances, const ItemSight &sight, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_sight(sight), m_drawing(drawing), m_colouring(workspace, sight, drawing, this),
-      m_legend(new LegendBar(&workspace)), m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
+      m_distances(distances), m_sight(sight), m_drawing(drawing), m_legend(new LegendBar(&workspace)),
+      m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
@@ -30,7 +30,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     new PanelNames(*this, workspace, projections, distances, selection, sight, drawing);
     connect(&projections, &ProjectionController::picturesChanged, this, &PanelGrid::showPictures);
     connect(&workspace, &Workspace::viewChanged, this, &PanelGrid::showView);
-    connect(&m_colouring, &PointColouring::coloured, this, &PanelGrid::takeColours);
+    connect(&sight, &ItemSight::read, this, &PanelGrid::showColours);
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_legend->setColumns(m_workspace.hasData() ? columnNames(*m_workspace.data()) : std::vector<std::string>());
         showColours();
@@ -128,7 +128,7 @@ void PanelGrid::buildGrid()
 void PanelGrid::connectView(Panel panel)
 {
     const Side side = sideOf(panel);
-    m_placing[static_cast<std::size_t>(panel)] = std::make_unique<NewestSlot>(m_drawing);
+    m_hiding[static_cast<std::size_t>(panel)] = std::make_unique<JobSlot>(m_drawing);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
         m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item); // what a click would take
         m_card->showFor(m_selection.hover(), position);
@@ -189,11 +189,24 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         showMarks();
 }
 
+/// Of many items in the background: until then all stay where they are.
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
-        if (m_projections.picture(panel).coordinates)
+        const Picture &picture = m_projections.picture(panel);
+        if (picture.coordinates && picture.coordinates->rows() <= ItemSight::mostAtOnce)
             showPicture(panel, PictureChange::Running);
+        else if (picture.coordinates)
+            m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
+                tr("Hiding items"),
+                [picture, axes = m_workspace.view().axesOf(panel), hidden = m_selection.hidden(sideOf(panel))](
+                    const RunContext &) -> Result<Matrix> { return placesOf(picture, axes, hidden.get()); },
+                [this, panel](Result<Matrix> places) {
+                    if (!places)
+                        return;
+                    view(panel)->setReach(reach(panel));
+                    view(panel)->setPoints(std::make_shared<Matrix>(std::move(*places)), ScatterView::Frame::Keep);
+                });
     }
     const bool any = m_workspace.hasData() && (m_selection.hidden(Side::x) || m_selection.hidden(Side::y));
     const Index all = any ? m_workspace.data()->size(Side::x) : 0;
@@ -201,54 +214,41 @@ void PanelGrid::showHidden()
     chooseLines();
 }
 
-/// Both relative panels show the same region of their joint components, so that overlap means agreement. The others
-/// keep theirs when items are hidden.
-std::function<PlacedItems()> PanelGrid::placing(Panel panel) const
+Matrix PanelGrid::places(Panel panel) const
 {
-    const auto along = [this](Panel each) {
-        return PictureAlong{m_projections.picture(each), m_workspace.view().axesOf(each)};
-    };
-    std::vector<PictureAlong> fitted;
-    for (const Panel each : isRelative(panel) ? std::vector{Panel::RelativeX, Panel::RelativeY} : std::vector{panel}) {
-        if (m_projections.picture(each).coordinates)
-            fitted.push_back(along(each));
-    }
-    return [own = along(panel), fitted = std::move(fitted), hidden = m_selection.hidden(sideOf(panel))] {
-        return placeItems(own, hidden.get(), fitted);
-    };
+    return placesOf(m_projections.picture(panel), m_workspace.view().axesOf(panel),
+                    m_selection.hidden(sideOf(panel)).get());
 }
 
-/// Of many items in the background: until then all stay where they are.
+/// Both relative panels show the same region of their joint components, so that overlap means agreement. The others
+/// keep theirs when items are hidden.
+QRectF PanelGrid::reach(Panel panel) const
+{
+    if (!isRelative(panel))
+        return m_selection.hidden(sideOf(panel))
+                   ? boundsOf(along(m_projections.picture(panel), m_workspace.view().axesOf(panel)))
+                   : QRectF();
+    QRectF both;
+    for (const Panel each : {Panel::RelativeX, Panel::RelativeY}) {
+        if (m_projections.picture(each).coordinates)
+            both |= boundsOf(along(m_projections.picture(each), m_workspace.view().axesOf(each)));
+    }
+    return both;
+}
+
 void PanelGrid::showPicture(Panel panel, PictureChange change)
 {
-    const auto at = static_cast<std::size_t>(panel);
+    m_hiding[static_cast<std::size_t>(panel)]->drop();
     const Picture &picture = m_projections.picture(panel);
     if (!picture.coordinates) {
-        m_placing[at]->drop();
         view(panel)->clear(picture.message);
         return;
     }
-    const Axes axes = shownAxes(picture, m_workspace.view().axesOf(panel));
+    const Axes wanted = m_workspace.view().axesOf(panel);
+    const Axes axes = shownAxes(picture, wanted);
     view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
-    const bool isMany = picture.coordinates->rows() > ItemSight::mostAtOnce;
-    m_change[at] = std::min(m_change[at], change); // what fits the frame still does when items are hidden meanwhile
-    if (!isMany || change != PictureChange::Running)
-        m_placing[at]->drop();
-    if (!isMany)
-        return show(panel, placing(panel)());
-    m_placing[at]->start<PlacedItems>(
-        tr("Placing points"), [place = placing(panel)](const RunContext &) -> Result<PlacedItems> { return place(); },
-        [this, panel](Result<PlacedItems> placed) {
-            if (placed)
-                show(panel, std::move(*placed));
-        });
-}
-
-void PanelGrid::show(Panel panel, PlacedItems placed)
-{
-    const PictureChange change = std::exchange(m_change[static_cast<std::size_t>(panel)], PictureChange::Running);
-    view(panel)->setReach(placed.reach);
-    view(panel)->setPoints(std::move(placed.places),
+    view(panel)->setReach(reach(panel));
+    view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),
                            change == PictureChange::Running ? ScatterView::Frame::Keep : ScatterView::Frame::Fit,
                            change == PictureChange::Moved);
 }
@@ -257,16 +257,9 @@ void PanelGrid::showColours()
 {
     if (!m_workspace.hasData())
         return m_legend->setLegend({}, m_workspace.view().colourBy);
-    const bool bySimilarity = m_workspace.view().colourBy == ColourBy::Similarity;
-    m_colouring.renew(bySimilarity ? PointColouring::Both{m_distances.colours(Side::x), m_distances.colours(Side::y)}
-                                   : PointColouring::Both{});
-}
-
-void PanelGrid::takeColours(const PointColouring::Both &colours)
-{
     const bool density = m_workspace.view().density;
     for (const Side side : {Side::x, Side::y}) {
-        const auto &coloured = colours[static_cast<std::size_t>(side)];
+        const auto coloured = colours(side);
         const bool contours = coloured->hasContours(), ramp = density && !contours;
         if (side == Side::x)
             m_legend->setLegend(ramp ? densityLegend() : coloured->legend, m_workspace.view().colourBy, !ramp,
@@ -278,6 +271,14 @@ void PanelGrid::takeColours(const PointColouring::Both &colours)
                 view(panel)->setColours(plain);
         }
     }
+}
+
+std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
+{
+    const ColourBy meaning = m_workspace.view().colourBy;
+    return meaning == ColourBy::Similarity && m_distances.colours(side)
+               ? m_distances.colours(side)
+               : coloursOf(m_workspace, side, meaning, m_sight.values());
 }
 
 /// The others recede while the pointer is over a class of the legend.

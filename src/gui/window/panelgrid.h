@@ -2,11 +2,11 @@
 #pragma once
 
 #include "gui/controllers/projectioncontroller.h"
-#include "gui/present/pointcolouring.h"
+#include "gui/present/colouring.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/state/pairtool.h"
 #include "gui/widgets/hovercard.h"
-#include "jobs/newestslot.h"
+#include "jobs/jobslot.h"
 
 #include <QSplitter>
 
@@ -34,6 +34,8 @@ public:
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
+    /// n × 2: where the items of a panel stand now; NaN where they are hidden.
+    Matrix places(Panel panel) const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -46,15 +48,14 @@ private:
     ItemIndex meant(Panel panel, int clicked) const;
     void showPictures(bool relative, PictureChange change);
     void showPicture(Panel panel, PictureChange change);
-    std::function<PlacedItems()> placing(Panel panel) const;
-    void show(Panel panel, PlacedItems placed);
+    QRectF reach(Panel panel) const;
     void connectResults();
     void showView(const ViewState &before);
     void showHidden();
     void lightClass(const std::string &key);
     void connectLegend();
     void showColours();
-    void takeColours(const PointColouring::Both &colours);
+    std::shared_ptr<const PointColours> colours(Side side) const;
     void showMarks();
     void showHighlighted();
     void showHover();
@@ -70,9 +71,7 @@ private:
     DistanceController &m_distances;
     const ItemSight &m_sight;
     Runner &m_drawing;
-    std::array<std::unique_ptr<NewestSlot>, 4> m_placing; ///< the points of each panel
-    std::array<PictureChange, 4> m_change{};              ///< since the points of a panel were placed
-    PointColouring m_colouring;
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     std::size_t m_lastFocused = 0;
