@@ -27,7 +27,7 @@ struct Change
 /// Change what is printed, not what is computed.
 const QStringList ofOutput{"json", "progress", "threads", "help", "help-all"};
 /// Matter to sets of thousands of items only: above 50 000, and beside 2 500 more reliable ones.
-const QStringList ofLargeSets{"candidates", "exact", "order"};
+const QStringList ofLargeSets{"candidates", "exact", "order", "predict"};
 
 /// What the JSON repeats of the line.
 const QStringList echoes{"settings", "command",        "seed",          "center",     "similarity", "method",

@@ -3,6 +3,7 @@
 #include "core/data/items.h"
 #include "core/evaluate/metrics.h"
 #include "core/neighbours/spreadpartners.h"
+#include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/judge.h"
@@ -103,6 +104,7 @@ private Q_SLOTS:
     void spacesOfRanks();
     void wholeRunInParts();
     void keptResultsAreTaken();
+    void predictedRunsAreShared();
 
 private:
     static void numbers()
@@ -374,6 +376,23 @@ void TestRanks::keptResultsAreTaken()
     for (auto result = other.results.end() - lastIterations; result != other.results.end(); ++result)
         std::ranges::rotate(*result, result->begin() + sizeof(ItemIndex));
     QVERIFY(foundWith(other) != alone->correspondence);
+}
+
+void TestRanks::predictedRunsAreShared()
+{
+    const RunCosts costs{1e-9, 10, 5, 1e-9};
+    const PredictedRun one = predictRun(costs, {.items = 1e5, .dimensions = 300});
+    QCOMPARE(one.search, 10.0); // 1e10 pairs
+    QCOMPARE(one.messages, 0.0);
+    QCOMPARE(one.bytesSent, 0.0);
+    const PredictedRun five = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5});
+    QCOMPARE(five.search, one.search / 5);
+    QCOMPARE(five.reading, one.reading / 5);
+    QCOMPARE(five.verdict, one.verdict / 5); // one run for each of them
+    QVERIFY(five.bytesHeld < one.bytesHeld && five.bytesSent > 0);
+    const PredictedRun slow = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5, .bandwidth = 1e6});
+    QVERIFY(slow.messages > five.messages);
+    QCOMPARE(slow.seconds() - slow.messages, five.seconds() - five.messages);
 }
 
 QTEST_GUILESS_MAIN(TestRanks)

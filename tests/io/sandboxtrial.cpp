@@ -122,9 +122,9 @@ const std::map<std::string, std::function<bool(const std::string &)>> attempts =
 int main(int argc, char **argv)
 {
     using namespace anchorscope;
-    if (argc < 9)
+    if (argc < 12)
         return 2;
-    const std::string wish = argv[7], folder = argv[8];
+    const std::string wish = argv[10], folder = argv[11];
     const std::size_t slash = wish.find('/', 1);
     const std::string mode = wish.substr(1, slash - 1), what = wish.substr(slash + 1);
     const StatusPipe pipe(status);
