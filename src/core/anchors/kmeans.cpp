@@ -251,7 +251,10 @@ private:
 KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &random, const RunContext &context)
 {
     assert(options.clusters >= 1 && options.clusters <= rows.rows());
-    Lloyd lloyd(rows, plusPlusStart(rows, options.clusters, random, context), context);
+    Lloyd lloyd(rows,
+                options.plusPlus ? plusPlusStart(rows, options.clusters, random, context)
+                                 : Matrix(rows(random.sample(rows.rows(), options.clusters), Eigen::indexing::all)),
+                context);
     double before = std::numeric_limits<double>::infinity();
     double distance = before;
     int iteration = 0;

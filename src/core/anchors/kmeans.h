@@ -14,9 +14,10 @@ struct KMeansOptions
     Index clusters = 300;
     int maxIterations = 20;
     double improvedBelow = 1e-4; ///< stop when the mean squared distance shrinks by less than this share
+    bool plusPlus = true;        ///< the start; else drawn evenly: thousands of clusters would take more than the rest
 };
 
-/// Lloyd's algorithm in Euclidean distance from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).
+/// Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).
 struct KMeans
 {
     Matrix centroids;                   ///< k × d; empty if cancelled

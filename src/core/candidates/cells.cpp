@@ -36,10 +36,16 @@ Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, Index cells, std::u
     KMeansOptions clustering;
     clustering.clusters = std::min(cells, sample.rows());
     clustering.maxIterations = iterationsOfCells;
+    clustering.plusPlus = false;
     return kMeans(sample, clustering, random, context).centroids;
 }
 
 } // namespace
+
+double comparisonsOfClustering(double cells)
+{
+    return iterationsOfCells * rowsOfSample * cells * cells;
+}
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end)
 {
@@ -160,15 +166,7 @@ std::vector<float> NearestCandidates::penalties(Index neighbours) const
 
 void NearestCandidates::gather(Communicator &ranks)
 {
-    const std::vector<Neighbour> own = m_entries;
-    for (int rank = 0; rank < ranks.size(); ++rank) {
-        std::vector<Neighbour> ofRank = own;
-        bringFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
-        for (std::size_t i = 0; rank != ranks.rank() && i < ofRank.size(); ++i) {
-            if (ofRank[i].item != noItem)
-                insert(static_cast<ItemIndex>(static_cast<Index>(i) / m_kept), ofRank[i]);
-        }
-    }
+    gatherShares(ranks, m_entries.data(), std::ssize(m_entries) / m_kept, m_kept);
 }
 
 float NearestCandidates::insert(ItemIndex item, Neighbour added)
@@ -185,39 +183,51 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
     return own.back().item == noItem ? -std::numeric_limits<float>::infinity() : own.back().similarity;
 }
 
+namespace {
+
+/// Some of the seekers, each with the cells nearest to it. False if cancelled.
+bool compareBatch(const ProbedSide &seekers, Index first, Index last, const ProbedSide &candidates,
+                  const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index probes,
+                  NearestCandidates &nearest, const RunContext &context)
+{
+    const RunAids alone{nullptr, nullptr};
+    // An item is asked for once by each of its cells; its row is made once.
+    const Matrix held = seekers.rows(itemsFrom(first, last));
+    const ProbedSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
+                               for (ItemIndex &item : items)
+                                   item -= static_cast<ItemIndex>(first);
+                               return rowsOf(held, items);
+                           }};
+    const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, probes, context);
+    if (!cellsOfSeekers)
+        return false;
+    const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
+    return forBlocks(
+        centroids.count(), 1,
+        [&](Index cell, Index) {
+            const auto c = static_cast<std::size_t>(cell);
+            if (!seekersOfCells[c].empty() && !ofCells[c].empty())
+                nearest.compare(batch, seekersOfCells[c], candidates, ofCells[c], context);
+        },
+        context);
+}
+
+} // namespace
+
 std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, const ProbedSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index probes, const RunContext &context)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
     Communicator *const ranks = RunAids::ranks();
-    // Dealt out in turn, as cells near each other are of one size.
-    const auto isOwn = [&](Index cell) { return !ranks || cell % ranks->size() == ranks->rank(); };
+    const Share own = ranks ? ownShare(seekers.items, *ranks) : Share{0, seekers.items};
     std::optional<NearestCandidates> nearest(std::in_place, seekers.items, candidates.items);
-    for (Index first = 0; first < seekers.items; first += seekersAtOnce) {
-        const Index last = std::min(seekers.items, first + seekersAtOnce);
-        // An item is asked for once by each of its cells; its row is made once.
-        const Matrix held = seekers.rows(itemsFrom(first, last));
-        const ProbedSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
-                                   for (ItemIndex &item : items)
-                                       item -= static_cast<ItemIndex>(first);
-                                   return rowsOf(held, items);
-                               }};
-        const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, probes, quiet);
-        if (!cellsOfSeekers)
+    const RunContext quiet{context.control, {}, context.deadline};
+    const Index end = own.first + own.count;
+    for (Index first = own.first; first < end; first += seekersAtOnce) {
+        const Index last = std::min(end, first + seekersAtOnce);
+        if (!compareBatch(seekers, first, last, candidates, ofCells, centroids, probes, *nearest, quiet))
             return std::nullopt;
-        const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
-        const bool complete = forBlocks(
-            centroids.count(), 1,
-            [&](Index cell, Index) {
-                const auto c = static_cast<std::size_t>(cell);
-                if (isOwn(cell) && !seekersOfCells[c].empty() && !ofCells[c].empty())
-                    nearest->compare(batch, seekersOfCells[c], candidates, ofCells[c], quiet);
-            },
-            quiet);
-        if (!complete)
-            return std::nullopt;
-        context.report(static_cast<double>(last) / static_cast<double>(seekers.items), "all items");
+        context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }
     if (ranks)
         nearest->gather(*ranks);

@@ -22,6 +22,9 @@ struct ProbedSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
+/// Comparisons that it takes to find the centroids of so many cells.
+double comparisonsOfClustering(double cells);
+
 /// The centroids that cut two sides into cells.
 class Centroids
 {
@@ -68,7 +71,7 @@ public:
     /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
     void compare(const ProbedSide &seekers, const std::vector<ItemIndex> &items, const ProbedSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
-    /// Of ranks that have compared items with some cells each.
+    /// Of ranks that have compared a share of the items each.
     void gather(Communicator &ranks);
     /// ½ r of every item.
     std::vector<float> penalties(Index neighbours) const;
