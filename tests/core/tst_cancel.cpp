@@ -149,7 +149,8 @@ void TestCancel::isGoneSoon_data()
         std::vector<ItemIndex> some(Data::anchors);
         for (std::size_t i = 0; i < some.size(); ++i)
             some[i] = static_cast<ItemIndex>(i);
-        predictSeconds({data.preparedX, data.preparedY, some, {some.begin(), some.begin() + 15}}, {}, context);
+        const OptimizeInput input{data.preparedX, data.preparedY, some, {some.begin(), some.begin() + 15}};
+        predictSeconds(input, {}, PredictBy::trial, context);
     });
     add("principal components", [&](const RunContext &context) { fitPca({data.x, data.y}, {}, context); });
     add("principal components, many dimensions", [&](const RunContext &context) {

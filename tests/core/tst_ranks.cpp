@@ -380,7 +380,7 @@ void TestRanks::keptResultsAreTaken()
 
 void TestRanks::predictedRunsAreShared()
 {
-    const RunCosts costs{1e-9, 10, 5, 1e-9};
+    const RunCosts costs{.value = 1e-9, .path = 10, .verdict = 5, .pair = 1e-9, .comparison = 1e-9, .share = 0.01};
     const PredictedRun one = predictRun(costs, {.items = 1e5, .dimensions = 300});
     QCOMPARE(one.search, 10.0); // 1e10 pairs
     QCOMPARE(one.messages, 0.0);
@@ -393,6 +393,14 @@ void TestRanks::predictedRunsAreShared()
     const PredictedRun slow = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5, .bandwidth = 1e6});
     QVERIFY(slow.messages > five.messages);
     QCOMPARE(slow.seconds() - slow.messages, five.seconds() - five.messages);
+    // Among likely candidates: the cells are found by each of the ranks, and all hold all coordinates.
+    const PredictedRun few = predictRun(costs, {.items = 1e7, .dimensions = 64, .exact = false});
+    const PredictedRun fewOfFive = predictRun(costs, {.items = 1e7, .dimensions = 64, .ranks = 5, .exact = false});
+    const ProbingWork work = probingWork(1e7, 1e7, costs.share);
+    QCOMPARE(few.search, costs.comparison * work.all());
+    QCOMPARE(fewOfFive.search, costs.comparison * (work.cells + work.search / 5));
+    QVERIFY(few.search < predictRun(costs, {.items = 1e7, .dimensions = 64}).search / 10);
+    QVERIFY(fewOfFive.bytesHeld > 2 * 1e7 * 64 * sizeof(float));
 }
 
 QTEST_GUILESS_MAIN(TestRanks)

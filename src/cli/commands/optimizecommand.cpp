@@ -10,6 +10,7 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
+#include "core/candidates/probedpartners.h"
 #include "core/evaluate/partnerjudge.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
@@ -184,7 +185,7 @@ std::string durationText(double seconds)
 
 /// Says how long a large set will take before it begins.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
-                                            std::uint64_t seed, const RunContext &context)
+                                            std::uint64_t seed, PredictBy by, const RunContext &context)
 {
     const bool exchanged = protocol.optimizedSide == Side::x;
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
@@ -196,14 +197,17 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt; // the run itself will say why
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
-    const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, context);
+    const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, by, context);
     if (!predicted)
         return predicted;
-    announce("Optimising is expected to take about " + durationText(predicted->run) + ".");
+    // The maps of a trial are worse than those of the run, and ask for more candidates.
+    const bool atMost = by == PredictBy::trial && predicted->approximate && !searchesExactly(x, y, options.candidates);
+    announce("Optimising is expected to take " + std::string(atMost ? "at most " : "") + "about " +
+             durationText(predicted->run) + ".");
     if (predicted->exact && predicted->approximate)
         announce("Of these the partners of all items take " + durationText(*predicted->exact) +
-                 " with --candidates exact, " + durationText(*predicted->approximate) +
-                 " with --candidates approximate.");
+                 " with --candidates exact, " + (by == PredictBy::trial ? "at most " : "") +
+                 durationText(*predicted->approximate) + " with --candidates approximate.");
     return predicted;
 }
 
@@ -282,23 +286,31 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
 }
 
 /// What --predict says, by what was measured on the data.
-Result<Report> predictedFor(const QCommandLineParser &parser, const ProtocolInput &input,
+Result<Report> predictedFor(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
                             const std::optional<PredictedSeconds> &measured, double reading,
-                            const std::vector<std::string> &warnings)
+                            const std::string &candidates)
 {
     const PreparedSpace &x = input.x, &y = input.y;
-    if (!measured || !measured->exact)
+    if (!measured || !measured->exact || !measured->approximate)
         return Error(ErrorCode::tooFewItems, "Expected DATA of more than " + std::to_string(maxItemsOfPath) +
                                                  " items to measure for --predict, found " +
                                                  std::to_string(std::max(x.size(), y.size())) +
                                                  ". make_large.py in examples/data makes some.");
     const auto values = static_cast<double>(x.size() * x.dimension() + y.size() * y.dimension()),
-               pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
-    const RunCosts costs{reading / values, measured->path, measured->verdict, *measured->exact / pairs};
-    const RunSize size{.items = static_cast<double>(std::max(x.size(), y.size())),
-                       .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
-                       .scored = !textOption(parser, "correspondence").isEmpty()};
-    return predictedRun(parser, costs, size, warnings);
+               n = static_cast<double>(x.size()), m = static_cast<double>(y.size());
+    const RunCosts costs{.value = reading / values,
+                         .path = measured->path,
+                         .verdict = measured->verdict,
+                         .pair = *measured->exact / (n * m),
+                         .comparison = *measured->approximate / probingWork(n, m, *measured->probedShare).all(),
+                         .share = *measured->probedShare};
+    constexpr double bytesOfHalf = 2;
+    RunSize size{.items = std::max(n, m),
+                 .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
+                 .scored = !textOption(parser, "correspondence").isEmpty()};
+    if (data.pair.y->storedType == "float16")
+        size.bytesOfNumber = bytesOfHalf;
+    return predictedRun(parser, costs, size, candidates, data.pair.warnings);
 }
 
 /// Runs, judges and writes.
@@ -310,9 +322,10 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
     const double secondsOfReading = reading.seconds();
-    const auto predicted = predictTime(input, protocol, options.firstSeed, context.part(0.05, 0.06));
-    if (given(parser, "predict"))
-        return predictedFor(parser, input, predicted, secondsOfReading, data.pair.warnings);
+    const PredictBy by = given(parser, "predict") ? PredictBy::path : PredictBy::trial;
+    const auto predicted = predictTime(input, protocol, options.firstSeed, by, context.part(0.05, 0.06));
+    if (by == PredictBy::path)
+        return predictedFor(parser, data, input, predicted, secondsOfReading, protocol.optimize.candidates);
     keepBestOnSignal();
     auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));
     if (!run)

@@ -3,6 +3,7 @@
 
 #include "cli/json.h"
 #include "cli/options.h"
+#include "core/candidates/probedpartners.h"
 
 #include <cmath>
 #include <set>
@@ -48,15 +49,10 @@ Status readSize(const QString &text, RunSize &size)
 QString timeText(double seconds)
 {
     constexpr double minute = 60, hour = 3600;
-    const bool hours = seconds >= 2 * hour, minutes = seconds >= 2 * minute;
-    return QString("%1 %2")
-        .arg(seconds / (hours     ? hour
-                        : minutes ? minute
-                                  : 1),
-             0, 'f', hours || minutes ? 1 : 0)
-        .arg(hours     ? "hours"
-             : minutes ? "minutes"
-                       : "seconds");
+    if (seconds < 2 * minute)
+        return QString("%1 s").arg(seconds, 0, 'f', seconds < 10 ? 1 : 0);
+    const bool hours = seconds >= 2 * hour;
+    return QString("%1 %2").arg(seconds / (hours ? hour : minute), 0, 'f', 1).arg(hours ? "hours" : "minutes");
 }
 
 QString gigabytes(double bytes)
@@ -70,6 +66,7 @@ QJsonObject predictionJson(const RunSize &size, const PredictedRun &run)
             {"dimensions", number(size.dimensions)},
             {"ranks", size.ranks},
             {"bandwidth", number(size.bandwidth / giga)},
+            {"candidates", size.exact ? "exact" : "approximate"},
             {"predicted", QJsonObject{{"seconds", number(run.seconds())},
                                       {"reading_seconds", number(run.reading)},
                                       {"path_seconds", number(run.path)},
@@ -81,34 +78,41 @@ QJsonObject predictionJson(const RunSize &size, const PredictedRun &run)
                                       {"bytes_sent", number(run.bytesSent)}}}};
 }
 
+QString processesText(const RunSize &size)
+{
+    if (size.ranks == 1)
+        return "one process like this one";
+    return QString("%1 processes like this one, %2 GB/s between them").arg(size.ranks).arg(size.bandwidth / giga);
+}
+
 QString predictionText(const RunSize &size, const PredictedRun &run)
 {
-    QString text = QString("About %1 for %2 × %2 items of %3 dimensions in %4 processes like this one, %5 GB/s between "
-                           "them:\n")
+    QString text = QString("About %1 for %2 × %2 items of %3 dimensions in %4:\n")
                        .arg(timeText(run.seconds()))
                        .arg(size.items, 0, 'f', 0)
                        .arg(size.dimensions)
-                       .arg(size.ranks)
-                       .arg(size.bandwidth / giga);
-    text += QString("%1 to read, %2 to learn the maps, %3 to find the partners of all items, %4 to judge the result, "
-                    "%5 for scores, %6 to wait for messages.\n")
-                .arg(timeText(run.reading), timeText(run.path), timeText(run.search), timeText(run.verdict),
-                     timeText(run.scores), timeText(run.messages));
-    return text + QString("Each process holds at most %1 and sends %2.\n")
+                       .arg(processesText(size));
+    text += QString("%1 to read, %2 to learn the maps, %3 to find the partners of all items among %4, %5 to judge the "
+                    "result, %6 for scores, %7 to wait for messages.\n")
+                .arg(timeText(run.reading), timeText(run.path), timeText(run.search),
+                     size.exact ? "all pairs" : "likely candidates", timeText(run.verdict), timeText(run.scores),
+                     timeText(run.messages));
+    return text + QString("Each process holds about %1 and sends %2.\n")
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 
 } // namespace
 
 Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
-                            const std::vector<std::string> &warnings)
+                            const std::string &candidates, const std::vector<std::string> &warnings)
 {
     const double measured = size.dimensions;
     if (const Status read = readSize(textOption(parser, "predict"), size); !read)
         return read.error();
     RunCosts asked = costs; // products grow with the columns
-    for (double *cost : {&asked.path, &asked.verdict, &asked.pair})
+    for (double *cost : {&asked.path, &asked.verdict, &asked.pair, &asked.comparison})
         *cost *= size.dimensions / measured;
+    size.exact = searchesExactly(size.items, size.items, size.dimensions, candidates);
     const PredictedRun run = predictRun(asked, size);
     return Report{predictionJson(size, run), predictionText(size, run), warnings, {}};
 }

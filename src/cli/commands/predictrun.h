@@ -7,8 +7,8 @@
 namespace anchorscope::cli {
 
 /// What --predict says in place of a run on `size.items` items: the costs were measured on DATA, and the sizes that it
-/// names replace those of `size`. Error "wrong-usage".
+/// names replace those of `size`. `candidates`: as OptimizeOptions. Error "wrong-usage".
 Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
-                            const std::vector<std::string> &warnings);
+                            const std::string &candidates, const std::vector<std::string> &warnings);
 
 } // namespace anchorscope::cli

@@ -13,7 +13,8 @@ namespace anchorscope {
 /// 1 000 000 × 1 000 000 pairs were predicted to take 17 minutes with 64 columns and 44 with 300. What a busy machine
 /// needs does not count: the same data give the same result.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
-/// Whether all pairs are compared. `candidates`: as OptimizeOptions.
+/// Whether all pairs of n and m items are compared in so many columns. `candidates`: as OptimizeOptions.
+bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
 /// Cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find: for
 /// 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
@@ -47,11 +48,19 @@ struct ProbedPartners
 std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,
                                              const ProbeOptions &options = {}, const RunContext &context = {});
 
-/// What such a search costs, in comparisons of two items: the nearest cells of each item are found twice, and each cell
-/// that an item looks in costs its items and what it takes to look. The factors were measured on made pairs of 20 000
-/// to 1 000 000 items, 64 and 300 dimensions: within 1.25 of what the searches took. Finds out, for these items, in how
-/// many cells they have to look. None if cancelled.
-std::optional<double> probingWork(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options = {},
+/// What such a search costs, in comparisons of two items.
+struct ProbingWork
+{
+    double cells = 0;  ///< to find the centroids, which each rank does for itself
+    double search = 0; ///< shared
+
+    double all() const { return cells + search; }
+};
+/// `share`: of the cells, those that an item looks in. The factors were measured on made pairs of 20 000 and 1 000 000
+/// items, 64 dimensions (probedpartners.cpp).
+ProbingWork probingWork(double n, double m, double share);
+/// That share for these items, the mean of both sides, found as it is before a search. None if cancelled.
+std::optional<double> probedShare(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options = {},
                                   const RunContext &context = {});
 
 /// partnerLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/runmodel.h"
 
+#include "core/candidates/probedpartners.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,12 +12,14 @@ namespace {
 
 // Measured on a made pair of 200 000 × 64 (src/mpi/README.md).
 constexpr double sharedOfPath = 0.75;    ///< what ranks divide among them; the rest each does for itself
-constexpr double searchesOfScores = 2.3; ///< two rounds of comparisons
+constexpr double searchesOfScores = 2.3; ///< where all are compared: two rounds of comparisons
 constexpr double runsOfVerdict = 5;      ///< without a fold of the seeds each; a rank makes whole ones
-constexpr double bytesOfItem = 275;      ///< id, place, norm, partner, score; both sides, in each rank
+constexpr double bytesOfItem = 175;      ///< id, place, norm, partner, score; both sides, in each rank
 
-constexpr double bytesOfNumber = 4, bytesOfList = 80; ///< of ten neighbours
-constexpr double bytesGathered = 40;                  ///< of an item: norm, partners, scores
+constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number; of ten neighbours
+constexpr double bytesOfCandidates = 130;           ///< of an item: those nearest to it
+constexpr double bytesGathered = 40;                ///< of an item: norm, partners, scores
+constexpr double itemsAtOnce = 250000;              ///< whose coordinates one process holds (candidates/cells.cpp)
 
 /// Counts the bytes that a rank sends, and what it waits for them.
 class Messages
@@ -23,58 +27,82 @@ class Messages
 public:
     Messages(const RunSize &size, PredictedRun &run) : m_size(size), m_run(run) {}
 
-    /// Rows of all items go round the ranks, while each computes for so many seconds.
-    void round(double bytesOfRow, double hidden = 0)
+    /// What ranks hold of all items goes round, while each computes for so many seconds.
+    void round(double ofItem, double hidden = 0)
     {
-        send(m_size.items * bytesOfRow * (m_size.ranks - 1) / m_size.ranks, hidden);
-    }
-    void gather(double bytes) { send(m_size.ranks > 1 ? m_size.items * bytes : 0, 0); }
-
-private:
-    void send(double bytes, double hidden)
-    {
+        const double bytes = m_size.items * ofItem * (m_size.ranks - 1) / m_size.ranks;
         m_run.bytesSent += bytes;
         m_run.messages += std::max(0.0, bytes / m_size.bandwidth - hidden);
     }
 
+private:
     const RunSize &m_size;
     PredictedRun &m_run;
 };
 
+double rowHeld(const RunSize &size)
+{
+    return size.dimensions * bytesHeldAs;
+}
+
 /// The table of src/mpi/README.md.
 double bytesHeld(const RunSize &size)
 {
-    const double ofSpace = size.items * size.dimensions * bytesOfNumber / size.ranks;
-    const double preparing = 3 * ofSpace, searching = 2 * ofSpace + 3 * ofSpace;
-    const double travelling = size.ranks > 1 ? 2 * ofSpace : 0;
-    return std::max(preparing, searching + travelling) + bytesOfItem * 2 * size.items;
+    const double row = rowHeld(size), n = size.items, ranks = size.ranks;
+    const double stored = size.ranks > 1 ? 2 * n * row / ranks : 2 * n * size.dimensions * size.bytesOfNumber;
+    const double reading = size.ranks > 1 ? n * size.dimensions * size.bytesOfNumber / ranks : 0;
+    const double travelling = size.ranks > 1 ? 2 * n * row / ranks : 0;
+    const double coordinates = size.exact        ? 3 * n * row / ranks + travelling
+                               : size.ranks == 1 ? std::min(n, itemsAtOnce) * row
+                                                 : 2 * n * row;
+    return stored + std::max(reading, coordinates + (size.exact ? 0 : 2 * n * bytesOfCandidates)) + 2 * n * bytesOfItem;
+}
+
+/// All pairs: blocks of rows go round while they are compared.
+void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
+{
+    const double row = rowHeld(size);
+    run.search = costs.pair * size.items * size.items / size.ranks;
+    messages.round(row + bytesOfList, run.search);
+    for (int side = 0; side < 2; ++side)
+        messages.round(row); // those whose lists do not decide
+    if (!size.scored)
+        return;
+    run.scores = searchesOfScores * run.search;
+    for (int side = 0; side < 2; ++side)
+        messages.round(row + bytesOfList, run.scores / 2);
+    messages.round(row);
+}
+
+/// Likely candidates: all coordinates are gathered first, what was found afterwards.
+void searchCandidates(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
+{
+    const ProbingWork work = probingWork(size.items, size.items, costs.share);
+    run.search = costs.comparison * (work.cells + work.search / size.ranks);
+    run.scores = size.scored ? run.search : 0;
+    for (int search = 0; search < (size.scored ? 2 : 1); ++search) {
+        for (int side = 0; side < 2; ++side)
+            messages.round(rowHeld(size) + bytesOfCandidates);
+    }
 }
 
 } // namespace
 
 PredictedRun predictRun(const RunCosts &costs, const RunSize &size)
 {
-    const double row = size.dimensions * bytesOfNumber;
     PredictedRun run;
     Messages messages(size, run);
     run.reading = 2 * size.items * size.dimensions * costs.value / size.ranks;
-    messages.round(row); // Y in another order, and back
-    messages.round(row);
+    for (int way = 0; way < 2; ++way)
+        messages.round(rowHeld(size)); // Y in another order, and back
     run.path = costs.path * (sharedOfPath / size.ranks + 1 - sharedOfPath);
     run.verdict = costs.verdict * std::ceil(runsOfVerdict / size.ranks) / runsOfVerdict;
-    run.search = costs.pair * size.items * size.items / size.ranks;
-    messages.round(row + bytesOfList, run.search);
-    for (int side = 0; side < 2; ++side)
-        messages.round(row); // those whose lists do not decide
-    messages.round(row);     // distances of partners
-    messages.gather(bytesGathered);
-    if (size.scored) {
-        run.scores = searchesOfScores * run.search;
-        for (int side = 0; side < 2; ++side)
-            messages.round(row + bytesOfList, run.scores / 2);
-        messages.round(row);
-        messages.gather(bytesGathered);
-    }
+    if (size.exact)
+        searchAll(costs, size, run, messages);
+    else
+        searchCandidates(costs, size, run, messages);
+    messages.round(rowHeld(size)); // distances of partners
+    messages.round(bytesGathered);
     run.bytesHeld = bytesHeld(size);
     return run;
 }

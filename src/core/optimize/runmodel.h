@@ -6,10 +6,12 @@ namespace anchorscope {
 /// What a run of the canonical path on a large set costs one process, measured on the machine and the data at hand.
 struct RunCosts
 {
-    double value = 0;   ///< seconds to read and prepare one number
-    double path = 0;    ///< seconds of the path, on the part of the items that it is walked on
-    double verdict = 0; ///< seconds
-    double pair = 0;    ///< seconds to compare one item of X with one of Y where all are compared
+    double value = 0;      ///< seconds to read and prepare one number
+    double path = 0;       ///< seconds of the path, on the part of the items that it is walked on
+    double verdict = 0;    ///< seconds
+    double pair = 0;       ///< seconds to compare one item of X with one of Y where all are compared
+    double comparison = 0; ///< seconds, of ProbingWork
+    double share = 0;      ///< of the cells, those that an item looks in (probedpartners.h)
 };
 
 /// A run of n items of X and as many of Y, d dimensions each, in several processes (ranks) like that one.
@@ -17,8 +19,10 @@ struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    double bandwidth = 1e9; ///< bytes a second from a rank to the next; ranks read at full speed beside each other
-    bool scored = false;    ///< the partners get scores and margins, too (judgeCorrespondence)
+    double bandwidth = 1e9;   ///< bytes a second from a rank to the next; ranks read at full speed beside each other
+    double bytesOfNumber = 4; ///< in the file
+    bool exact = true;        ///< all pairs are compared at the end, else likely candidates
+    bool scored = false;      ///< the partners get scores and margins, too (judgeCorrespondence)
 };
 
 /// Seconds of each stage; bytes of one rank.

@@ -63,8 +63,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-constexpr Index itemsOfSearch = 10000;  ///< of each space, all of which are compared
-constexpr Index itemsOfProbing = 20000; ///< of each space, compared with likely candidates
+/// Of each space: all of them are compared, for what a pair and an item cost; among likely candidates, the larger part.
+constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
 /// The more reliable items of both spaces: their partners are among them.
 Subset reliablePart(const OptimizeInput &input, Index items)
@@ -82,51 +82,89 @@ double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric,
     return clock.seconds();
 }
 
-std::optional<double> workOfProbing(const OptimizeInput &input, const CanonicalMetric &metric,
-                                    const RunContext &context)
+std::optional<double> shareOfCells(const OptimizeInput &input, const CanonicalMetric &metric, const RunContext &context)
 {
     const std::vector<ItemIndex> itemsOfX = itemsTakingPart(input.x), itemsOfY = itemsTakingPart(input.y);
-    return probingWork(canonicalSide(input.x, itemsOfX, metric, Side::x, context),
+    return probedShare(canonicalSide(input.x, itemsOfX, metric, Side::x, context),
                        canonicalSide(input.y, itemsOfY, metric, Side::y, context), {}, context);
 }
 
-/// Of a search among likely candidates: what a part of the items takes, times the work of all.
-std::optional<double> secondsOfProbing(const OptimizeInput &input, const CanonicalMetric &metric,
-                                       const RunContext &context)
+double workOfProbing(const OptimizeInput &input, double share)
 {
-    const Subset part = reliablePart(input, itemsOfProbing);
-    const auto ofPart = workOfProbing(part.input(), metric, context);
-    const auto ofAll = ofPart ? workOfProbing(input, metric, context) : std::nullopt;
-    if (!ofAll)
-        return std::nullopt;
-    return secondsOfSearch(part.input(), metric, "approximate", context) * *ofAll / *ofPart;
+    return probingWork(static_cast<double>(input.x.size()), static_cast<double>(input.y.size()), share).all();
+}
+
+double pairsOf(const OptimizeInput &input)
+{
+    return static_cast<double>(input.x.size()) * static_cast<double>(input.y.size());
+}
+
+double itemsOf(const OptimizeInput &input)
+{
+    return static_cast<double>(input.x.size() + input.y.size());
+}
+
+/// What a search among all pairs costs, from two sizes: one alone would count what an item costs as if it were pairs,
+/// and say 1.5 times of what 200 000 items took.
+Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
+                    const RunContext &context)
+{
+    const OptimizeInput few = smaller.input(), more = larger.input();
+    const double ofFew = secondsOfSearch(few, metric, "exact", context),
+                 ofMore = secondsOfSearch(more, metric, "exact", context), ratio = itemsOf(more) / itemsOf(few);
+    Costs costs;
+    costs.pair = (ofMore - ratio * ofFew) / (pairsOf(more) - ratio * pairsOf(few));
+    costs.item = (ofFew - costs.pair * pairsOf(few)) / itemsOf(few);
+    if (!(costs.pair > 0 && costs.item >= 0)) // other programs got in between
+        return {.pair = ofMore / pairsOf(more)};
+    return costs;
+}
+
+/// Of the two searches among all items.
+void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, PredictedSeconds &predicted,
+                   const RunContext &context)
+{
+    const Subset part = reliablePart(input, itemsOfSearch);
+    predicted.exact = costsOfSearch(reliablePart(input, itemsOfSmallSearch), part, metric, context)
+                          .match(input.x.size(), input.y.size());
+    // Of the other: what the part takes, times the work of all.
+    const auto ofPart = shareOfCells(part.input(), metric, context);
+    predicted.probedShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
+    if (predicted.probedShare)
+        predicted.approximate = secondsOfSearch(part.input(), metric, "approximate", context) *
+                                workOfProbing(input, *predicted.probedShare) / workOfProbing(part.input(), *ofPart);
 }
 
 /// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.
-PredictedSeconds predictPath(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &trial,
-                             Index itemsOfTrialY, const RunContext &context)
+std::optional<PredictedSeconds> predictPath(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
+                                            const OptimizeSummary &trial, Index itemsOfTrialY,
+                                            const RunContext &context)
 {
-    const auto n = static_cast<double>(input.x.size()), m = static_cast<double>(input.y.size());
-    const bool large = std::max(input.x.size(), input.y.size()) > maxItemsOfPath;
-    const double walked = large ? static_cast<double>(itemsOfLargeSet) : std::max(n, m);
+    const std::unique_ptr<Subset> part = partForPath(input);
+    const auto walked =
+        part ? static_cast<double>(itemsOfLargeSet) : static_cast<double>(std::max(input.x.size(), input.y.size()));
     const double larger = walked / static_cast<double>(itemsOfTrialY);
-    PredictedSeconds predicted{.run = larger * larger * trial.seconds};
-    predicted.path = predicted.run;
-    predicted.verdict = runsOfVerdict * trial.seconds;
-    if (!large)
-        return predicted;
-    const Subset few = reliablePart(input, itemsOfSearch);
-    predicted.exact = secondsOfSearch(few.input(), trial.metric, "exact", context) * n * m /
-                      (static_cast<double>(few.input().x.size()) * static_cast<double>(few.input().y.size()));
-    predicted.approximate = secondsOfProbing(input, trial.metric, context);
-    predicted.run +=
-        searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact : predicted.approximate.value_or(0);
+    PredictedSeconds predicted{.path = larger * larger * trial.seconds, .verdict = runsOfVerdict * trial.seconds};
+    CanonicalMetric metric = trial.metric;
+    if (part && by == PredictBy::path) {
+        const OptimizeSummary path = findOptimizer(options.method)->run(part->input(), options, context, {});
+        if (!path.hasResult())
+            return std::nullopt;
+        predicted.path = path.seconds;
+        metric = path.metric;
+    }
+    predicted.run = predicted.path;
+    if (part) {
+        predictSearch(input, metric, predicted, context);
+        predicted.run += searchesExactly(input.x, input.y, options.candidates) ? *predicted.exact
+                                                                               : predicted.approximate.value_or(0);
+    }
     return predicted;
 }
 
 } // namespace
 
-std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options,
+std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                                const RunContext &context)
 {
     const Index n = input.x.size(), m = input.y.size();
@@ -143,8 +181,8 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
     if (!trial.hasResult())
         return std::nullopt;
     if (options.method != "adam" && options.method != "alternating") {
-        const PredictedSeconds predicted = predictPath(input, options, trial, few.input().y.size(), context);
-        return context.cancelled() ? std::nullopt : std::optional(predicted);
+        const auto predicted = predictPath(input, engine, by, trial, few.input().y.size(), context);
+        return context.cancelled() ? std::nullopt : predicted;
     }
     const Costs costs = probeMatch(input, options, trial.anchorsOfY, context);
     if (context.cancelled())
