@@ -239,6 +239,8 @@ Status checkPrediction(const QCommandLineParser &parser)
         return Done{};
     if (RunAids::ranks())
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
+    if (const Status size = checkPredictedSize(parser); !size)
+        return size;
     return refuse(parser, {"out", "partners", "confirmed", "checkpoint"}, "--predict runs nothing");
 }
 

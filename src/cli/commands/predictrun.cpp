@@ -103,6 +103,12 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
 
 } // namespace
 
+Status checkPredictedSize(const QCommandLineParser &parser)
+{
+    RunSize size;
+    return readSize(textOption(parser, "predict"), size);
+}
+
 Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
                             const std::string &candidates, const std::vector<std::string> &warnings)
 {

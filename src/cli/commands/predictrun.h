@@ -6,6 +6,9 @@
 
 namespace anchorscope::cli {
 
+/// Whether --predict can be read; before anything is measured.
+Status checkPredictedSize(const QCommandLineParser &parser);
+
 /// What --predict says in place of a run on `size.items` items: the costs were measured on DATA, and the sizes that it
 /// names replace those of `size`. `candidates`: as OptimizeOptions. Error "wrong-usage".
 Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
