@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 # other programs are opened by the command line, which the machine cannot start.
 left_out='core/tst_cancel|io/tst_sandbox|io/ecosystem'
 # Hundreds of iterations over the products, searches and fits that the other tests check one by one.
-searches='core/tst_(canonical|canonicalmetric|centroids|experiment|optimize|ranks|studies|verdict|widespaces)'
+searches='core/tst_(canonical|canonicalmetric|centroids|experiment|optimize|ranks|resume|studies|verdict|widespaces)'
 if [ "${1:-}" = --all ]; then
     shift
 else
@@ -62,4 +62,5 @@ cmake --build build/arm64 --parallel "${JOBS:-$(nproc)}" --target core io anchor
 printf '#!/bin/sh\nexec qemu-aarch64 -L "%s" "%s" "$@"\n' "$sysroot" "$PWD/build/arm64/bin/anchorscope-reader" \
     >build/arm64/tests/bin/anchorscope-reader
 chmod +x build/arm64/tests/bin/anchorscope-reader
+export ANCHORSCOPE_EMULATED=1
 ctest --test-dir build/arm64 -L '^(core|io)$' -E "^($left_out)\$" --output-on-failure "$@"
