@@ -3,6 +3,7 @@
 
 #include "core/kernels/product.h"
 #include "core/parallel.h"
+#include "core/projection/relative.h"
 
 #include <algorithm>
 #include <cassert>
@@ -253,7 +254,7 @@ KMeans kMeans(const MatrixView &rows, const KMeansOptions &options, Random &rand
     assert(options.clusters >= 1 && options.clusters <= rows.rows());
     Lloyd lloyd(rows,
                 options.plusPlus ? plusPlusStart(rows, options.clusters, random, context)
-                                 : Matrix(rows(random.sample(rows.rows(), options.clusters), Eigen::indexing::all)),
+                                 : rowsOf(rows, random.sample(rows.rows(), options.clusters), context),
                 context);
     double before = std::numeric_limits<double>::infinity();
     double distance = before;
