@@ -22,7 +22,6 @@ constexpr int iterationsOfCells = 6;
 /// Candidates that are kept of each item besides the 10 that r needs: with ½ r taken off, another one may win.
 constexpr Index keptCandidates = 16;
 constexpr Index rowsAtOnce = 512; ///< whose nearness to all cells is held: 26 MB for 12 600 cells of 10 000 000 items
-constexpr Index seekersAtOnce = 250000; ///< whose rows and cells are held: 300 MB at 300 columns, 40 MB at 40 cells
 constexpr std::uint64_t cellStream = 0xce11;
 
 Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed, const RunContext &context)

@@ -119,6 +119,26 @@ std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &cand
     return std::min({centroids.count(), placeOfShare(options.wanted), mostOfUsual * placeOfShare(usualShare)});
 }
 
+/// The cells, and in how many of them an item of each side is compared.
+struct Probes
+{
+    Centroids centroids;
+    Index ofX = 0, ofY = 0;
+};
+
+std::optional<Probes> findProbes(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options, Random &random,
+                                 const RunContext &context)
+{
+    Probes probes{Centroids(x, y, cellsFor(x.items, y.items), options.seed, context)};
+    const auto ofX = context.cancelled() ? std::nullopt : probesFor(x, y, probes.centroids, options, random, context);
+    const auto ofY = ofX ? probesFor(y, x, probes.centroids, options, random, context) : std::nullopt;
+    if (!ofY)
+        return std::nullopt;
+    probes.ofX = *ofX;
+    probes.ofY = *ofY;
+    return probes;
+}
+
 /// Share of a sample of Y whose partner the exact search confirms.
 std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const ProbedSide &x, const ProbedSide &y,
                                const std::vector<float> &penaltiesOfX, const ProbeOptions &options, Random &random,
@@ -146,23 +166,24 @@ std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index n
                                Random &random, const RunContext &context)
 {
     const RunContext quiet{context.control, {}, context.deadline};
-    const Centroids centroids(x, y, cellsFor(x.items, y.items), options.seed, quiet);
-    const auto probesOfX = context.cancelled() ? std::nullopt : probesFor(x, y, centroids, options, random, quiet);
-    const auto probesOfY = probesOfX ? probesFor(y, x, centroids, options, random, quiet) : std::nullopt;
-    const auto cellOfX = probesOfY ? nearestCells(x, 0, x.items, centroids, 1, quiet) : std::nullopt;
+    const auto probes = findProbes(x, y, options, random, quiet);
+    if (!probes)
+        return std::nullopt;
+    const Centroids &centroids = probes->centroids;
+    const auto cellOfX = nearestCells(x, 0, x.items, centroids, 1, quiet);
     const auto cellOfY = cellOfX ? nearestCells(y, 0, y.items, centroids, 1, quiet) : std::nullopt;
     if (!cellOfY)
         return std::nullopt;
-    auto ofX = nearestAmongCells(x, y, itemsOfCells(*cellOfY, centroids.count()), centroids, *probesOfX,
+    auto ofX = nearestAmongCells(x, y, itemsOfCells(*cellOfY, centroids.count()), centroids, probes->ofX,
                                  context.part(0.2, 0.5));
-    auto ofY = ofX ? nearestAmongCells(y, x, itemsOfCells(*cellOfX, centroids.count()), centroids, *probesOfY,
+    auto ofY = ofX ? nearestAmongCells(y, x, itemsOfCells(*cellOfX, centroids.count()), centroids, probes->ofY,
                                        context.part(0.5, 0.9))
                    : std::nullopt;
     if (!ofY || context.cancelled())
         return std::nullopt;
     std::vector<float> penaltiesOfX = ofX->penalties(neighbours), penaltiesOfY = ofY->penalties(neighbours);
     return Searched{std::move(*ofX),         std::move(*ofY),   std::move(penaltiesOfX),
-                    std::move(penaltiesOfY), centroids.count(), *probesOfY};
+                    std::move(penaltiesOfY), centroids.count(), probes->ofY};
 }
 
 /// Similarity of each item of y and its partner; 0 without one.
@@ -232,7 +253,8 @@ ProbingWork probingWork(double n, double m, double share)
     // first entries of its list. Of 20 000 items, 62 and 82 of 566 cells, 0.75 s come out, measured 0.63; of
     // 1 000 000, 7 and 3 of 4 000 cells, 39 s, measured 37.
     constexpr double ofClustering = 1.5, ofSample = 1.3, ofCell = 1.3, ofLook = 100, ofItem = 3000;
-    constexpr double samples = 3 * 1000, passes = 2;
+    constexpr double passes = 2;
+    const auto samples = 3 * static_cast<double>(ProbeOptions().sample);
     const auto cells = static_cast<double>(cellsFor(static_cast<Index>(n), static_cast<Index>(m)));
     return {ofClustering * comparisonsOfClustering(cells), ofSample * samples * (n + m) / 2 +
                                                                (n + m) * (passes * ofCell * cells + ofItem) +
@@ -243,11 +265,10 @@ std::optional<double> probedShare(const ProbedSide &x, const ProbedSide &y, cons
                                   const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
-    const Centroids centroids(x, y, cellsFor(x.items, y.items), options.seed, context);
-    const auto ofX = context.cancelled() ? std::nullopt : probesFor(x, y, centroids, options, random, context);
-    const auto ofY = ofX ? probesFor(y, x, centroids, options, random, context) : std::nullopt;
-    return ofY ? std::optional(0.5 * static_cast<double>(*ofX + *ofY) / static_cast<double>(centroids.count()))
-               : std::nullopt;
+    const auto probes = findProbes(x, y, options, random, context);
+    return probes ? std::optional(0.5 * static_cast<double>(probes->ofX + probes->ofY) /
+                                  static_cast<double>(probes->centroids.count()))
+                  : std::nullopt;
 }
 
 std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,

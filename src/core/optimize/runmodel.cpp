@@ -19,7 +19,6 @@ constexpr double bytesOfItem = 175;      ///< id, place, norm, partner, score; b
 constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number; of ten neighbours
 constexpr double bytesOfCandidates = 130;           ///< of an item: those nearest to it
 constexpr double bytesGathered = 40;                ///< of an item: norm, partners, scores
-constexpr double itemsAtOnce = 250000;              ///< whose coordinates one process holds (candidates/cells.cpp)
 
 /// Counts the bytes that a rank sends, and what it waits for them.
 class Messages
@@ -48,14 +47,14 @@ double rowHeld(const RunSize &size)
 /// The table of src/mpi/README.md.
 double bytesHeld(const RunSize &size)
 {
-    const double row = rowHeld(size), n = size.items, ranks = size.ranks;
-    const double stored = size.ranks > 1 ? 2 * n * row / ranks : 2 * n * size.dimensions * size.bytesOfNumber;
-    const double reading = size.ranks > 1 ? n * size.dimensions * size.bytesOfNumber / ranks : 0;
-    const double travelling = size.ranks > 1 ? 2 * n * row / ranks : 0;
-    const double coordinates = size.exact        ? 3 * n * row / ranks + travelling
-                               : size.ranks == 1 ? std::min(n, itemsAtOnce) * row
-                                                 : 2 * n * row;
-    return stored + std::max(reading, coordinates + (size.exact ? 0 : 2 * n * bytesOfCandidates)) + 2 * n * bytesOfItem;
+    const double n = size.items, row = rowHeld(size), ofItems = 2 * n * bytesOfItem;
+    const double stored = n * size.dimensions * size.bytesOfNumber;
+    const double lists = size.exact ? 0 : 2 * n * bytesOfCandidates;
+    if (size.ranks == 1)
+        return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, seekersAtOnce)) * row + lists + ofItems;
+    const double share = n * row / size.ranks;
+    const double searching = size.exact ? 5 * share : 2 * n * row + lists; // with the blocks on their way
+    return 2 * share + std::max(stored / size.ranks, searching) + ofItems;
 }
 
 /// All pairs: blocks of rows go round while they are compared.

@@ -172,8 +172,7 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
         return std::nullopt;
     context.report(0, "predicting the time");
     // The engine on a few of the items says what the path costs, which grows with the square of their number.
-    const Subset few(input, reliableItems(input.x, input.orderOfX, itemsOfTrial),
-                     reliableItems(input.y, input.orderOfY, itemsOfTrial), allSeeds(input));
+    const Subset few = reliablePart(input, itemsOfTrial);
     OptimizeOptions engine = options;
     engine.method = options.method == "canonical" ? "canonical" : "auto";
     engine.timeLimitSeconds.reset();
