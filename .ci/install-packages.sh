@@ -5,7 +5,7 @@
 set -euo pipefail
 
 packages=(
-    build-essential cmake ninja-build pkg-config ccache
+    build-essential cmake ninja-build pkg-config
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev libqt6svg6
     libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
     nlohmann-json3-dev

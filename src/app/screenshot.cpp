@@ -22,7 +22,7 @@ namespace anchorscope::app {
 
 namespace {
 
-constexpr QSize windowSize{1720, 1020};
+constexpr QSize screenshotSize{1720, 1020};
 /// The panels move to a new picture within this time.
 constexpr std::chrono::milliseconds animation{600};
 /// What follows the end of a job begins within this time.
@@ -38,7 +38,7 @@ Screenshot::Screenshot(gui::AppModel &model, gui::MainWindow &window, QString pa
 
 void Screenshot::start(const QStringList &files)
 {
-    m_window.resize(windowSize);
+    m_window.resize(screenshotSize);
     m_window.show();
     connectFailures();
     connect(&m_model.optimizer, &gui::OptimizeController::ended, this, [this](const QString &sentence) {

@@ -28,7 +28,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr int ok = 0, failedRun = 1, wrongInput = 2, endedBySignal = 128;
+constexpr int ok = 0, failedRun = 1, wrongInput = 2;
 
 /// A run that began and could not end is the program's failure; everything else is what the user gave it.
 int exitCode(const Error &error)
@@ -236,12 +236,12 @@ int run(const Command &command, const QCommandLineParser &parser, const QString 
     const int signal = receivedSignal();
     if (!report) {
         const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
-        return signal != 0 ? endedBySignal + signal : code;
+        return signal != 0 ? exitBySignal + signal : code;
     }
     complete(*report, parser, line, clock.seconds());
     int code = !report->failures.empty() ? failedRun : report->refused ? wrongInput : ok;
     if (signal != 0)
-        code = endedBySignal + signal;
+        code = exitBySignal + signal;
     const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine();
     return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
 }

@@ -28,9 +28,8 @@ void tell(char what)
 extern "C" void onSignal(int number)
 {
     const int error = errno;
-    constexpr int endedBySignal = 128;
     if (received.exchange(number) != 0)
-        ::_exit(endedBySignal + number);
+        ::_exit(exitBySignal + number);
     tell(came);
     errno = error;
 }

@@ -19,9 +19,9 @@ namespace anchorscope {
 
 namespace {
 
-Index blockCount(Index count, Index blockSize)
+Index blockCount(Index count, Index size)
 {
-    return count > 0 ? (count + blockSize - 1) / blockSize : 0;
+    return count > 0 ? (count + size - 1) / size : 0;
 }
 
 #ifdef ANCHORSCOPE_JTHREAD
@@ -39,17 +39,17 @@ struct Abandoned : std::exception
 
 #ifdef ANCHORSCOPE_JTHREAD
 
-bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
     const RunAids alone(nullptr, nullptr);
-    const Index blocks = blockCount(count, blockSize);
+    const Index blocks = blockCount(count, size);
     std::atomic<Index> next{0};
     std::exception_ptr failure;
     std::mutex failureMutex;
     const auto work = [&] {
         try {
             for (Index block = next++; block < blocks && !context.cancelled(); block = next++)
-                body(block * blockSize, std::min(count, (block + 1) * blockSize));
+                body(block * size, std::min(count, (block + 1) * size));
         } catch (...) {
             next = blocks;
             std::lock_guard lock(failureMutex);
@@ -87,15 +87,15 @@ ThreadLimit::~ThreadLimit()
 
 #else
 
-bool forBlocks(Index count, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
     const RunAids alone(nullptr, nullptr);
     tbb::task_group_context group; // bound to that of the loop around this one, if there is one
     tbb::parallel_for(
-        tbb::blocked_range<Index>(0, blockCount(count, blockSize), 1),
+        tbb::blocked_range<Index>(0, blockCount(count, size), 1),
         [&](const tbb::blocked_range<Index> &blocks) {
             for (Index block = blocks.begin(); block != blocks.end() && !context.cancelled(); ++block)
-                body(block * blockSize, std::min(count, (block + 1) * blockSize));
+                body(block * size, std::min(count, (block + 1) * size));
         },
         tbb::simple_partitioner(), group);
     // After an exception in the loop around this one oneTBB leaves out blocks here and returns as if all were done.
@@ -123,19 +123,19 @@ ThreadLimit::~ThreadLimit() = default;
 
 #endif
 
-bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index, Index)> &body, const RunContext &context)
+bool fillRows(Matrix &rows, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
     Communicator *const ranks = RunAids::ranks();
     if (!ranks)
-        return forBlocks(rows.rows(), blockSize, body, context);
+        return forBlocks(rows.rows(), size, body, context);
     const auto rowsOfRank = [&](int rank) {
-        const Share blocks = shareOf(blockCount(rows.rows(), blockSize), rank, ranks->size());
-        const Index begin = std::min(rows.rows(), blocks.first * blockSize);
-        return Share{begin, std::min(rows.rows() - begin, blocks.count * blockSize)};
+        const Share blocks = shareOf(blockCount(rows.rows(), size), rank, ranks->size());
+        const Index begin = std::min(rows.rows(), blocks.first * size);
+        return Share{begin, std::min(rows.rows() - begin, blocks.count * size)};
     };
     const Share own = rowsOfRank(ranks->rank());
     const auto ownBody = [&](Index begin, Index end) { body(own.first + begin, own.first + end); };
-    if (!forBlocks(own.count, blockSize, ownBody, context))
+    if (!forBlocks(own.count, size, ownBody, context))
         return false;
     std::vector<std::size_t> sizes;
     for (int rank = 0; rank < ranks->size(); ++rank)

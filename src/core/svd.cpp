@@ -3,6 +3,7 @@
 
 #include "core/kernels/dense.h"
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 
 namespace anchorscope {
@@ -36,6 +37,12 @@ Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric)
     VectorD values(symmetric.rows());
     kernels::activeDense().eigenvectors(symmetric.data(), symmetric.rows(), values.data());
     return {std::move(symmetric), std::move(values)};
+}
+
+Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns)
+{
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
+    return qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
 }
 
 } // namespace anchorscope

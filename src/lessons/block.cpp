@@ -19,19 +19,11 @@ template <class Value> void keep(Lines &lines, Result<Value> read, Value &target
         lines.note(read.error().message);
 }
 
-void keepWord(Lines &lines, std::string_view value, const std::vector<std::string> &words, std::string &target)
-{
-    if (std::ranges::find(words, value) == words.end())
-        lines.noteExpected("one of " + listed(words), value);
-    else
-        target = value;
-}
-
 void readShow(Lines &lines, std::string_view value, std::vector<std::string> &shown)
 {
     for (const std::string_view part : parts(value, ",")) {
         std::string word;
-        keepWord(lines, part, shownParts(), word);
+        lines.keepWord(part, shownParts(), word);
         shown.push_back(std::move(word));
     }
 }
@@ -116,11 +108,11 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
     else if (key == "measure")
         readMeasure(lines, value, step);
     else if (key == "point")
-        keepWord(lines, value, targets(), step.point);
+        lines.keepWord(value, targets(), step.point);
     else if (key == "frame")
-        keepWord(lines, value, frames(), step.frame);
+        lines.keepWord(value, frames(), step.frame);
     else if (key == "card")
-        keepWord(lines, value, pages(), step.card);
+        lines.keepWord(value, pages(), step.card);
     else if (key == "show")
         readShow(lines, value, step.show);
     else if (key == "hint" || key.starts_with("hint "))

@@ -11,11 +11,6 @@ namespace {
 
 using Operator = Term::Operator;
 
-Error expected(const std::string &what, std::string_view found)
-{
-    return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
-}
-
 struct Sign
 {
     std::string_view text;
@@ -28,7 +23,7 @@ Result<const Fact *> factNamed(std::string_view name)
 {
     if (const Fact *fact = findFact(name))
         return fact;
-    return expected("the name of a fact (anchorscope-cli lesson facts lists them)", name);
+    return expectedButFound("the name of a fact (anchorscope-cli lesson facts lists them)", name);
 }
 
 /// The value behind a comparison.
@@ -40,7 +35,7 @@ Status readValue(std::string_view text, Term &term)
         const auto number = readNumber(text);
         const Fact *other = findFact(text);
         if (!number && (!other || other->type != FactType::number))
-            return expected("a number for " + fact.name, text);
+            return expectedButFound("a number for " + fact.name, text);
         if (number)
             term.value = *number;
         else
@@ -48,13 +43,13 @@ Status readValue(std::string_view text, Term &term)
         return Done{};
     }
     if (ordered)
-        return expected("= or != for " + fact.name + ", which is no number", text);
+        return expectedButFound("= or != for " + fact.name + ", which is no number", text);
     if (text.empty())
-        return expected("a value for " + fact.name, text);
+        return expectedButFound("a value for " + fact.name, text);
     const std::vector<std::string> words =
         fact.type == FactType::flag ? std::vector<std::string>{"on", "off"} : fact.words;
     if (fact.type != FactType::text && std::ranges::find(words, text) == words.end())
-        return expected("one of " + listed(words) + " for " + fact.name, text);
+        return expectedButFound("one of " + listed(words) + " for " + fact.name, text);
     term.value = std::string(text);
     return Done{};
 }
@@ -72,7 +67,7 @@ Result<Term> readChange(std::string_view text)
     const std::string_view amount = trimmed(text.substr(by + 4));
     const auto number = readNumber(amount);
     if ((*fact)->type != FactType::number || !number)
-        return expected("a fact with numbers and by how much it has to change", text);
+        return expectedButFound("a fact with numbers and by how much it has to change", text);
     term.value = *number;
     return term;
 }
@@ -98,7 +93,7 @@ Result<Term> readTerm(std::string_view text)
     if (!fact)
         return fact.error();
     if ((*fact)->type != FactType::flag)
-        return expected("a comparison (=, !=, <, <=, >, >=)", text);
+        return expectedButFound("a comparison (=, !=, <, <=, >, >=)", text);
     return Term{*fact, Operator::is, std::string("on"), nullptr};
 }
 
@@ -202,11 +197,11 @@ Result<Condition> readCondition(std::string_view text)
             alternatives.push_back(*term);
         }
         if (alternatives.empty())
-            return expected("a condition between the commas", text);
+            return expectedButFound("a condition between the commas", text);
         condition.clauses.push_back(std::move(alternatives));
     }
     if (condition.empty())
-        return expected("a condition, such as seeds >= 3", text);
+        return expectedButFound("a condition, such as seeds >= 3", text);
     return condition;
 }
 

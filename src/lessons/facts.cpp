@@ -12,10 +12,9 @@ namespace anchorscope::lessons {
 
 namespace {
 
-using enum FactType;
-
-std::vector<Fact> ofSetup()
+std::vector<Fact> setupFacts()
 {
+    using enum FactType;
     return {
         {"seeds", number, "", "seeds", "Known pairs that tie the spaces."},
         {"seeds.wrong", number, "", "wrong seeds", "Seeds whose items are no true partners."},
@@ -27,8 +26,9 @@ std::vector<Fact> ofSetup()
     };
 }
 
-std::vector<Fact> ofTransform()
+std::vector<Fact> transformFacts()
 {
+    using enum FactType;
     std::vector<Fact> result;
     for (const TransformField &field : transformFields()) {
         if (field.value != &Transform::seed)
@@ -38,8 +38,9 @@ std::vector<Fact> ofTransform()
     return result;
 }
 
-std::vector<Fact> ofScores()
+std::vector<Fact> scoresFacts()
 {
+    using enum FactType;
     return {
         {"p1.xy", number, "", "P@1, X → Y", "Share of the items of X whose partner is found first in Y (P@1)."},
         {"mrr.xy", number, "", "MRR, X → Y",
@@ -65,8 +66,9 @@ std::vector<Fact> ofScores()
     };
 }
 
-std::vector<Fact> ofRuns()
+std::vector<Fact> runsFacts()
 {
+    using enum FactType;
     return {
         {"run.state", word, "", "", "What the optimizer does.", false, {"idle", "running", "paused"}},
         {"run.method", word, "", "", "The method of the chosen run.", false, idsOf(optimizers())},
@@ -82,8 +84,9 @@ std::vector<Fact> ofRuns()
     };
 }
 
-std::vector<Fact> ofScreen()
+std::vector<Fact> screenFacts()
 {
+    using enum FactType;
     return {
         {"dock", word, "", "", "The page in front.", true, pages()},
         {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
@@ -99,10 +102,10 @@ std::vector<Fact> ofScreen()
     };
 }
 
-std::vector<Fact> all()
+std::vector<Fact> allFacts()
 {
     std::vector<Fact> result;
-    for (const auto &part : {ofSetup(), ofTransform(), ofScores(), ofRuns(), ofScreen()})
+    for (const auto &part : {setupFacts(), transformFacts(), scoresFacts(), runsFacts(), screenFacts()})
         result.insert(result.end(), part.begin(), part.end());
     return result;
 }
@@ -111,7 +114,7 @@ std::vector<Fact> all()
 
 std::span<const Fact> facts()
 {
-    static const std::vector<Fact> registry = all();
+    static const std::vector<Fact> registry = allFacts();
     return registry;
 }
 
@@ -119,6 +122,11 @@ const Fact *findFact(std::string_view name)
 {
     const auto found = std::ranges::find(facts(), name, &Fact::name);
     return found == facts().end() ? nullptr : &*found;
+}
+
+Error expectedButFound(const std::string &what, std::string_view found)
+{
+    return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
 }
 
 std::string listed(const std::vector<std::string> &words)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/error.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,5 +37,7 @@ const Fact *findFact(std::string_view name);
 
 /// What a word can be, for messages: “center, none, standardize”.
 std::string listed(const std::vector<std::string> &words);
+/// Error "wrong-usage": “expected …, found “…””.
+Error expectedButFound(const std::string &what, std::string_view found);
 
 } // namespace anchorscope::lessons

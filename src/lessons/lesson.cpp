@@ -46,14 +46,6 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
     }
 }
 
-void keepWord(Lines &lines, std::string_view value, const std::vector<std::string> &words, std::string &target)
-{
-    if (std::ranges::find(words, value) != words.end())
-        target = value;
-    else
-        lines.noteExpected("one of " + listed(words), value);
-}
-
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
     constexpr double mostLessons = 999, longest = 240, mostItems = 1e6; // minutes
@@ -71,12 +63,12 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
         std::vector<std::string> ids;
         for (const CenteringChoice &choice : centeringChoices())
             ids.emplace_back(choice.id);
-        keepWord(lines, value, ids, lesson.centring);
+        lines.keepWord(value, ids, lesson.centring);
     } else if (key == "frame")
-        keepWord(lines, value, frames(), lesson.frame);
+        lines.keepWord(value, frames(), lesson.frame);
     else if (key == "show") {
         for (const std::string_view part : parts(value, ","))
-            keepWord(lines, part, shownParts(), lesson.show.emplace_back());
+            lines.keepWord(part, shownParts(), lesson.show.emplace_back());
     } else
         lines.noteExpected("one of lesson, title, minutes, data, items, center, show, frame", key);
 }
@@ -213,6 +205,14 @@ void Lines::noteExpected(const std::string &what, std::string_view found)
 {
     constexpr std::size_t longest = 60;
     note("expected " + what + ", found “" + std::string(found.substr(0, longest)) + "”");
+}
+
+void Lines::keepWord(std::string_view value, const std::vector<std::string> &words, std::string &kept)
+{
+    if (std::ranges::find(words, value) != words.end())
+        kept = value;
+    else
+        noteExpected("one of " + listed(words), value);
 }
 
 int Step::lineOf(std::string_view key) const

@@ -26,6 +26,8 @@ public:
     } ///< an empty text has a first line, too
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
+    /// Notes a value that is none of the words; else it is kept.
+    void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &kept);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
     std::vector<Problem> takeProblems() { return std::move(m_problems); }
 

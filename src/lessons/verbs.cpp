@@ -21,10 +21,9 @@ constexpr double most = 100000;              // of seeds, iterations, …
 constexpr double mostCells = 150;            // of the truth table
 constexpr std::string_view alias = "random"; // of the first sampler
 
-using enum VerbArgument;
-
-std::vector<Verb> ofSetup()
+std::vector<Verb> setupVerbs()
 {
+    using enum VerbArgument;
     return {
         {"seed", pair, "Ties an item of X to its partner in Y, or to another item.", "absoluteX",
          "Press A, click an item on the left, then its partner on the right.",
@@ -44,8 +43,9 @@ std::vector<Verb> ofSetup()
     };
 }
 
-std::vector<Verb> ofTransform()
+std::vector<Verb> transformVerbs()
 {
+    using enum VerbArgument;
     std::vector<Verb> result;
     for (const TransformField &field : transformFields()) {
         if (field.value == &Transform::seed)
@@ -59,8 +59,9 @@ std::vector<Verb> ofTransform()
     return result;
 }
 
-std::vector<Verb> ofRuns()
+std::vector<Verb> runsVerbs()
 {
+    using enum VerbArgument;
     return {
         {"run", word, "Finds the anchors of Y by a method, and waits for the end.", "start", "Optimize: Start.",
          "Ctrl+4, Tab to Method, arrow keys; F5", 0, 0, idsOf(optimizers())},
@@ -84,8 +85,9 @@ std::vector<Verb> ofRuns()
     };
 }
 
-std::vector<Verb> ofScreen()
+std::vector<Verb> screenVerbs()
 {
+    using enum VerbArgument;
     return {
         {"open", text, "Opens other data, as data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
         {"dock", word, "Brings a page to the front.", "", "Click its tab.", "Ctrl and its number in the menu Docks", 0,
@@ -104,17 +106,12 @@ std::vector<Verb> ofScreen()
     };
 }
 
-std::vector<Verb> all()
+std::vector<Verb> allVerbs()
 {
     std::vector<Verb> result;
-    for (const auto &part : {ofSetup(), ofTransform(), ofRuns(), ofScreen()})
+    for (const auto &part : {setupVerbs(), transformVerbs(), runsVerbs(), screenVerbs()})
         result.insert(result.end(), part.begin(), part.end());
     return result;
-}
-
-Error expected(const std::string &what, std::string_view found)
-{
-    return Error(ErrorCode::wrongUsage, "expected " + what + ", found “" + std::string(found) + "”");
 }
 
 Status readNumberOf(std::string_view text, Action &action)
@@ -126,7 +123,7 @@ Status readNumberOf(std::string_view text, Action &action)
             char digits[32];
             return std::string(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
         };
-        return expected("a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
+        return expectedButFound("a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
     }
     action.number = *number;
     return Done{};
@@ -139,7 +136,7 @@ Status readDraw(std::string_view text, Action &action)
     const std::string_view how = space == std::string_view::npos ? alias : trimmed(text.substr(space));
     const AnchorSampler *sampler = how == alias ? &anchorSamplers().front() : findSampler(how);
     if (!number || *number < 1 || *number > most || *number != std::floor(*number) || !sampler)
-        return expected("how many and random, " + listed(idsOf(anchorSamplers())) + " after draw", text);
+        return expectedButFound("how many and random, " + listed(idsOf(anchorSamplers())) + " after draw", text);
     action.number = *number;
     action.word = sampler->id;
     return Done{};
@@ -148,43 +145,44 @@ Status readDraw(std::string_view text, Action &action)
 Status readFlag(std::string_view text, Action &action)
 {
     if (!text.empty() && text != "on" && text != "off")
-        return expected("on or off after " + action.verb->name, text);
+        return expectedButFound("on or off after " + action.verb->name, text);
     action.number = text == "off" ? 0 : 1;
     return Done{};
 }
 
-Status readArgument(std::string_view text, Action &action)
+Status readArgument(std::string_view given, Action &action)
 {
+    using enum VerbArgument;
     const Verb &verb = *action.verb;
-    if (text.empty() && verb.argument != none && verb.argument != flag)
-        return expected("something after " + verb.name, text);
+    if (given.empty() && verb.argument != none && verb.argument != flag)
+        return expectedButFound("something after " + verb.name, given);
     switch (verb.argument) {
     case none:
-        return text.empty() ? Status(Done{}) : expected("nothing after " + verb.name, text);
+        return given.empty() ? Status(Done{}) : expectedButFound("nothing after " + verb.name, given);
     case number:
-        return readNumberOf(text, action);
+        return readNumberOf(given, action);
     case flag:
-        return readFlag(text, action);
+        return readFlag(given, action);
     case word:
-        if (std::ranges::find(verb.words, text) == verb.words.end())
-            return expected("one of " + listed(verb.words) + " after " + verb.name, text);
-        action.word = text;
+        if (std::ranges::find(verb.words, given) == verb.words.end())
+            return expectedButFound("one of " + listed(verb.words) + " after " + verb.name, given);
+        action.word = given;
         break;
     case item:
-        action.item = text;
+        action.item = given;
         break;
     case pair:
-        action.item = trimmed(text.substr(0, text.find(" = ")));
-        if (text.find(" = ") != std::string_view::npos)
-            action.partner = trimmed(text.substr(text.find(" = ") + 3));
+        action.item = trimmed(given.substr(0, given.find(" = ")));
+        if (given.find(" = ") != std::string_view::npos)
+            action.partner = trimmed(given.substr(given.find(" = ") + 3));
         break;
     case draw:
-        return readDraw(text, action);
-    case VerbArgument::condition: {
-        auto condition = readCondition(text);
-        if (!condition)
-            return condition.error();
-        action.condition = std::move(*condition);
+        return readDraw(given, action);
+    case condition: {
+        auto read = readCondition(given);
+        if (!read)
+            return read.error();
+        action.condition = std::move(*read);
         break;
     }
     case VerbArgument::text:
@@ -197,7 +195,7 @@ Status readArgument(std::string_view text, Action &action)
 
 std::span<const Verb> verbs()
 {
-    static const std::vector<Verb> registry = all();
+    static const std::vector<Verb> registry = allVerbs();
     return registry;
 }
 
@@ -215,7 +213,7 @@ Result<std::vector<Action>> readActions(std::string_view text)
         Action action;
         action.verb = findVerb(name);
         if (!action.verb)
-            return expected("a verb (anchorscope-cli lesson facts lists them)", name);
+            return expectedButFound("a verb (anchorscope-cli lesson facts lists them)", name);
         const std::string_view argument = trimmed(part.substr(name.size()));
         action.argument = argument;
         if (const Status read = readArgument(argument, action); !read)
@@ -223,7 +221,7 @@ Result<std::vector<Action>> readActions(std::string_view text)
         actions.push_back(std::move(action));
     }
     if (actions.empty())
-        return expected("verbs separated by semicolons, such as seed Rome; turn 40", text);
+        return expectedButFound("verbs separated by semicolons, such as seed Rome; turn 40", text);
     return actions;
 }
 

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<AnchorCountOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<AnchorCountOptions> readAnchorCountOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     AnchorCountOptions options;
     options.base = base;
@@ -41,7 +41,7 @@ QJsonObject curveJson(const AnchorCurve &curve)
 
 Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<AnchorCountExperiment>(parser, data, context, readOptions, runAnchorCountExperiment);
+    const auto study = runStudy<AnchorCountExperiment>(parser, data, context, readAnchorCountOptions, runAnchorCountExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

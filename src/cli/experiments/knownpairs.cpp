@@ -27,7 +27,7 @@ Status takeSeeds(const QCommandLineParser &parser, ProtocolOptions &protocol)
                : Done{};
 }
 
-Result<KnownPairsOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<KnownPairsOptions> readKnownPairsOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     KnownPairsOptions options;
     options.base = base;
@@ -81,7 +81,7 @@ QString interval(const ShareEstimate &share)
 
 Result<Report> countKnownPairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<KnownPairsExperiment>(parser, data, context, readOptions, runKnownPairsExperiment);
+    const auto study = runStudy<KnownPairsExperiment>(parser, data, context, readKnownPairsOptions, runKnownPairsExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

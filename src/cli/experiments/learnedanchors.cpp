@@ -7,7 +7,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<LearningOptions> readOptions(const QCommandLineParser &, const ExperimentOptions &base)
+Result<LearningOptions> readLearningOptions(const QCommandLineParser &, const ExperimentOptions &base)
 {
     LearningOptions options;
     options.base = base;
@@ -44,7 +44,7 @@ QJsonArray curvesJson(const LearningExperiment &experiment)
 
 Result<Report> studyLearning(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<LearningExperiment>(parser, data, context, readOptions, learn);
+    const auto study = runStudy<LearningExperiment>(parser, data, context, readLearningOptions, learn);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<ProxyOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<ProxyOptions> readProxyOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     ProxyOptions options{base, textOption(parser, "reference").toStdString()};
     if (given(parser, "accuracies")) {
@@ -87,7 +87,7 @@ Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data,
     auto resume = resumeFrom<ProxyExperiment>(parser, data, base->repeats);
     if (!resume)
         return resume.error();
-    const auto options = readOptions(parser, *base);
+    const auto options = readProxyOptions(parser, *base);
     if (!options)
         return options.error();
     std::vector<std::string> warnings;

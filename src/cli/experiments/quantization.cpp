@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<QuantizationOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<QuantizationOptions> readQuantizationOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     QuantizationOptions options;
     options.base = base;
@@ -27,7 +27,7 @@ Result<QuantizationOptions> readOptions(const QCommandLineParser &parser, const 
 
 Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<QuantizationExperiment>(parser, data, context, readOptions, runQuantizationExperiment);
+    const auto study = runStudy<QuantizationExperiment>(parser, data, context, readQuantizationOptions, runQuantizationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<ReconstructionOptions> readReconstructionOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     ReconstructionOptions options;
     options.base = base;
@@ -36,7 +36,7 @@ Result<ReconstructionOptions> readOptions(const QCommandLineParser &parser, cons
 Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
     const auto study =
-        runStudy<ReconstructionExperiment>(parser, data, context, readOptions, runReconstructionExperiment);
+        runStudy<ReconstructionExperiment>(parser, data, context, readReconstructionOptions, runReconstructionExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

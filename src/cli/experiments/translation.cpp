@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<TranslationOptions> readOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+Result<TranslationOptions> readTranslationOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
 {
     TranslationOptions options;
     options.base = base;
@@ -141,7 +141,7 @@ QString tables(const TranslationExperiment &experiment)
 
 Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<TranslationExperiment>(parser, data, context, readOptions, runTranslationExperiment);
+    const auto study = runStudy<TranslationExperiment>(parser, data, context, readTranslationOptions, runTranslationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsAtOnce = 4096;
+constexpr Index blockRows = 4096;
 constexpr std::uint64_t sampleStream = 0xce11;
 
 std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, const std::vector<float> &penalties)
@@ -58,7 +58,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Pro
     Communicator *const ranks = RunAids::ranks();
     const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
     const auto ofBlocks = mapBlocks(
-        own.count, rowsAtOnce,
+        own.count, blockRows,
         [&](Index beginOfOwn, Index endOfOwn) {
             const Index begin = own.first + beginOfOwn, end = own.first + endOfOwn;
             const Matrix products = productTransposed(queries, candidates.rows(itemsFrom(begin, end)), context);
@@ -192,7 +192,7 @@ std::vector<float> givenSimilarities(const ProbedSide &x, const ProbedSide &y, c
 {
     std::vector<float> similarities(xOfY.size());
     forBlocks(
-        y.items, rowsAtOnce,
+        y.items, blockRows,
         [&](Index begin, Index end) {
             std::vector<ItemIndex> places, partners;
             for (Index j = begin; j < end; ++j) {
@@ -301,7 +301,7 @@ PartnerLists probedPartnerLists(const ProbedSide &x, const ProbedSide &y, const 
     const Penalties half{std::move(searched->penaltiesOfX), std::move(searched->penaltiesOfY)};
     PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
     const bool done = forBlocks(
-        y.items, rowsAtOnce,
+        y.items, blockRows,
         [&](Index begin, Index end) {
             for (Index j = begin; j < end; ++j) {
                 const auto at = static_cast<std::size_t>(j);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/correspondence.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
@@ -27,6 +28,13 @@ Correspondence Correspondence::byId(const ItemTable &x, const ItemTable &y)
             result.pair(static_cast<ItemIndex>(i), found->second);
     }
     return result;
+}
+
+std::vector<ItemIndex> Correspondence::partnersOfX(const std::vector<ItemIndex> &items) const
+{
+    std::vector<ItemIndex> partners(items.size());
+    std::ranges::transform(items, partners.begin(), [this](ItemIndex item) { return partnerOfX(item); });
+    return partners;
 }
 
 bool Correspondence::pair(ItemIndex x, ItemIndex y)

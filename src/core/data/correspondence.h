@@ -33,6 +33,7 @@ public:
     bool pair(ItemIndex x, ItemIndex y);
 
     ItemIndex partnerOfX(ItemIndex x) const { return m_yOfX[static_cast<std::size_t>(x)]; }
+    std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &items) const; ///< noItem where there is none
     ItemIndex partnerOfY(ItemIndex y) const { return m_xOfY[static_cast<std::size_t>(y)]; }
     Index itemsOfX() const { return static_cast<Index>(m_yOfX.size()); }
     Index itemsOfY() const { return static_cast<Index>(m_xOfY.size()); }

@@ -183,7 +183,7 @@ std::optional<RepresentationPair> byVecMap(const RepresentationInput &input, con
                               translateRows(pairs->swapped().coordinates(input.y.rows, context), maps.y, context)};
 }
 
-const Representation all[] = {
+const Representation registeredRepresentations[] = {
     {"GT", "True anchors", "All anchors with their true partners (RR): the reference for anchors that are found.",
      trueAnchors},
     {"Seed", "Seeds only", "The seeds and their partners alone, before any anchor is found (AO).", seedsOnly},
@@ -234,14 +234,14 @@ std::vector<ItemIndex> truePartners(const RepresentationInput &input)
 
 std::span<const Representation> representations()
 {
-    return all;
+    return registeredRepresentations;
 }
 
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
     std::size_t known = 0; // letters of the longest id that it begins with
-    for (const Representation &each : all) {
+    for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
         if (!id.starts_with(begin) || begin.size() <= known || (!rest.empty() && rest[0] != ' ' && rest[0] != ','))

@@ -22,13 +22,6 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &itemsOfX, const Correspondence &pairing)
-{
-    std::vector<ItemIndex> partners(itemsOfX.size());
-    std::ranges::transform(itemsOfX, partners.begin(), [&](ItemIndex item) { return pairing.partnerOfX(item); });
-    return partners;
-}
-
 /// How many of a class's members are trained on: both sides get one where there are two.
 Index trainMembers(Index members, double share)
 {
@@ -193,7 +186,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
 {
     if (const Status valid = options.validate(); !valid)
         return valid.error();
-    const auto trainY = partnersOf(split.trainX, pairing), testY = partnersOf(split.testX, pairing);
+    const auto trainY = pairing.partnersOfX(split.trainX), testY = pairing.partnersOfX(split.testX);
     const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
     /// A space with the test items as they look in it: its own, and the other space's.
     struct Space

@@ -18,7 +18,7 @@ using Spaces = std::vector<std::shared_ptr<const EmbeddingSet>>;
 
 constexpr const char *methods[] = {"GT", "Absolute", "IRP"};
 constexpr const char *measures[] = {"mrr", "accuracy", "weighted_f1", "macro_f1", "mae"};
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
 /// Of one direction, in the order of `measures`.
 using Figures = std::array<double, std::size(measures)>;
@@ -37,7 +37,7 @@ void take(PairMatrix &matrix, const char *method, Index i, Index j, const Figure
 Figures figuresOf(const RetrievalScores &found, const ClassificationScores *classes)
 {
     if (!classes)
-        return {found.mrr.mean, unknown, unknown, unknown, unknown};
+        return {found.mrr.mean, notMeasured, notMeasured, notMeasured, notMeasured};
     return {found.mrr.mean, classes->accuracy, classes->weightedF1, classes->macroF1, classes->mae};
 }
 
@@ -57,8 +57,8 @@ Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
                  const std::optional<RepresentationPair> &pair, const PairRepeat &repeat, const RunContext &context)
 {
     Figures there, back;
-    there.fill(unknown);
-    back.fill(unknown);
+    there.fill(notMeasured);
+    back.fill(notMeasured);
     if (pair) {
         const auto found = retrieveBothWays(*pair, repeat.rows, repeat.retrieval, context.part(0, 0.6));
         if (!found)
@@ -170,8 +170,8 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
             if (!verdict || context.cancelled())
                 return cancelledError();
             matrix.verdicts.push_back({i, j, alignmentId(verdict->alignment),
-                                       verdict->right ? verdict->right->value : unknown,
-                                       run->summary.right.value_or(unknown)});
+                                       verdict->right ? verdict->right->value : notMeasured,
+                                       run->summary.right.value_or(notMeasured)});
         }
     }
     return Done{};

@@ -33,18 +33,12 @@ Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, 
     const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
     if (!anchors)
         return anchors.error();
-    const auto partnersOf = [&](const std::vector<ItemIndex> &items) {
-        std::vector<ItemIndex> partners;
-        for (const ItemIndex item : items)
-            partners.push_back(pairing.partnerOfX(item));
-        return partners;
-    };
-    const std::vector<ItemIndex> anchorsOfY = partnersOf(anchors->itemsOfX);
+    const std::vector<ItemIndex> anchorsOfY = pairing.partnersOfX(anchors->itemsOfX);
     if (std::ranges::count(anchorsOfY, noItem) > 0)
         return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
     const std::vector<ItemIndex> items = options.scored(pairing, anchors->itemsOfX).pairedItemsOfX();
     const Matrix ofX = productTransposed(rowsOf(x, items), rowsOf(x, anchors->itemsOfX), context);
-    const Matrix ofY = productTransposed(rowsOf(y, partnersOf(items)), rowsOf(y, anchorsOfY), context);
+    const Matrix ofY = productTransposed(rowsOf(y, pairing.partnersOfX(items)), rowsOf(y, anchorsOfY), context);
     if (context.cancelled())
         return cancelledError();
     const RepresentationDistance distance = representationDistance(ofX, ofY);

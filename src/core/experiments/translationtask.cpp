@@ -9,14 +9,6 @@ namespace anchorscope {
 
 namespace {
 
-std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
-{
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
-    return partners;
-}
-
 /// Trains the heads of the task's target on its own rows. False if cancelled.
 bool trainHeads(TranslationTask &task, const TranslationOptions &options, const StitchOptions &stitching,
                 const RunContext &context)
@@ -64,7 +56,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const auto anchors = drawRunAnchors(input.pairing, options.protocol, seed);
     if (!anchors)
         return anchors.error();
-    const std::vector<ItemIndex> &anchorsX = anchors->itemsOfX, anchorsY = partnersOf(anchorsX, input.pairing);
+    const std::vector<ItemIndex> &anchorsX = anchors->itemsOfX, anchorsY = input.pairing.partnersOfX(anchorsX);
     if (std::ranges::count(anchorsY, noItem) > 0)
         return Error(ErrorCode::tooFewPairs, "Expected a known partner of every anchor: draw fewer anchors.");
     const Correspondence scored = options.scored(input.pairing, anchorsX);
@@ -84,7 +76,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
     if (!split)
         return Done{}; // nothing to train with: cosines only
-    const auto trainY = partnersOf(split->trainX, input.pairing), testY = partnersOf(split->testX, input.pairing);
+    const auto trainY = input.pairing.partnersOfX(split->trainX), testY = input.pairing.partnersOfX(split->testX);
     for (TranslationTask &task : repeat.tasks) {
         const bool xToY = task.source == Side::x;
         task.trainTo = xToY ? trainY : split->trainX;

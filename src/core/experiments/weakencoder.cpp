@@ -26,14 +26,6 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
     row.weightedF1.add(scores.weightedF1);
 }
 
-std::vector<ItemIndex> partnersOf(const std::vector<ItemIndex> &items, const Correspondence &pairing)
-{
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
-    return partners;
-}
-
 /// How both spaces are represented relative to the same anchors.
 struct Way
 {
@@ -80,7 +72,7 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
     const auto strong = scoreOwnHead(input.x, split.trainX, split.testX, split, stitching, context);
     if (!strong)
         return strong.error();
-    const auto weak = scoreOwnHead(input.y, partnersOf(split.trainX, input.truth), partnersOf(split.testX, input.truth),
+    const auto weak = scoreOwnHead(input.y, input.truth.partnersOfX(split.trainX), input.truth.partnersOfX(split.testX),
                                    split, stitching, context);
     if (!weak)
         return weak.error();

@@ -28,7 +28,7 @@ struct Token
     Relation relation = Relation::equal;
 };
 
-constexpr std::array<std::pair<std::string_view, Relation>, 12> signs{{{"<=", Relation::lessOrEqual},
+constexpr std::array<std::pair<std::string_view, Relation>, 12> relationSigns{{{"<=", Relation::lessOrEqual},
                                                                        {">=", Relation::greaterOrEqual},
                                                                        {"!=", Relation::unequal},
                                                                        {"<>", Relation::unequal},
@@ -79,7 +79,7 @@ Result<std::vector<Token>> tokensOf(std::string_view text)
     while (!text.empty()) {
         if (isBlank(text.front())) {
             text.remove_prefix(1);
-        } else if (const auto sign = beginning(signs, text); sign != signs.end()) {
+        } else if (const auto sign = beginning(relationSigns, text); sign != relationSigns.end()) {
             tokens.push_back({Token::Kind::relation, std::string(sign->first), sign->second});
             text.remove_prefix(sign->first.size());
         } else if (const auto quote = beginning(quotes, text); quote != quotes.end()) {
@@ -91,7 +91,7 @@ Result<std::vector<Token>> tokensOf(std::string_view text)
             text.remove_prefix(end + quote->second.size());
         } else {
             std::size_t end = 0;
-            while (end < text.size() && !isBlank(text[end]) && beginning(signs, text.substr(end)) == signs.end())
+            while (end < text.size() && !isBlank(text[end]) && beginning(relationSigns, text.substr(end)) == relationSigns.end())
                 ++end;
             tokens.push_back({Token::Kind::word, std::string(text.substr(0, end))});
             text.remove_prefix(end);

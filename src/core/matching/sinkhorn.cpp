@@ -5,8 +5,8 @@
 #include "core/parallel.h"
 #include "core/projection/pca.h"
 #include "core/stopwatch.h"
+#include "core/svd.h"
 
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <array>
@@ -108,10 +108,7 @@ struct SinkhornMatcher::State
         options.exactUpTo = 0;
         const Pca pca = fitPca({sampleOf(rx, rowsForAxes), sampleOf(ry, rowsForAxes)}, options);
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
-        const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
-        const Eigen::MatrixXd orthonormal =
-            qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
-        axes = orthonormal.transpose().cast<float>();
+        axes = orthonormalColumns(columns).transpose().cast<float>();
     }
     /// Learns from a match with the current number of axes: what its full distances cost for a pair, or that it gave
     /// up. More axes cost more and leave fewer distances, so a neighbour is tried where it could win.

@@ -21,7 +21,7 @@ constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< of the partners: the level is left
 constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least as much as this part of the partners
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
-constexpr int folds = 5;
+constexpr int seedFolds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
 /// Without a larger share end the walk; 3 changed none of 21 runs. A level's first iteration alone says too little: the
 /// hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
@@ -55,10 +55,10 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
     if (static_cast<Index>(seeds.count()) < manySeeds)
         return 0;
     std::array<double, ridges.size()> found{};
-    for (int fold = 0; fold < folds; ++fold) {
+    for (int fold = 0; fold < seedFolds; ++fold) {
         WeightedPairs given, held;
         for (std::size_t s = 0; s < seeds.count(); ++s)
-            (static_cast<int>(s % folds) == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
+            (static_cast<int>(s % seedFolds) == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
         const auto moments = pairMoments(x, y, given, context);
         if (!moments)
             return std::nullopt;

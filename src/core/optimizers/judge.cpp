@@ -22,7 +22,7 @@ constexpr std::size_t fewestSeeds = 4, mostFolds = 5;
 constexpr double significant = 1e-3;
 constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
 constexpr std::size_t agreeingRuns = 3; ///< without seeds
-constexpr Index candidates = 16;        ///< nearest by cosine, among which the hubness-corrected nearest is looked for
+constexpr Index nearestCompared = 16;        ///< nearest by cosine, among which the hubness-corrected nearest is looked for
 
 /// What is known of one left-out seed.
 struct LeftOut
@@ -122,7 +122,7 @@ private:
     /// The hubness-corrected nearest item of X.
     ItemIndex partnerOf(ItemIndex j) const
     {
-        const std::vector<ItemIndex> near = nearest(m_x * m_y.row(j).transpose(), candidates, noItem);
+        const std::vector<ItemIndex> near = nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem);
         const Matrix back = productTransposed(rowsOf(m_x, near), m_y, m_context);
         ItemIndex best = noItem;
         float greatest = 0;

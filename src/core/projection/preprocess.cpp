@@ -15,7 +15,6 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardised"},
 };
 
-constexpr Index blockRows = blockOfShares;
 
 /// Vectors to prepare: a matrix of all or of a rank's share of them, or rows as they were read.
 struct Vectors
@@ -40,13 +39,13 @@ struct Vectors
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns)
 {
     Communicator &ranks = *RunAids::ranks();
-    const auto blocksOf = [](Index rows) { return (rows + blockRows - 1) / blockRows; };
+    const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
     MatrixD sums(blocksOf(items), columns);
     std::vector<std::size_t> sizes;
     for (int rank = 0; rank < ranks.size(); ++rank)
         sizes.push_back(static_cast<std::size_t>(blocksOf(shareOf(items, rank, ranks.size()).count) * columns) *
                         sizeof(double));
-    const Index first = ownShare(items, ranks).first / blockRows;
+    const Index first = ownShare(items, ranks).first / blockOfShares;
     for (std::size_t i = 0; i < own.size(); ++i)
         sums.row(first + static_cast<Index>(i)) = own[i];
     ranks.gather(reinterpret_cast<std::byte *>(sums.data()), sizes);
@@ -58,7 +57,7 @@ template <class RowFunction> VectorD sumOverRows(const Vectors &vectors, const R
 {
     const Index columns = vectors.columns();
     const auto sums = mapBlocks(
-        vectors.rows(), blockRows,
+        vectors.rows(), blockOfShares,
         [&](Index begin, Index end) {
             VectorD sum = VectorD::Zero(columns);
             vectors.visit(begin, end, [&](const auto &rows) {
@@ -125,7 +124,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     PreparedSpace space = emptySpace(statistics, vectors.rows(), centering);
     space.rows = std::move(vectors);
     forBlocks(
-        space.rows.rows(), blockRows,
+        space.rows.rows(), blockOfShares,
         [&](Index begin, Index end) {
             for (Index i = begin; i < end; ++i) {
                 float *row = space.rows.row(i).data();
@@ -198,7 +197,7 @@ PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext 
     const RowStatistics statistics = statisticsOf({.stored = &vectors, .items = items}, centering, context);
     PreparedSpace space = emptySpace(statistics, items, centering);
     forBlocks(
-        items, blockRows,
+        items, blockOfShares,
         [&](Index begin, Index end) {
             Matrix rows = vectors.rows(begin, end - begin);
             for (Index i = 0; i < rows.rows(); ++i) {

@@ -2,9 +2,9 @@
 #include "core/projection/span.h"
 
 #include "core/parallel.h"
+#include "core/svd.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <cassert>
@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index blockRows = 32;      ///< rows that become orthonormal at once
+constexpr Index rowsAtOnce = 32;      ///< rows that become orthonormal at once
 constexpr Index blockColumns = 2048; ///< of a long row, for one thread
 
 /// rows −= rows · basisᵀ · basis, for the first `known` rows of the basis.
@@ -41,9 +41,7 @@ void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunConte
 /// Orthonormal rows of the same span, by Householder's reflections; rows of zeros become some of them. One thread.
 void orthonormalizeAny(MatrixD &rows)
 {
-    const Eigen::MatrixXd columns = rows.transpose();
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
-    rows = (qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols())).transpose();
+    rows = orthonormalColumns(rows.transpose()).transpose();
 }
 
 /// The same by the Cholesky factor of their products, if they are far from depending on one another: rows of unit
@@ -84,8 +82,8 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
     assert(rows.rows() <= rows.cols());
     const Index count = rows.rows();
     MatrixD basis(count, rows.cols());
-    for (Index begin = 0; begin < count; begin += blockRows) {
-        const Index size = std::min(blockRows, count - begin);
+    for (Index begin = 0; begin < count; begin += rowsAtOnce) {
+        const Index size = std::min(rowsAtOnce, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
             block.row(i).normalize(); // rows of zeros stay

@@ -19,7 +19,7 @@ namespace {
 using Columns = Eigen::MatrixXd;
 
 /// Directions of smaller correlation, relative to the greatest, are noise of the pairs (as in the canonical path).
-constexpr double minCorrelation = 0.03;
+constexpr double minPairCorrelation = 0.03;
 
 Eigen::LLT<Columns> ridgedRoot(const Columns &rows, double ridge)
 {
@@ -99,7 +99,7 @@ MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge
     const Columns half = rootOfX.matrixL().solve(Columns(from.transpose() * to));
     const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
     const Svd svd = thinSvd(k);
-    const Index kept = (svd.singular.array() > minCorrelation * svd.singular[0]).count();
+    const Index kept = (svd.singular.array() > minPairCorrelation * svd.singular[0]).count();
     const Columns directions = rootOfX.matrixU().solve(svd.u.leftCols(kept));
     return directions * svd.singular.head(kept).asDiagonal() * (rootOfY.matrixL() * svd.v.leftCols(kept)).transpose();
 }

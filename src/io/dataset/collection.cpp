@@ -4,6 +4,7 @@
 #include "core/data/everyindex.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/inputfile.h"
+#include "io/formats/format.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -194,15 +195,6 @@ ItemTable joinedItems(const Members &members)
         addNamed(joined.frames, items->frames);
     }
     return joined;
-}
-
-/// Without its last extension, and without “.gz” before.
-std::string stemOf(const std::string &file)
-{
-    std::filesystem::path path(file);
-    if (path.extension() == ".gz")
-        path = path.stem();
-    return path.stem().string();
 }
 
 std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const Member &member, std::string name,

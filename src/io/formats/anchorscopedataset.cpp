@@ -31,17 +31,13 @@ bool isMember(std::string_view path, std::string_view group)
     return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
 }
 
-/// Beyond it float64 does not hold every whole number.
-constexpr std::int64_t exactInteger = std::int64_t{1} << 53;
-
 /// A column as it is stored: texts, or numbers.
 ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::string name = node.path.substr(columnsGroup.size());
     if (node.element != frame::Element::string) {
         const auto integers = content.integers(node);
-        const auto tooLarge = [](std::int64_t each) { return each > exactInteger || each < -exactInteger; };
-        if (!integers || std::ranges::none_of(*integers, tooLarge))
+        if (!integers || std::ranges::none_of(*integers, isInexactAsDouble))
             return {std::move(name), ColumnKind::number, content.doubles(node)};
         std::vector<std::string> texts;
         std::ranges::transform(*integers, std::back_inserter(texts),

@@ -17,9 +17,6 @@ bool isList(const frame::Node &node, std::uint64_t rows)
            node.shape[0] == rows && node.element != frame::Element::none;
 }
 
-/// Beyond it float64 does not hold every whole number.
-constexpr std::int64_t exactInteger = std::int64_t{1} << 53;
-
 ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, std::string name)
 {
     const auto integers = content.integers(node);
@@ -29,9 +26,8 @@ ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, s
             column.values.push_back(each != 0);
         return column;
     }
-    const auto tooLarge = [](std::int64_t each) { return each > exactInteger || each < -exactInteger; };
-    const bool numbers =
-        node.element != frame::Element::string && !(integers && std::ranges::any_of(*integers, tooLarge));
+    const bool numbers = node.element != frame::Element::string &&
+                         !(integers && std::ranges::any_of(*integers, isInexactAsDouble));
     return numbers ? ItemColumn{std::move(name), ColumnKind::number, content.doubles(node)}
                    : itemColumn(std::move(name), textsOf(content, node));
 }

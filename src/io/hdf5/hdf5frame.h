@@ -16,6 +16,13 @@
 
 namespace anchorscope::io {
 
+/// Beyond 2^53 float64 does not hold every whole number.
+inline bool isInexactAsDouble(std::int64_t value)
+{
+    constexpr std::int64_t limit = std::int64_t{1} << 53;
+    return value > limit || value < -limit;
+}
+
 /// Contents of an HDF5 file as the helper process handed them back, every field checked.
 class Hdf5Content
 {

@@ -95,9 +95,8 @@ std::string findHelper()
     std::error_code ignored;
     const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     for (const fs::path &candidate :
-         {folder / "anchorscope-reader", folder.parent_path() / "libexec" / "anchorscope" / "anchorscope-reader",
-          fs::path(ANCHORSCOPE_READER_FALLBACK)}) {
-        if (!candidate.empty() && ::access(candidate.c_str(), X_OK) == 0)
+         {folder / "anchorscope-reader", folder.parent_path() / "libexec" / "anchorscope" / "anchorscope-reader"}) {
+        if (::access(candidate.c_str(), X_OK) == 0)
             return candidate;
     }
     return {};

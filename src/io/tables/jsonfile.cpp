@@ -16,7 +16,6 @@ namespace anchorscope::io {
 namespace {
 
 /// Rows that tell what the columns are, as in tables.
-constexpr std::size_t sampleRows = 200;
 constexpr std::size_t mostColumns = 100000;
 
 /// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
@@ -124,7 +123,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     const bool whole = candidate.beginning.size() >= candidate.file.bytes;
     if (lines) {
         text = whole ? text : text.substr(0, text.rfind('\n') + 1);
-        while (!text.empty() && records.size() < sampleRows) {
+        while (!text.empty() && records.size() < layoutSampleRows) {
             auto record = readJsonRecord(takeLine(text));
             if (record) // others are found again when all is read
                 records.push_back(std::move(*record));
@@ -134,7 +133,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
     std::istringstream stream{std::string(text)};
     const Status read = readJsonArrays(stream, [&](const std::string &, JsonRecord record) {
         records.push_back(std::move(record));
-        return records.size() < sampleRows;
+        return records.size() < layoutSampleRows;
     });
     if (!read && (whole || records.empty()))
         return records.empty() && !whole ? Error(ErrorCode::badDataset, "no item ends within the first megabyte; save "
@@ -203,7 +202,7 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
         return object.error();
     items = std::move(object->items);
     const std::vector<JsonRecord> first(
-        items.begin(), items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), sampleRows)));
+        items.begin(), items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), layoutSampleRows)));
     auto layout = layoutOf(first, candidate.options.columns);
     if (layout && object->named)
         layout->table.notes.emplace_back("Each list of numbers was taken as the vector of the item it is named after.");

@@ -14,15 +14,13 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t sampleRows = 200;
-
 /// The first complete records; empty if this is no table.
 TextRows firstRows(std::string_view text, bool whole, char separator)
 {
     if (!whole)
         text = text.substr(0, text.rfind('\n') + 1);
     TextRows rows;
-    while (!text.empty() && rows.size() < sampleRows) {
+    while (!text.empty() && rows.size() < layoutSampleRows) {
         const std::string_view record = takeRecord(text, separator);
         if (record.empty())
             continue;

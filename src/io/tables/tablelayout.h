@@ -10,6 +10,8 @@
 
 namespace anchorscope::io {
 
+constexpr std::size_t layoutSampleRows = 200; ///< by which columns get their roles
+
 /// How a table of numbers, or a list of JSON objects, is read, by its first rows, and by the user's choice of columns.
 struct TableLayout
 {

@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 /// After its four letters: d (int32), n, two numbers without meaning (int64), is_trained (1 byte), metric (int32).
-constexpr std::size_t headerBytes = 4 + 4 + 3 * 8 + 1 + 4;
+constexpr std::size_t indexHeaderBytes = 4 + 4 + 3 * 8 + 1 + 4;
 /// Metrics beyond L2 have an argument, a float32.
 constexpr std::int32_t lastPlainMetric = 1;
 
@@ -42,7 +42,7 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
-Error damaged(const std::string &what)
+Error damagedIndex(const std::string &what)
 {
     return Error(ErrorCode::damagedFile, "this FAISS index is damaged: " + what + "; write it again");
 }
@@ -58,7 +58,7 @@ Error notFlat(std::string_view letters)
 /// Where the header of an index ends, by its metric.
 std::size_t endOfHeader(std::string_view bytes, std::size_t at)
 {
-    return at + headerBytes + (numberAt<std::int32_t>(bytes, at + headerBytes - 4) > lastPlainMetric ? 4 : 0);
+    return at + indexHeaderBytes + (numberAt<std::int32_t>(bytes, at + indexHeaderBytes - 4) > lastPlainMetric ? 4 : 0);
 }
 
 Result<FlatIndex> readHeader(const FileCandidate &candidate)
@@ -74,7 +74,7 @@ Result<FlatIndex> readHeader(const FileCandidate &candidate)
         return notFlat(letters);
     const std::size_t counted = endOfHeader(bytes, at);
     if (counted + 8 > bytes.size())
-        return damaged("it ends within its header");
+        return damagedIndex("it ends within its header");
     index.dimensions = numberAt<std::int32_t>(bytes, at + 4);
     index.rows = numberAt<std::int64_t>(bytes, at + 8);
     if (index.dimensions < 1 || index.rows < 1)
@@ -87,12 +87,12 @@ Result<FlatIndex> readHeader(const FileCandidate &candidate)
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
     // The count of numbers; newer versions count bytes of codes, in fours.
     if (!numbers || !length || numberAt<std::uint64_t>(bytes, counted) != *numbers)
-        return damaged("it declares " + std::to_string(index.rows) + " vectors of " + std::to_string(index.dimensions) +
+        return damagedIndex("it declares " + std::to_string(index.rows) + " vectors of " + std::to_string(index.dimensions) +
                        " dimensions and " + std::to_string(numberAt<std::uint64_t>(bytes, counted)) + " numbers");
     const std::uint64_t room = candidate.file.bytes - index.vectors;
     const std::uint64_t ids = index.hasIds ? 8 + 8 * static_cast<std::uint64_t>(index.rows) : 0;
     if (*length > room || room - *length != ids)
-        return damaged("its vectors need " + std::to_string(*length) + " bytes" +
+        return damagedIndex("its vectors need " + std::to_string(*length) + " bytes" +
                        (index.hasIds ? ", its ids " + std::to_string(ids) : std::string()) + ", found " +
                        std::to_string(room));
     index.end = index.vectors + *length;
@@ -115,7 +115,7 @@ Result<std::vector<std::string>> readIds(const InputFile &file, const FlatIndex 
     if (const auto got = stream({reinterpret_cast<char *>(&count), sizeof count}); !got)
         return got.error();
     if (count != static_cast<std::uint64_t>(index.rows))
-        return damaged("it has " + std::to_string(count) + " ids for " + std::to_string(index.rows) + " vectors");
+        return damagedIndex("it has " + std::to_string(count) + " ids for " + std::to_string(index.rows) + " vectors");
     NpyHeader header;
     header.kind = 'i';
     header.itemBytes = 8;

@@ -147,7 +147,7 @@ namespace {
 
 constexpr std::string_view formulaBeginnings = "=+-@\t\r";
 
-bool isNumber(std::string_view field)
+bool isPlainNumber(std::string_view field)
 {
     field.remove_prefix(field.starts_with('+'));
     double value = 0;
@@ -172,7 +172,7 @@ std::string_view withoutApostrophe(std::string_view field)
 
 std::string csvField(std::string_view field)
 {
-    const bool apostrophe = field.size() > 1 && looksLikeFormula(field) && !isNumber(field);
+    const bool apostrophe = field.size() > 1 && looksLikeFormula(field) && !isPlainNumber(field);
     if (field.find_first_of(",\"\r\n") == std::string_view::npos)
         return (apostrophe ? "'" : "") + std::string(field);
     std::string quoted = apostrophe ? "\"'" : "\"";
