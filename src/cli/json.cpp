@@ -60,7 +60,7 @@ QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed
     const Optimizer *method = findOptimizer(options.optimize.method);
     if (reads.method)
         json["method"] = QString::fromStdString(options.optimize.method);
-    if (reads.method && method && method->reads.start)
+    if (reads.method && method && method->readsGroup(ofPath))
         json["order"] = options.orderedByFile ? "file" : "none";
     if (reads.similarity)
         json["similarity"] = QString::fromStdString(options.similarity);

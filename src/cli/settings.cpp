@@ -13,7 +13,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-QStringList idsOf(const auto &registry)
+QStringList idList(const auto &registry)
 {
     QStringList ids;
     for (const auto &entry : registry)
@@ -23,7 +23,7 @@ QStringList idsOf(const auto &registry)
 
 QString known(const auto &registry)
 {
-    return idsOf(registry).join(", ");
+    return idList(registry).join(", ");
 }
 
 /// Reads one option after the other; the first wrong one, or one that would not be used, is the error.
@@ -113,29 +113,29 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
 {
     OptimizeOptions &options = protocol.optimize;
     if (m_reads.method && fromRun("method"))
-        options.method = choice("method", idsOf(optimizers())).toStdString();
+        options.method = choice("method", idList(optimizers())).toStdString();
     const Optimizer &method = *findOptimizer(options.method);
     const auto ofMethod = [&](const char *option, bool read, const char *readers) {
         return fromRun(option) && uses(option, read,
                                        QString("the method %1 does not read it, %2 does")
                                            .arg(QString::fromUtf8(method.id), QString::fromUtf8(readers)));
     };
-    constexpr auto ofPath = "canonical";
-    if (m_reads.method && ofMethod("start", method.reads.start, ofPath)) {
+    constexpr auto canonical = "canonical";
+    if (m_reads.method && ofMethod("start", method.readsGroup(ofPath), canonical)) {
         options.start = has("start") ? textOption(m_parser, "start").toStdString() : options.start;
         noteUsed("start", QString::fromStdString(options.start));
     }
-    if (m_reads.method && ofMethod("order", method.reads.start, ofPath))
+    if (m_reads.method && ofMethod("order", method.readsGroup(ofPath), canonical))
         protocol.orderedByFile = choice("order", {"none", "file"}) == "file";
-    if (m_reads.method && ofMethod("candidates", method.reads.start, ofPath))
+    if (m_reads.method && ofMethod("candidates", method.readsGroup(ofPath), canonical))
         options.candidates = choice("candidates", {"auto", "exact", "approximate"}).toStdString();
     if (!m_reads.search)
         return;
     if (m_reads.trainShare)
         useStitchingDefaults(options);
-    if (ofMethod("learning-rate", method.reads.learningRate, "adam"))
+    if (ofMethod("learning-rate", method.readsGroup(ofRate), "adam"))
         options.learningRate = number("learning-rate", options.learningRate);
-    if (ofMethod("ridge", method.reads.ridge, "alternating")) {
+    if (ofMethod("ridge", method.readsGroup(ofRidge), "alternating")) {
         if (has("ridge"))
             options.ridge = number("ridge", 0);
         else
@@ -157,18 +157,18 @@ void SettingsReader::readTransport(const Optimizer &method, OptimizeOptions &opt
         return fromRun(option) && uses(option, read, QString("the method %1 does not read it, %2").arg(id, readers));
     };
     constexpr auto both = "adam and alternating do", adam = "adam does";
-    if (ofMethod("sinkhorn-epsilon", method.reads.transport, both))
+    if (ofMethod("sinkhorn-epsilon", method.readsGroup(ofTransport), both))
         options.epsilon = number("sinkhorn-epsilon", options.epsilon);
-    if (ofMethod("sinkhorn-steps", method.reads.transport, both))
+    if (ofMethod("sinkhorn-steps", method.readsGroup(ofTransport), both))
         options.sinkhornIterations = static_cast<int>(integer("sinkhorn-steps", options.sinkhornIterations, 1));
-    if (ofMethod("sinkhorn-stop", method.reads.transport, both) &&
+    if (ofMethod("sinkhorn-stop", method.readsGroup(ofTransport), both) &&
         uses("sinkhorn-stop", options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find"))
         options.sinkhornTolerance = number("sinkhorn-stop", options.sinkhornTolerance);
-    if (ofMethod("warm-start", method.reads.published, adam))
+    if (ofMethod("warm-start", method.readsGroup(ofPublished), adam))
         options.warmStart = flagOption(m_parser, "warm-start");
-    if (ofMethod("free-seeds", method.reads.published, adam))
+    if (ofMethod("free-seeds", method.readsGroup(ofPublished), adam))
         options.freeSeeds = flagOption(m_parser, "free-seeds");
-    if (ofMethod("permute", method.reads.published, adam))
+    if (ofMethod("permute", method.readsGroup(ofPublished), adam))
         options.permuted = choice("permute", {"x", "y"}) == "x" ? Side::x : Side::y;
 }
 
@@ -186,7 +186,7 @@ void SettingsReader::readSimilarity(ProtocolOptions &protocol)
 {
     if (!m_reads.similarity || (m_session && !has("similarity")))
         return;
-    protocol.similarity = choice("similarity", idsOf(similarities())).toStdString();
+    protocol.similarity = choice("similarity", idList(similarities())).toStdString();
 }
 
 void SettingsReader::readNumbers(const std::string &similarity, bool learns, SimilarityOptions &options)
@@ -211,7 +211,7 @@ void SettingsReader::readHead(StitchOptions &options)
 {
     const QString given = "the accuracies are those of --accuracies";
     if (m_reads.head && uses("head", !has("accuracies"), given))
-        options.head = choice("head", idsOf(headMethods())).toStdString();
+        options.head = choice("head", idList(headMethods())).toStdString();
     if (m_reads.head)
         keep(readHeadOptions(m_parser, options.head, !has("accuracies"), options.headOptions));
     if (m_reads.headInput) {

@@ -131,22 +131,30 @@ void endRun(double seconds, LearnedAnchorsSummary &summary)
 
 } // namespace
 
-Status LearnedAnchorsOptions::validate() const
+template <> std::span<const Field<LearnedAnchorsOptions>> fields()
 {
-    const auto wrong = [](const std::string &what) { return Error(ErrorCode::wrongUsage, what); };
-    if (anchors < 1)
-        return wrong("Expected at least 1 anchor, found " + std::to_string(anchors) + ".");
-    if (!(temperature > 0) || !(jaccardTemperature > 0))
-        return wrong("Expected temperatures above 0.");
-    if (!(learningRate > 0))
-        return wrong("Expected a learning rate above 0, found " + std::to_string(learningRate) + ".");
-    for (const double weight : {jaccardWeight, barlowWeight, barlowOffDiagonal, alignmentWeight, cohesionWeight}) {
-        if (!(weight >= 0))
-            return wrong("Expected weights of at least 0, found " + std::to_string(weight) + ".");
-    }
-    if (steps < 1 || batch < 2)
-        return wrong("Expected at least 1 step and a batch of at least 2 items.");
-    return Done{};
+    using O = LearnedAnchorsOptions;
+    static const Field<O> rows[] = {
+        {"", "Learned anchors", "", "", &O::anchors, 1, anyCount},
+        {"param-steps", "Steps", "Learned anchors: steps of Adam", "N", &O::steps, 1, 1e8},
+        {"param-batch", "Batch", "Learned anchors: items in a step", "N", &O::batch, 2, anyCount},
+        {"param-rate", "Learning rate", "Learned anchors: learning rate of Adam", "R", &O::learningRate, 1e-12, 1000},
+        {"param-temperature", "Temperature", "Learned anchors: of the softmax that makes the mixtures", "T",
+         &O::temperature, 1e-6, 1e6},
+        {"jaccard-weight", "Jaccard weight", "Learned anchors: weight of the soft Jaccard loss", "W", &O::jaccardWeight,
+         0},
+        {"jaccard-temperature", "Jaccard temperature", "Learned anchors: of the softmax of relative vectors in it", "T",
+         &O::jaccardTemperature, 1e-3, 1e6},
+        {"barlow-weight", "Barlow Twins weight", "Learned anchors: weight of the Barlow Twins loss", "W",
+         &O::barlowWeight, 0},
+        {"off-diagonal", "Off-diagonal weight", "Learned anchors: weight of what is off the diagonal in it", "W",
+         &O::barlowOffDiagonal, 0},
+        {"alignment-weight", "Alignment weight", "Learned anchors: weight of the alignment and uniformity loss", "W",
+         &O::alignmentWeight, 0},
+        {"cohesion-weight", "Cohesion weight", "Learned anchors: weight of the cohesion of mixtures", "W",
+         &O::cohesionWeight, 0},
+    };
+    return rows;
 }
 
 LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, const std::vector<ItemIndex> &rows,
@@ -191,7 +199,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
                                            const LearnedAnchorsOptions &options, const RunContext &context,
                                            const std::function<void(const LearnedAnchorsStep &)> &onStep)
 {
-    if (const Status status = options.validate(); !status)
+    if (const Status status = checkFields(options); !status)
         return status.error();
     if (const Status status = checkInput(banks, subset); !status)
         return status.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/field.h"
 #include "core/projection/whiten.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -29,8 +30,9 @@ struct LearnedAnchorsOptions
     Index batch = 128;
     std::uint64_t seed = 0;
     SimilarityOptions similarity; ///< λ and ε of the whitened similarity
-    Status validate() const;
 };
+
+template <> std::span<const Field<LearnedAnchorsOptions>> fields();
 
 /// Loss terms of one step, weighted as they enter the sum.
 struct LearnedAnchorsStep
@@ -51,7 +53,7 @@ struct LearnedAnchorsSummary
 /// Learns P shared by all banks, A⁽ᵇ⁾ = P X_sub⁽ᵇ⁾, by Adam on Q through the whitened similarity (PARAM 2). Of more
 /// than four banks each step draws four, so that its time does not grow with the square of their number. banks: two or
 /// more matrices of raw vectors; subset: for each bank the rows of the k_sub parallel items, in the same order. Errors:
-/// "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of validate().
+/// "too-few-spaces", "too-few-pairs" (k_sub < 2 or different counts), and those of checkFields().
 Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &banks,
                                            const std::vector<std::vector<ItemIndex>> &subset,
                                            const LearnedAnchorsOptions &options, const RunContext &context = {},

@@ -304,15 +304,23 @@ RetrievalOptions RetrievalOptions::swapped(const Correspondence &pairing) const
     return options;
 }
 
+template <> std::span<const Field<RetrievalOptions>> fields()
+{
+    using O = RetrievalOptions;
+    static const Field<O> rows[] = {
+        {"k", "K", "Neighbours in Jaccard and cut-off of MRR@K", "K", &O::k, 1, anyCount, "retrieval.k"},
+        {"", "Neighbours of CSLS", "", "", &O::cslsNeighbours, 1, anyCount},
+        {"", "Sampled queries", "", "", &O::sampledQueries, 1, anyCount},
+        {"score-anchors", "Score anchors", "Score the anchors, too, as the papers do; else they are left out", "",
+         &O::scoreAnchors, 0, 1, "retrieval.score_anchors"},
+    };
+    return rows;
+}
+
 Status RetrievalOptions::validate(Index items) const
 {
-    const auto wrong = [](std::string message) { return Error(ErrorCode::wrongUsage, std::move(message)); };
-    if (k < 1)
-        return wrong("Expected at least 1 neighbour (K), found " + std::to_string(k) + ".");
-    if (cslsNeighbours < 1)
-        return wrong("Expected at least 1 neighbour for CSLS, found " + std::to_string(cslsNeighbours) + ".");
-    if (sampledQueries < 1)
-        return wrong("Expected at least 1 sampled query, found " + std::to_string(sampledQueries) + ".");
+    if (const Status valid = checkFields(*this); !valid)
+        return valid;
     if (k >= items)
         return Error(ErrorCode::kTooLarge, "Expected K below the number of items, found K = " + std::to_string(k) +
                                                " with " + std::to_string(items) +

@@ -3,6 +3,7 @@
 
 #include "core/data/correspondence.h"
 #include "core/data/side.h"
+#include "core/field.h"
 #include "core/neighbours/neighbours.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -35,6 +36,8 @@ struct RetrievalOptions
     /// The same for the way back: the partners are left out.
     RetrievalOptions swapped(const Correspondence &pairing) const;
 };
+
+template <> std::span<const Field<RetrievalOptions>> fields();
 
 /// A mean over queries with the half-width of its 95 % interval (0 when every paired item was a query).
 struct Score

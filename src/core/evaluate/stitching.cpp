@@ -111,17 +111,26 @@ Matrix headInput(Matrix rows, HeadInput input)
     return rows;
 }
 
+template <> std::span<const Field<StitchOptions>> fields()
+{
+    using O = StitchOptions;
+    static constexpr FieldChoice inputs[] = {{1, "l2"}, {0, "none"}, {2, "standardize"}};
+    static const Field<O> rows[] = {
+        {"head", "Head", "Kind of classifier", "NAME", &O::head, 0, 0, "stitching.head", 0,
+         [] { return idsOf(headMethods()); }},
+        {"head-input", "Input of the head",
+         "How relative vectors enter a head or decoder: none (as they are), l2, standardize", "HOW",
+         enumMember<O, &O::input>(inputs), 0, 2, "stitching.input"},
+        {"train-share", "Training share", "Share of the items (of each class) that is trained on", "SHARE",
+         &O::trainShare, 0.001, 0.999},
+    };
+    return rows;
+}
+
 Status StitchOptions::validate() const
 {
-    if (!findHead(head))
-        return Error(ErrorCode::wrongUsage, "Expected a kind of head such as softmax, found “" + head + "”.");
-    if (!(trainShare > 0 && trainShare < 1))
-        return Error(ErrorCode::wrongUsage,
-                     "Expected a training share between 0 and 1, found " + std::to_string(trainShare) + ".");
-    if (!(headOptions.c > 0) || headOptions.maxIterations < 1 || !(headOptions.gradientBelow > 0))
-        return Error(ErrorCode::wrongUsage,
-                     "Expected C, the iteration limit and the tolerance of the head to be positive.");
-    return Done{};
+    const Status valid = checkFields(*this);
+    return valid ? checkFields(headOptions) : valid;
 }
 
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,

@@ -28,6 +28,8 @@ struct StitchOptions
     Status validate() const;
 };
 
+template <> std::span<const Field<StitchOptions>> fields();
+
 /// A stratified split of the labelled, paired items: rows of X; Y's rows are their partners.
 struct StitchSplit
 {

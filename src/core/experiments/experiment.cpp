@@ -11,13 +11,23 @@ Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const Ex
     };
 }
 
+template <> std::span<const Field<ExperimentOptions>> fields()
+{
+    using O = ExperimentOptions;
+    static const Field<O> rows[] = {
+        {"first-seed", "First seed", "Seed of all random choices, of the first repeat", "S", &O::firstSeed, 0, anySeed},
+        {"repeats", "Repeats", "Number of runs, each with the next seed", "N", &O::repeats, 1, 1e6},
+    };
+    return rows;
+}
+
 Status ExperimentOptions::validate() const
 {
-    if (repeats < 1)
-        return Error(ErrorCode::wrongUsage, "Expected at least 1 repeat, found " + std::to_string(repeats) + ".");
+    if (const Status valid = checkFields(*this); !valid)
+        return valid;
     if (const Status valid = protocol.validate(); !valid)
         return valid;
-    if (const Status valid = learning.options.validate(); !valid)
+    if (const Status valid = checkFields(learning.options); !valid)
         return valid;
     return checkSimilarity(protocol);
 }

@@ -47,6 +47,8 @@ struct ExperimentOptions
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
+template <> std::span<const Field<ExperimentOptions>> fields();
+
 /// X's items, with their partners' labels where X has none of its own.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 

@@ -191,15 +191,37 @@ Status checkSimilarity(const ProtocolOptions &options)
     return needsMetric(*chosen, options.given ? "a run without them" : "the method " + options.optimize.method);
 }
 
+template <> std::span<const Field<ProtocolOptions>> fields()
+{
+    using O = ProtocolOptions;
+    static constexpr FieldChoice centerings[] = {{1, "center"}, {0, "none"}, {2, "standardize"}};
+    static constexpr FieldChoice orders[] = {{0, "none"}, {1, "file"}};
+    static const Field<O> rows[] = {
+        {"anchors", "Anchors", "Number of anchors, seeds included", "K", &O::anchors, 1, anyCount, "anchor_count"},
+        {"seeds", "Seeds", "Number of seeds to draw from the known pairs", "N", &O::seeds, 0, anyCount},
+        {"optimize-side", "Side", "The space whose anchors are found: y or x", "SIDE",
+         enumMember<O, &O::optimizedSide>(sideChoicesY)},
+        {"center", "Pre-processing", "Pre-processing", "WHAT", enumMember<O, &O::centering>(centerings), 0, 2,
+         "centering"},
+        {"similarity", "Similarity", "Similarity of items and anchors", "NAME", &O::similarity, 0, 0, "similarity", 0,
+         [] { return idsOf(similarities()); }},
+        {"order", "Order",
+         "file: the first items of both files are the most reliable ones, as frequent words are; auto begins large "
+         "sets with them",
+         "WHAT", enumMember<O, &O::orderedByFile>(orders)},
+    };
+    return rows;
+}
+
 Status ProtocolOptions::validate() const
 {
     if (anchors < 1 || seeds < 0 || seeds > anchors)
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
                          std::to_string(anchors) + " anchors and " + std::to_string(seeds) + " seeds.");
-    if (!findSimilarity(similarity))
-        return Error(ErrorCode::wrongUsage, "Expected a similarity such as cosine, found “" + similarity + "”.");
-    if (const Status valid = similarityOptions.validate(); !valid)
+    if (const Status valid = checkFields(*this); !valid)
+        return valid;
+    if (const Status valid = checkFields(similarityOptions); !valid)
         return valid;
     return anchorscope::validate(optimize);
 }

@@ -35,6 +35,8 @@ struct ProtocolOptions
     Status validate() const;
 };
 
+template <> std::span<const Field<ProtocolOptions>> fields();
+
 /// Whether its runs end with a CanonicalMetric.
 bool learnsMetric(const ProtocolOptions &options);
 /// A learned similarity is asked for only where the runs learn it, which matters to who scores them.

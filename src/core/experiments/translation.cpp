@@ -231,10 +231,26 @@ std::vector<TranslationCorrelations> translationCorrelations(const TranslationEx
     return all;
 }
 
+template <> std::span<const Field<TranslationOptions>> fields()
+{
+    using O = TranslationOptions;
+    static constexpr FieldChoice places[] = {{0, "space"}, {1, "anchors"}};
+    static const Field<O> rows[] = {
+        {"cutoff", "Cut-off", "Singular values below this share of the largest count as zero", "SHARE", &O::cutoff, 0,
+         0.999},
+        {"statistics", "Statistics", "What centres the spaces and places translated rows: space (all of it) or anchors",
+         "WHAT", enumMember<O, &O::statistics>(places)},
+        {"", "Bins", "", "", &O::histogramBins, 1, anyCount},
+    };
+    return rows;
+}
+
 Status TranslationOptions::validate() const
 {
-    if (omegas.empty() || deltas.empty() || norms.empty() || histogramBins < 1)
-        return Error(ErrorCode::wrongUsage, "Expected at least one omega, delta, norm and bin of the histogram.");
+    if (omegas.empty() || deltas.empty() || norms.empty())
+        return Error(ErrorCode::wrongUsage, "Expected at least one omega, delta and norm.");
+    if (const Status valid = checkFields(*this); !valid)
+        return valid;
     for (const int omega : omegas) {
         for (const double delta : deltas) {
             if (const Status valid = InverseProjectionOptions{omega, delta, cutoff, 0}.validate(); !valid)

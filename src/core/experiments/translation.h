@@ -27,6 +27,8 @@ struct TranslationOptions
     Status validate() const;
 };
 
+template <> std::span<const Field<TranslationOptions>> fields();
+
 /// Items that are no anchors are scored, unless base.retrieval says so. Accuracies are those of a head that was trained
 /// on the target's own unit rows and never sees a translated one before it is tested; without labels they have no
 /// values. Where source and target are the same, a space is translated into itself (IRP Fig. 3, left).

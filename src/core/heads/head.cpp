@@ -24,7 +24,24 @@ const HeadMethod methods[] = {
      trainPlain<Activation::relu>},
 };
 
+using O = HeadOptions;
+const Field<O> headFields[] = {
+    {"head-cost", "Cost", "Of the head softmax: cost of errors, C in ‖W‖²/(2C)", "C", &O::c, 1e-9, 1e9, "", ofSoftmax},
+    {"", "Iterations of the head", "", "", &O::maxIterations, 1, anyCount, "", ofSoftmax},
+    {"", "Tolerance of the head", "", "", &O::gradientBelow, 1e-300, 1, "", ofSoftmax},
+    {"head-rate", "Learning rate of the head", "Of heads that are networks: learning rate of Adam", "R",
+     &O::learningRate, 1e-12, 1000, "", ofNetworks},
+    {"head-batch", "Batch of the head", "Of the same: items in a step", "N", &O::batch, 1, anyCount, "", ofNetworks},
+    {"head-epochs", "Epochs of the head", "Of the same: times that all items are gone through", "N", &O::epochs, 1, 1e6,
+     "", ofNetworks},
+};
+
 } // namespace
+
+template <> std::span<const Field<HeadOptions>> fields()
+{
+    return headFields;
+}
 
 std::span<const HeadMethod> headMethods()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/field.h"
 #include "core/matrix.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -23,6 +24,11 @@ struct HeadOptions
     int epochs = 10;             ///< networks
     std::uint64_t seed = 0;      ///< networks: weights and order of batches
 };
+
+/// Kinds of heads that read the same fields.
+enum HeadGroup : int { ofSoftmax, ofNetworks };
+
+template <> std::span<const Field<HeadOptions>> fields();
 
 /// A trained classifier on row vectors.
 class Head

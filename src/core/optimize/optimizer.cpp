@@ -2,7 +2,6 @@
 #include "core/optimize/optimizer.h"
 
 #include "core/kernels/product.h"
-#include "core/matching/sinkhorn.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/ranks/runaids.h"
@@ -46,27 +45,6 @@ Status validateSpace(const PreparedSpace &space, const std::string &name)
 }
 
 } // namespace
-
-Status OptimizeOptions::validate() const
-{
-    if (iterations && *iterations < 1)
-        return wrongUsage("The number of iterations must be at least 1, found " + std::to_string(*iterations) + ".");
-    if (candidates != "auto" && candidates != "exact" && candidates != "approximate")
-        return wrongUsage("Expected auto, exact or approximate candidates, found " + candidates + ".");
-    if (!(learningRate > 0) || !std::isfinite(learningRate))
-        return wrongUsage("The learning rate must be a positive number; the paper uses 0.02.");
-    if (ridge && (!(*ridge > 0) || !std::isfinite(*ridge)))
-        return wrongUsage("The ridge must be a positive number, for example 0.1.");
-    if (!(convergedBelow >= 0))
-        return wrongUsage("The share of changes that counts as converged must not be negative.");
-    if (timeLimitSeconds && !(*timeLimitSeconds > 0))
-        return wrongUsage("The time limit must be a positive number of seconds.");
-    SinkhornOptions correspondence;
-    correspondence.epsilon = epsilon;
-    correspondence.iterations = sinkhornIterations;
-    correspondence.tolerance = sinkhornTolerance;
-    return correspondence.validate();
-}
 
 Status OptimizeInput::validate() const
 {

@@ -72,9 +72,6 @@ struct OptimizeOptions
     double sinkhornTolerance = 1e-5; ///< with more iterations: stop when no potential changes by more
     bool prune = true;
     std::optional<double> timeLimitSeconds;
-
-    /// The numbers are in range; whether the method is known, validate() of optimizers.h says.
-    Status validate() const;
     bool operator==(const OptimizeOptions &) const = default;
 };
 

@@ -20,7 +20,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      canonicalIterations,
      true,
      true,
-     {.start = true},
+     {ofPath},
      &runAuto},
     {"canonical",
      "Canonical path",
@@ -29,7 +29,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      canonicalIterations,
      true,
      true,
-     {.start = true},
+     {ofPath},
      &runCanonical},
     {"alternating",
      "Alternating least squares",
@@ -37,7 +37,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      alternatingIterations,
      false,
      false,
-     {.ridge = true, .transport = true},
+     {ofRidge, ofTransport},
      &runAlternating},
     {"adam",
      "Adam (as published)",
@@ -45,11 +45,60 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      adamSteps,
      false,
      false,
-     {.learningRate = true, .transport = true, .published = true},
+     {ofRate, ofTransport, ofPublished},
      &runAdam},
 }};
 
+std::vector<std::string> methodNames()
+{
+    return idsOf(allOptimizers);
+}
+
+std::vector<std::string> candidateNames()
+{
+    return {"auto", "exact", "approximate"};
+}
+
+using O = OptimizeOptions;
+const Field<O> optimizeFields[] = {
+    {"method", "Method", "How anchors are found", "NAME", &O::method, 0, 0, "method", ofAll, methodNames},
+    {"start", "Start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles", "NAME",
+     &O::start, 0, 0, "start", ofPath},
+    {"candidates", "Candidates",
+     "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near each "
+     "other, auto all while that takes ten minutes",
+     "WHAT", &O::candidates, 0, 0, "candidates", ofPath, candidateNames},
+    {"", "Random seed", "", "", &O::seed, 0, anyNumber, "seed"},
+    {"iterations", "Iterations", "Maximum number of iterations; the default depends on the method", "N", &O::iterations,
+     1, 1e8, "iterations", ofLimit},
+    {"learning-rate", "Learning rate", "Learning rate of adam", "R", &O::learningRate, 1e-12, 1000, "learning_rate",
+     ofRate},
+    {"warm-start", "Warm start", "Of adam: start from what the seeds alone say, not at random", "", &O::warmStart, 0, 1,
+     "warm_start", ofPublished},
+    {"ridge", "Ridge", "Ridge of alternating; automatic if not given", "R", &O::ridge, 1e-12, 1e6, "ridge", ofRidge},
+    {"", "Converged below", "", "", &O::convergedBelow, 0, 1, "converged_below"},
+    {"sinkhorn-epsilon", "Sinkhorn ε", "Of adam and alternating: strength of the entropy in the correspondence", "E",
+     &O::epsilon, 1e-8, 1000, "epsilon", ofTransport},
+    {"sinkhorn-steps", "Sinkhorn steps", "Of the same: steps of Sinkhorn's algorithm, of both potentials", "N",
+     &O::sinkhornIterations, 1, 100000, "sinkhorn_iterations", ofTransport},
+    {"sinkhorn-stop", "Sinkhorn ends below", "Of the same, with several steps: end when no potential changes by more",
+     "E", &O::sinkhornTolerance, 0, 1000, "sinkhorn_tolerance", ofTransport},
+    {"free-seeds", "Free seeds", "Of adam: the anchors of the seeds move, too; else they stay at their partners", "",
+     &O::freeSeeds, 0, 1, "free_seeds", ofPublished},
+    {"permute", "Permute",
+     "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written", "SIDE",
+     enumMember<O, &O::permuted>(sideChoicesX), 0, 1, "permuted", ofPublished},
+    {"", "Prune", "", "", &O::prune, 0, 1, "prune"},
+    {"time-limit", "Time limit", "Stop a run after this many seconds and keep its best anchors", "SECONDS",
+     &O::timeLimitSeconds, 1e-9, 1e8, "time_limit_seconds", ofTime},
+};
+
 } // namespace
+
+template <> std::span<const Field<OptimizeOptions>> fields()
+{
+    return optimizeFields;
+}
 
 std::span<const Optimizer> optimizers()
 {
@@ -68,13 +117,7 @@ Status validate(const OptimizeOptions &options)
     if (options.start != "auto" && !findPathStart(options.start))
         return Error(ErrorCode::wrongUsage, "Unknown start \"" + options.start +
                                                 "\"; expected one of: auto, seeds, centroids, stochastic, profiles.");
-    if (findOptimizer(options.method))
-        return options.validate();
-    std::string known;
-    for (const Optimizer &optimizer : optimizers())
-        known += (known.empty() ? "" : ", ") + std::string(optimizer.id);
-    return Error(ErrorCode::wrongUsage,
-                 "Unknown optimization method \"" + options.method + "\"; expected one of: " + known + ".");
+    return checkFields(options);
 }
 
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,

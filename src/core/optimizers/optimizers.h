@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/field.h"
 #include "core/optimize/optimizer.h"
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
 
 namespace anchorscope {
 
-/// What a method reads of OptimizeOptions beside seed, iterations and time limit.
-struct OptimizerReads
-{
-    bool start = false; ///< and the order of the items
-    bool learningRate = false;
-    bool ridge = false;
-    bool transport = false; ///< ε, steps and stop of Sinkhorn's algorithm
-    bool published = false; ///< what AO leaves open: the start, whether seed rows move, which space is permuted
+/// Options that a method reads or not, together.
+enum OptimizeGroup : int {
+    ofAll,   ///< seed and pruning: not on the command line
+    ofPath,  ///< where the canonical path starts, and the order of the items
+    ofLimit, ///< read by all
+    ofRate,  ///< learning rate
+    ofRidge,
+    ofTransport, ///< ε, steps and stop of Sinkhorn's algorithm
+    ofPublished, ///< what AO leaves open: the start, whether seed rows move, which space is permuted
+    ofTime,      ///< read by all
 };
 
 /// One way to find anchors.
@@ -25,18 +30,25 @@ struct Optimizer
     const char *label; ///< as on screen
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
-    bool needsNoSeeds; ///< it can start without a known pair
-    bool learnsMetric; ///< its summary has a CanonicalMetric
-    OptimizerReads reads;
+    bool needsNoSeeds;                  ///< it can start without a known pair
+    bool learnsMetric;                  ///< its summary has a CanonicalMetric
+    std::array<OptimizeGroup, 3> reads; ///< of those that not all read
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
+
+    bool readsGroup(int group) const
+    {
+        return group == ofAll || group == ofLimit || group == ofTime || std::ranges::find(reads, group) != reads.end();
+    }
 };
 
 /// All methods; the first is the default.
 std::span<const Optimizer> optimizers();
 const Optimizer *findOptimizer(std::string_view id);
 
-/// The method is known and its options are in range.
+template <> std::span<const Field<OptimizeOptions>> fields();
+
+/// The options are in range and name what there is.
 Status validate(const OptimizeOptions &options);
 
 /// Validates and runs options.method. An error only for wrong input; a run that was stopped, cancelled or that failed

@@ -124,20 +124,23 @@ constexpr Similarity registry[] = {
      SimilarityNumbers::none, true},
 };
 
+using O = SimilarityOptions;
+const Field<O> similarityFields[] = {
+    {"threshold", "Threshold", "Quantised similarity: rows merge up to this mean cosine distance", "T",
+     &O::quantizeThreshold, 0, 2},
+    {"shrinkage", "Shrinkage λ",
+     "share of the isotropic covariance, lambda, or ledoit-wolf, which chooses it for each space", "L", &O::shrinkage,
+     0, 1},
+    {"", "Shrinkage by Ledoit and Wolf", "", "", &O::ledoitWolf, 0, 1},
+    {"whitening-ridge", "Ridge of whitening", "share of the mean variance that is added to all variances, epsilon", "E",
+     &O::ridge, 0, 1e6},
+};
+
 } // namespace
 
-Status SimilarityOptions::validate() const
+template <> std::span<const Field<SimilarityOptions>> fields()
 {
-    const auto wrong = [](const char *expected, double found) {
-        return Error(ErrorCode::wrongUsage, std::string(expected) + ", found " + std::to_string(found) + ".");
-    };
-    if (!(quantizeThreshold >= 0))
-        return wrong("Expected a quantisation threshold of at least 0", quantizeThreshold);
-    if (!(shrinkage >= 0 && shrinkage <= 1))
-        return wrong("Expected a shrinkage (lambda) between 0 and 1", shrinkage);
-    if (!(ridge >= 0))
-        return wrong("Expected a ridge of whitening (epsilon) of at least 0", ridge);
-    return Done{};
+    return similarityFields;
 }
 
 Error needsMetric(const Similarity &similarity, const std::string &found)

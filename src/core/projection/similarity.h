@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/field.h"
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"
@@ -18,9 +19,10 @@ struct SimilarityOptions
     bool ledoitWolf = false;         ///< whitened: λ from the rows of each space instead (ledoitWolfShrinkage)
     double ridge = 1e-6;             ///< whitened: ε (ours)
 
-    Status validate() const;
     bool operator==(const SimilarityOptions &) const = default;
 };
+
+template <> std::span<const Field<SimilarityOptions>> fields();
 
 /// Anchors as vectors of a space: k × d unit rows and the k lengths they had before they were scaled.
 struct AnchorRows

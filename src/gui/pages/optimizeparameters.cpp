@@ -107,14 +107,14 @@ void OptimizeParameters::showTransport(const OptimizeOptions &options)
 }
 
 /// Only what the method reads is there.
-void OptimizeParameters::showFields(const OptimizerReads &reads)
+void OptimizeParameters::showFields(const Optimizer &method)
 {
     const std::pair<bool, std::vector<QWidget *>> groups[] = {
-        {reads.learningRate, {m_ui.rate, m_ui.rateLabel}},
-        {reads.ridge, {m_ui.ridge, m_ui.ridgeLabel}},
-        {reads.transport,
+        {method.readsGroup(ofRate), {m_ui.rate, m_ui.rateLabel}},
+        {method.readsGroup(ofRidge), {m_ui.ridge, m_ui.ridgeLabel}},
+        {method.readsGroup(ofTransport),
          {m_ui.epsilon, m_ui.epsilonLabel, m_ui.steps, m_ui.stepsLabel, m_ui.stopError, m_ui.stopErrorLabel}},
-        {reads.published, {m_ui.permuted, m_ui.permutedLabel, m_ui.warmStart, m_ui.freeSeeds}}};
+        {method.readsGroup(ofPublished), {m_ui.permuted, m_ui.permutedLabel, m_ui.warmStart, m_ui.freeSeeds}}};
     for (const auto &[read, widgets] : groups) {
         for (QWidget *widget : widgets)
             widget->setVisible(read);
@@ -138,7 +138,8 @@ void OptimizeParameters::show()
         m_ui.limit->setValue(static_cast<int>(options.timeLimitSeconds.value_or(0)));
     }
     showTransport(options);
-    showFields(method ? method->reads : OptimizerReads());
+    if (method)
+        showFields(*method);
 }
 
 } // namespace anchorscope::gui

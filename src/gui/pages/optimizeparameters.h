@@ -27,7 +27,7 @@ private:
     void connectMethod();
     void connectTransport();
     void showTransport(const OptimizeOptions &options);
-    void showFields(const OptimizerReads &reads);
+    void showFields(const Optimizer &method);
     void changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit, int merge);
 
     Ui::OptimizePage &m_ui;

@@ -71,6 +71,12 @@ public:
 
     void option(const char *name, const QString &value) { m_words << name << quoted(value); }
     void flag(const char *name) { m_words << name; }
+    template <class S> void field(const Field<S> &field, const S &options)
+    {
+        m_words << QString("--") + field.id;
+        if (*field.unit != 0)
+            m_words << quoted(QString::fromStdString(valueText(field, options)));
+    }
     QString text() const { return m_words.join(' '); }
 
 private:
@@ -116,36 +122,19 @@ void addNumbers(Command &command, const Setup &setup, bool similarity)
 void addSearch(Command &command, const Setup &setup)
 {
     const OptimizeOptions &options = setup.options;
-    const OptimizerReads reads = findOptimizer(options.method)->reads;
+    const Optimizer &method = *findOptimizer(options.method);
     command.option("--center", centeringId(setup.centering));
     command.option("--anchors", QString::number(setup.anchorCount));
     command.option("--seed-pairs", seedFile);
     command.option("--method", QString::fromStdString(options.method));
-    if (options.iterations)
-        command.option("--iterations", QString::number(*options.iterations));
-    if (reads.learningRate)
-        command.option("--learning-rate", QString::number(options.learningRate, 'g', 17));
-    const OptimizeOptions usual;
-    if (reads.start && options.start != usual.start)
-        command.option("--start", QString::fromStdString(options.start));
-    if (reads.start && options.candidates != usual.candidates)
-        command.option("--candidates", QString::fromStdString(options.candidates));
-    if (reads.ridge && options.ridge)
-        command.option("--ridge", QString::number(*options.ridge, 'g', 17));
-    if (reads.transport && options.epsilon != usual.epsilon)
-        command.option("--sinkhorn-epsilon", QString::number(options.epsilon, 'g', 17));
-    if (reads.transport && options.sinkhornIterations > 1) {
-        command.option("--sinkhorn-steps", QString::number(options.sinkhornIterations));
-        command.option("--sinkhorn-stop", QString::number(options.sinkhornTolerance, 'g', 17));
+    for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
+        const bool idle = field.id == std::string_view("method") ||
+                          (field.id == std::string_view("sinkhorn-stop") && options.sinkhornIterations == 1);
+        // The command line has another default of the learning rate for stitching.
+        if (*field.id != 0 && !idle && method.readsGroup(field.group) &&
+            (field.group == ofRate || !isDefault(field, options)))
+            command.field(field, options);
     }
-    if (reads.published && options.warmStart)
-        command.flag("--warm-start");
-    if (reads.published && options.freeSeeds)
-        command.flag("--free-seeds");
-    if (reads.published && options.permuted == Side::y)
-        command.option("--permute", "y");
-    if (options.timeLimitSeconds)
-        command.option("--time-limit", QString::number(*options.timeLimitSeconds));
 }
 
 void addScoring(Command &command, Repeat what, const Setup &setup)

@@ -82,7 +82,7 @@ void readNumber(const io::Session &session, const char *key, SimilarityOptions &
     const std::string text = viewValue(session, key);
     SimilarityOptions read = numbers;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read.*number);
-    if (error == std::errc() && end == text.data() + text.size() && read.validate())
+    if (error == std::errc() && end == text.data() + text.size() && checkFields(read))
         numbers = read;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/optimizers/optimizers.h"
 #include "io/session/recordingfields.h"
 #include "io/session/session.h"
 #include "io/session/sessionarchive.h"
@@ -16,8 +17,6 @@ namespace anchorscope::io {
 inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "automatic"},
                                           std::pair{PairingRule::byId, "id"}, std::pair{PairingRule::byRow, "row"},
                                           std::pair{PairingRule::none, "none"}, std::pair{PairingRule::list, "file"}};
-
-inline constexpr std::array sideIds = {std::pair{Side::x, "x"}, std::pair{Side::y, "y"}};
 
 inline std::vector<std::pair<Centering, const char *>> centeringIds()
 {
@@ -91,28 +90,35 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("items", input.items);
 }
 
+/// The options of a struct that sessions keep.
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
 {
-    archive.value("method", options.method);
+    using Options = std::remove_const_t<S>;
+    for (const Field<Options> &field : fields<Options>()) {
+        if (*field.oldId == 0)
+            continue;
+        std::visit(
+            [&](const auto &member) {
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<Options>>) {
+                    int value = member.get(options);
+                    choice(archive, field.oldId, value, member.choices);
+                    if constexpr (Archive::reading)
+                        member.set(options, value);
+                } else {
+                    archive.value(field.oldId, options.*member);
+                }
+            },
+            field.member);
+    }
+}
+
+template <class Archive, class S> void optimizeFields(Archive &archive, S &options)
+{
+    optionFields(archive, options);
     if constexpr (Archive::reading) {
         if (options.method == "robust") // of earlier versions; its self-learning is a start of `auto` now
             options.method = "auto";
     }
-    archive.value("start", options.start);
-    archive.value("candidates", options.candidates);
-    archive.value("seed", options.seed);
-    archive.value("iterations", options.iterations);
-    archive.value("learning_rate", options.learningRate);
-    archive.value("warm_start", options.warmStart);
-    archive.value("ridge", options.ridge);
-    archive.value("converged_below", options.convergedBelow);
-    archive.value("epsilon", options.epsilon);
-    archive.value("sinkhorn_iterations", options.sinkhornIterations);
-    archive.value("sinkhorn_tolerance", options.sinkhornTolerance);
-    archive.value("free_seeds", options.freeSeeds);
-    choice(archive, "permuted", options.permuted, sideIds);
-    archive.value("prune", options.prune);
-    archive.value("time_limit_seconds", options.timeLimitSeconds);
 }
 
 template <class Archive, class S> void historyFields(Archive &archive, S &history)
@@ -155,7 +161,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
 template <class Archive, class S> void runFields(Archive &archive, S &run)
 {
     archive.value("name", run.name);
-    archive.group("options", [&] { optionFields(archive, run.options); });
+    archive.group("options", [&] { optimizeFields(archive, run.options); });
     choice(archive, "centering", run.centering, centeringIds());
     archive.value("transform", run.transform);
     archive.list("anchors_of_x", run.anchorsOfX);
@@ -341,7 +347,7 @@ template <class Archive, class S> void pairFields(Archive &archive, S &session)
     });
     archive.value("anchor_count", session.anchorCount);
     archive.value("random_seed", session.randomSeed);
-    archive.group("options", [&] { optionFields(archive, session.options); });
+    archive.group("options", [&] { optimizeFields(archive, session.options); });
     elements(archive, "runs", session.runs, [&](auto &run) { runFields(archive, run); });
     archive.value("chosen_run", session.chosenRun);
     resultFields(archive, session);

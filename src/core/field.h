@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/result.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace anchorscope {
+
+/// A value of an enumeration and its name on the command line and in files.
+struct FieldChoice
+{
+    int value;
+    const char *id;
+};
+
+/// A member that is an enumeration, as the numbers of its values.
+template <class S> struct EnumMember
+{
+    int (*get)(const S &);
+    void (*set)(S &, int);
+    std::span<const FieldChoice> choices; ///< the default first
+
+    bool operator==(const EnumMember &other) const { return get == other.get; }
+};
+
+template <class S, auto member> constexpr EnumMember<S> enumMember(std::span<const FieldChoice> choices)
+{
+    return {[](const S &options) { return static_cast<int>(options.*member); },
+            [](S &options, int value) {
+                options.*member = static_cast<std::remove_cvref_t<decltype(options.*member)>>(value);
+            },
+            choices};
+}
+
+inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"}};
+inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
+
+inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
+/// The limit of what counts items, beside that of the data.
+inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
+/// The largest seed: JSON, which repeats it, keeps whole numbers up to it exactly.
+inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
+
+/// One option: a member of the struct S, whose default is that of S{}. Help, command line, sessions, ranges and the
+/// window are made from the lists that fields<S>() returns.
+template <class S> struct Field
+{
+    using Member = std::variant<double S::*, int S::*, Index S::*, std::uint64_t S::*, bool S::*, std::string S::*,
+                                std::optional<double> S::*, std::optional<int> S::*, EnumMember<S>>;
+
+    const char *id;    ///< on the command line; empty: not offered there
+    const char *label; ///< on screen
+    const char *about; ///< one sentence without a full stop; help adds the default
+    const char *unit;  ///< stands for the value in help; empty for a flag
+    Member member;
+    double min = -anyNumber, max = anyNumber;      ///< both included
+    const char *oldId = "";                        ///< in session files; empty: not kept there
+    int group = 0;                                 ///< who reads it, where that is not everybody
+    std::vector<std::string> (*names)() = nullptr; ///< that a text may be, the default first; null: any
+};
+
+/// The ids of a registry, for Field::names.
+std::vector<std::string> idsOf(const auto &registry)
+{
+    std::vector<std::string> ids;
+    for (const auto &entry : registry)
+        ids.emplace_back(entry.id);
+    return ids;
+}
+
+/// All options of a struct, in the order of session files. Defined beside the algorithm.
+template <class S> std::span<const Field<S>> fields();
+
+/// The field of that id; there is one.
+template <class S> const Field<S> &fieldOf(std::string_view id)
+{
+    for (const Field<S> &field : fields<S>()) {
+        if (field.id == id)
+            return field;
+    }
+    std::abort();
+}
+
+/// The value as on the command line: the shortest text that is read as the same number; empty for an absent one.
+template <class Value> std::string valueText(const Value &value)
+{
+    if constexpr (std::is_same_v<Value, std::string>) {
+        return value;
+    } else if constexpr (std::is_same_v<Value, double>) {
+        std::array<char, 400> text{};
+        const bool plain = value == 0 || (std::abs(value) >= 1e-5 && std::abs(value) < 1e15);
+        const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                       plain ? std::chars_format::fixed : std::chars_format::scientific)
+                             .ptr;
+        return {text.data(), end};
+    } else {
+        return std::to_string(value);
+    }
+}
+template <class Value> std::string valueText(const std::optional<Value> &value)
+{
+    return value ? valueText(*value) : std::string();
+}
+
+template <class S> std::string choiceText(const EnumMember<S> &member, const S &options)
+{
+    for (const FieldChoice &choice : member.choices) {
+        if (choice.value == member.get(options))
+            return choice.id;
+    }
+    return {};
+}
+
+template <class S> std::string valueText(const Field<S> &field, const S &options)
+{
+    return std::visit(
+        [&](const auto &member) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>)
+                return choiceText(member, options);
+            else
+                return valueText(options.*member);
+        },
+        field.member);
+}
+
+template <class S> bool isDefault(const Field<S> &field, const S &options)
+{
+    return valueText(field, options) == valueText(field, S{});
+}
+
+/// What a field may be, as the end of “Expected …”.
+template <class S> std::string rangeText(const Field<S> &field)
+{
+    if (!field.names)
+        return (field.max < anyNumber ? "from " + valueText(field.min) + " to " + valueText(field.max)
+                                      : "of at least " + valueText(field.min));
+    std::string names;
+    for (const std::string &name : field.names())
+        names += (names.empty() ? "to be one of " : ", ") + name;
+    return names;
+}
+
+/// Whether the value of a field is in range, as an absent one is, or among its names.
+template <class S> bool isValid(const Field<S> &field, const S &options)
+{
+    const auto within = [&](const auto &value) {
+        return static_cast<double>(value) >= field.min && static_cast<double>(value) <= field.max &&
+               std::isfinite(static_cast<double>(value));
+    };
+    return std::visit(
+        [&](const auto &member) {
+            if constexpr (requires { (options.*member).has_value(); }) {
+                return !(options.*member) || within(*(options.*member));
+            } else if constexpr (requires { (options.*member).size(); }) {
+                const auto names = field.names ? field.names() : std::vector{options.*member};
+                return std::ranges::find(names, options.*member) != names.end();
+            } else if constexpr (requires { static_cast<double>(options.*member); }) {
+                return within(options.*member);
+            } else {
+                return true;
+            }
+        },
+        field.member);
+}
+
+/// Error "wrong-usage" for the first field that is not valid.
+template <class S> Status checkFields(const S &options)
+{
+    for (const Field<S> &field : fields<S>()) {
+        if (!isValid(field, options))
+            return Error(ErrorCode::wrongUsage, "Expected “" + std::string(field.label) + "” " + rangeText(field) +
+                                                    ", found " + valueText(field, options) + ".");
+    }
+    return Done{};
+}
+
+} // namespace anchorscope
