@@ -2,6 +2,7 @@
 #include "lessons/facts.h"
 
 #include "core/data/transform.h"
+#include "core/field.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/similarity.h"
 #include "lessons/places.h"

@@ -19,13 +19,4 @@ const std::vector<std::string> &shownParts();
 /// What can be ringed: panels, bars, pages, the controls of transforms.
 const std::vector<std::string> &targets();
 
-/// The ids of a registry of core.
-std::vector<std::string> idsOf(const auto &registry)
-{
-    std::vector<std::string> ids;
-    for (const auto &each : registry)
-        ids.emplace_back(each.id);
-    return ids;
-}
-
 } // namespace anchorscope::lessons

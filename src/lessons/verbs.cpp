@@ -4,6 +4,7 @@
 #include "core/anchors/samplers.h"
 #include "core/data/transform.h"
 #include "core/experiments/registry.h"
+#include "core/field.h"
 #include "core/optimizers/optimizers.h"
 #include "core/projection/similarity.h"
 #include "lessons/places.h"
@@ -123,7 +124,8 @@ Status readNumberOf(std::string_view text, Action &action)
             char digits[32];
             return std::string(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
         };
-        return expectedButFound("a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
+        return expectedButFound(
+            "a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
     }
     action.number = *number;
     return Done{};
