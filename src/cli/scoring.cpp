@@ -55,13 +55,13 @@ Result<std::optional<Completion>> readCompletion(const QCommandLineParser &parse
 
 Status readHeadOptions(const QCommandLineParser &parser, const std::string &head, bool trained, HeadOptions &options)
 {
-    const QStringList ofSoftmax{"head-cost"}, ofNetworks{"head-rate", "head-batch", "head-epochs"};
+    const QStringList softmaxOnly{"head-cost"}, networksOnly{"head-rate", "head-batch", "head-epochs"};
     if (!trained)
-        return refuse(parser, ofSoftmax + ofNetworks, "the accuracies are those of --accuracies");
+        return refuse(parser, softmaxOnly + networksOnly, "the accuracies are those of --accuracies");
     if (head == "softmax") {
         const auto cost = numberOption(parser, "head-cost", options.c);
         options.c = cost ? *cost : options.c;
-        return cost ? refuse(parser, ofNetworks, "the head softmax does not read it, networks do")
+        return cost ? refuse(parser, networksOnly, "the head softmax does not read it, networks do")
                     : Status(cost.error());
     }
     const auto rate = numberOption(parser, "head-rate", options.learningRate);
@@ -76,7 +76,7 @@ Status readHeadOptions(const QCommandLineParser &parser, const std::string &head
     options.learningRate = *rate;
     options.batch = *batch;
     options.epochs = static_cast<int>(*epochs);
-    return refuse(parser, ofSoftmax, QString("the head %1 does not read it, softmax does").arg(head.c_str()));
+    return refuse(parser, softmaxOnly, QString("the head %1 does not read it, softmax does").arg(head.c_str()));
 }
 
 void addScoringOptions(QCommandLineParser &parser, const SettingsRead &reads)

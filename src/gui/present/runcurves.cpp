@@ -30,10 +30,10 @@ void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, con
     const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
     const auto part = static_cast<std::size_t>(all - history.begin());
     if (part > 0 && part < curve.y.size()) {
-        CurveView::Curve ofAll = curve;
-        std::fill_n(ofAll.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
+        CurveView::Curve whole = curve;
+        std::fill_n(whole.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
         curve.y.resize(part);
-        curves.push_back(std::move(ofAll));
+        curves.push_back(std::move(whole));
     }
     curves.push_back(std::move(curve));
 }
