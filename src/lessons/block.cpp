@@ -68,6 +68,9 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     }
     if (text.empty())
         lines.note("expected a choice after -, found nothing");
+    if (question.choices.size() == limits::choices)
+        lines.note("expected at most " + std::to_string(limits::choices) + " choices, found more");
+    lines.checkLength(lines.number(), "a choice", text);
     question.choices.emplace_back(text);
 }
 
@@ -93,6 +96,8 @@ void readHint(Lines &lines, std::string_view key, std::string_view value, Step &
 
 void readKey(Lines &lines, std::string_view key, std::string_view value, Step &step)
 {
+    const bool isLong = key == "await" || key == "check" || key == "do";
+    lines.checkLength(lines.number(), key, value, isLong ? limits::textBytes : limits::shortBytes);
     if (key == "await")
         keep(lines, readCondition(value), step.await);
     else if (key == "check")
@@ -148,10 +153,14 @@ void checkBlock(Lines &lines, const Step &step)
 void readBlock(Lines &lines, Step &step)
 {
     const int begin = lines.number();
-    while (lines.next()) {
+    for (std::size_t count = 0; lines.next(); ++count) {
         const std::string_view line = trimmed(lines.line());
         if (line == "```")
             return checkBlock(lines, step);
+        if (count == limits::blockLines)
+            lines.note("expected at most " + std::to_string(limits::blockLines) + " lines in a block, found more");
+        if (count >= limits::blockLines)
+            continue;
         if (line.empty())
             continue;
         if (line.starts_with("-")) {

@@ -13,7 +13,6 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr std::size_t mostBytes = 1 << 20, mostSteps = 200;
 constexpr int mostWords = 60; // of a step: what is read while standing before the panels
 
 bool isWhole(const std::optional<double> &number, double most)
@@ -49,6 +48,7 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
     constexpr double mostLessons = 999, longest = 240, mostItems = 1e6; // minutes
+    lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, mostLessons, lesson.number);
     else if (key == "title")
@@ -113,11 +113,49 @@ int wordsOf(std::string_view text)
     return words;
 }
 
-/// A picture has a text for those who do not see it.
+/// A picture has a text for those who do not see it, and lies beside the lesson or below.
 void checkPictures(Lines &lines)
 {
-    if (lines.line().find("![](") != std::string_view::npos)
-        lines.note("expected a text for the picture, ![text](file), found ![](");
+    std::string_view rest = lines.line();
+    for (std::size_t at = 0; (at = rest.find("![")) != std::string_view::npos;) {
+        rest.remove_prefix(at);
+        const std::size_t middle = rest.find("]("), end = rest.find(')', middle);
+        if (middle == std::string_view::npos || end == std::string_view::npos)
+            return;
+        if (middle == 2)
+            lines.note("expected a text for the picture, ![text](file), found ![](");
+        const std::string_view file = rest.substr(middle + 2, end - middle - 2);
+        if (!liesBelow(file))
+            lines.noteExpected("a picture beside the lesson or below it", file);
+        rest.remove_prefix(end);
+    }
+}
+
+/// How many quotes and lists begin in a line: “- - - a” three.
+std::size_t nestingOf(std::string_view line)
+{
+    constexpr std::string_view numbered = "0123456789", marks = ">-*+.)";
+    std::size_t depth = 0;
+    while (!line.empty()) {
+        line = trimmed(line);
+        line.remove_prefix(std::min(line.find_first_not_of(numbered), line.size()));
+        const bool isMark = !line.empty() && marks.find(line.front()) != std::string_view::npos;
+        if (!isMark || (line.front() != '>' && line.substr(1).find_first_of(" \t") != 0))
+            break;
+        line.remove_prefix(1);
+        ++depth;
+    }
+    return depth;
+}
+
+/// One line of a step's text.
+void keepText(Lines &lines, Step &step)
+{
+    checkPictures(lines);
+    if (const std::size_t depth = nestingOf(lines.line()); depth > limits::nesting)
+        lines.note("expected at most " + std::to_string(limits::nesting) + " quotes and lists in one another, found " +
+                   std::to_string(depth));
+    step.text.append(lines.line()).append("\n");
 }
 
 void finish(Lines &lines, Step &step)
@@ -125,6 +163,9 @@ void finish(Lines &lines, Step &step)
     step.text = trimmed(step.text);
     while (step.text.ends_with('\n'))
         step.text.pop_back();
+    lines.checkLength(step.line, "the text of a step", step.text, limits::textBytes);
+    lines.checkLength(step.line, "the text for the teacher", step.teacher, limits::textBytes);
+    lines.checkLength(step.line, "a heading", step.heading);
     if (const int words = wordsOf(step.text); words > mostWords)
         lines.warn(step.line, "expected at most " + std::to_string(mostWords) + " words in a step, found " +
                                   std::to_string(words));
@@ -142,8 +183,8 @@ void readSteps(Lines &lines, Lesson &lesson)
         if (line.starts_with("##") && !line.starts_with("###")) {
             if (step)
                 finish(lines, *step);
-            if (lesson.steps.size() == mostSteps)
-                return lines.note("expected at most " + std::to_string(mostSteps) + " steps");
+            if (lesson.steps.size() == limits::steps)
+                return lines.note("expected at most " + std::to_string(limits::steps) + " steps, found more");
             step = &lesson.steps.emplace_back();
             step->line = lines.number();
             step->heading = line.starts_with(heading) ? trimmed(line.substr(heading.size())) : std::string_view();
@@ -164,8 +205,7 @@ void readSteps(Lines &lines, Lesson &lesson)
             inTeacher = true;
             continue;
         } else {
-            checkPictures(lines);
-            step->text.append(line).append("\n");
+            keepText(lines, *step);
         }
         inTeacher = false;
     }
@@ -207,6 +247,13 @@ void Lines::noteExpected(const std::string &what, std::string_view found)
     note("expected " + what + ", found “" + std::string(found.substr(0, longest)) + "”");
 }
 
+void Lines::checkLength(int line, std::string_view what, std::string_view text, std::size_t most)
+{
+    if (text.size() > most)
+        note(line, "expected at most " + std::to_string(most) + " bytes for " + std::string(what.substr(0, 60)) +
+                       ", found " + std::to_string(text.size()) + "; make it shorter");
+}
+
 void Lines::keepWord(std::string_view value, const std::vector<std::string> &words, std::string &kept)
 {
     if (std::ranges::find(words, value) != words.end())
@@ -221,6 +268,13 @@ int Step::lineOf(std::string_view key) const
     return found == lines.end() ? line : found->second;
 }
 
+bool liesBelow(std::string_view file)
+{
+    const auto steps = parts(file, "/");
+    const bool hasScheme = file.substr(0, file.find('/')).find(':') != std::string_view::npos;
+    return !steps.empty() && !steps.front().empty() && !hasScheme && std::ranges::count(steps, "..") == 0;
+}
+
 bool ReadLesson::usable() const
 {
     return std::ranges::all_of(problems, &Problem::isWarning);
@@ -233,8 +287,8 @@ ReadLesson readLesson(std::string_view text)
     if (text.starts_with(mark))
         text.remove_prefix(mark.size());
     Lines lines(text);
-    if (text.size() > mostBytes)
-        lines.note(1, "expected at most 1 MB, found " + std::to_string(text.size()) + " bytes");
+    if (text.size() > limits::fileBytes)
+        lines.checkLength(1, "a lesson", text, limits::fileBytes);
     else {
         readFront(lines, result.lesson);
         readSteps(lines, result.lesson);

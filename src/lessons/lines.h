@@ -4,8 +4,19 @@
 #include "lessons/lesson.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace anchorscope::lessons {
+
+/// What a lesson has at most: the window shows a step at once and looks at its conditions at every change.
+namespace limits {
+
+constexpr std::size_t fileBytes = 1 << 18, textBytes = 4000; ///< textBytes: of a step, its teacher, an await:, a do:
+constexpr std::size_t shortBytes = 400;                      ///< of a title, a question, a choice, a hint, …
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< choices: as keys 1 to 9
+constexpr std::size_t nesting = 6;                                ///< quotes and lists that begin in one line
+
+} // namespace limits
 
 /// Goes through the text of a lesson line by line, and notes what is wrong where.
 class Lines
@@ -26,6 +37,8 @@ public:
     } ///< an empty text has a first line, too
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
+    /// Notes a text with more bytes than `most`.
+    void checkLength(int line, std::string_view what, std::string_view text, std::size_t most = limits::shortBytes);
     /// Notes a value that is none of the words; else it is kept.
     void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &kept);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }

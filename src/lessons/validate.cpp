@@ -12,7 +12,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr std::uint64_t longestFile = 1 << 21;
+constexpr std::uint64_t longestFile = 1 << 21; // above the limit of lessons, whose sentence is better
 
 bool hasItem(const ItemTable &items, const std::string &name)
 {
@@ -56,9 +56,10 @@ std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const st
 {
     if (isToyName(lesson.file))
         return lesson.file;
+    if (!liesBelow(lesson.file))
+        return {};
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
     places.insert(places.end(), folders.begin(), folders.end());
-    places.emplace_back();
     for (const std::filesystem::path &folder : places) {
         std::error_code error;
         if (const auto file = folder / lesson.file; std::filesystem::is_regular_file(file, error))
@@ -84,9 +85,8 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
     choice.maxItems = lesson.items;
     choice.identify = false;
     if (choice.pathX.empty()) {
-        read.problems.push_back({lesson.dataLine, "expected a file of data, found “" + lesson.file +
-                                                      "”, which is "
-                                                      "not there"});
+        read.problems.push_back({lesson.dataLine, "expected a file of data beside the lesson or below it, found “" +
+                                                      lesson.file + "”, which is not there"});
     } else if (const auto data = io::loadPair(choice, {}, context); !data) {
         if (data.error().code == ErrorCode::cancelled)
             return data.error();

@@ -9,8 +9,8 @@
 
 namespace anchorscope::lessons {
 
-/// Where the data of a lesson are: beside the lesson, in one of the folders, as they stand; a toy is its name. Empty
-/// where there are none.
+/// Where the data of a lesson are: beside the lesson or in one of the folders, or below; a toy is its name. Empty where
+/// there are none.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data: problems of the text, and files, spaces, items and classes that are not there.

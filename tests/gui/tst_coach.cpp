@@ -3,19 +3,26 @@
 // holding anybody.
 #include "gui/learn/keyhand.h"
 #include "gui/learn/lessonroom.h"
+#include "gui/learn/lessontext.h"
 #include "gui/learn/pointing.h"
 #include "gui/play/playpage.h"
 #include "gui/play/truthtableview.h"
 #include "lessons/places.h"
 #include "support/windowtest.h"
 
+#include <QBuffer>
+#include <QDir>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSlider>
+
+#include <sys/stat.h>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -386,6 +393,92 @@ private Q_SLOTS:
         QCOMPARE(saysOf("seed A1 = B1"), QString()); // it is one already
         QCOMPARE(workspace().history()->index(), steps);
         QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
+        QCOMPARE(saysOf("turn 3; wait seeds = 99; turn 5"),
+                 "“wait seeds = 99” does not come true: nothing is at work that could change it.");
+        QCOMPARE(workspace().setup().transform.turn, 3.0);
+    }
+
+    void picturesAreShownOrSaidWhyNot_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("said"); // empty: it is shown
+        const auto row = [](const char *file, const char *said) { QTest::newRow(file) << file << said; };
+        row("good.png", "");
+        row("below/photo.jpg", "");
+        row("wide.png", "");
+        row("/dev/zero", "“/dev/zero” is not shown: it does not lie beside the lesson or below it");
+        row("../good.png", "beside the lesson or below it");
+        row("data:image/png;base64,AAAA", "beside the lesson or below it");
+        row("file:good.png", "beside the lesson or below it");
+        row("link", "a device");
+        row("fifo", "fifo");
+        row("below", "a folder");
+        row("sparse.png", "bytes where at most 8388608 are expected");
+        row("bomb.png", "20000 × 20000 pixels");
+        row("bomb.jpg", "20000 × 20000 pixels");
+        row("drawn.svg", "expected a PNG");
+        row("text.png", "expected a PNG");
+        row("cut.png", "damaged");
+        row("nowhere.png", "");
+    }
+    /// A picture of few bytes and 400 million pixels.
+    static QByteArray bomb(const char *format)
+    {
+        constexpr int side = 20000;
+        const bool isPng = qstrcmp(format, "png") == 0;
+        QImage image(isPng ? side : 3, isPng ? side : 3, isPng ? QImage::Format_Mono : QImage::Format_RGB32);
+        image.fill(0);
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        image.save(&buffer, format);
+        const auto frame = bytes.indexOf("\xff\xc0"); // of a JPEG; two bytes for height and width each behind it
+        for (int i = 0; !isPng && i < 4; ++i)
+            bytes[frame + 5 + i] = static_cast<char>(i % 2 ? side & 255 : side >> 8);
+        return bytes;
+    }
+    void picturesAreShownOrSaidWhyNot()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, said);
+        const QTemporaryDir folder;
+        const auto put = [&](const char *name, const QByteArray &bytes) {
+            QFile target(folder.filePath(name));
+            QVERIFY(target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size());
+        };
+        QVERIFY(QDir(folder.path()).mkdir("below"));
+        const QImage image(40, 30, QImage::Format_RGB32);
+        QVERIFY(image.save(folder.filePath("good.png")) && image.save(folder.filePath("below/photo.jpg")));
+        QVERIFY(image.scaled(2500, 20).save(folder.filePath("wide.png")));
+        QVERIFY(QFile::link("/dev/zero", folder.filePath("link")));
+        QCOMPARE(::mkfifo(qPrintable(folder.filePath("fifo")), 0600), 0);
+        put("sparse.png", {});
+        QVERIFY(QFile::resize(folder.filePath("sparse.png"), qint64{20} << 30));
+        put("bomb.png", bomb("png"));
+        put("bomb.jpg", bomb("jpg"));
+        put("drawn.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle r='9'/></svg>");
+        put("text.png", "no picture");
+        QFile good(folder.filePath("good.png"));
+        QVERIFY(good.open(QIODevice::ReadOnly));
+        put("cut.png", good.readAll().chopped(24));
+        QElapsedTimer clock;
+        clock.start();
+        const QString html = lessonText("Before ![about](" + file + ") after", folder.path());
+        QVERIFY(clock.elapsed() < 2000);
+        const bool isShown = said.isEmpty() && file != "nowhere.png";
+        QCOMPARE(html.count("<img src=\"data:image/png;base64,"), isShown ? 1 : 0);
+        QCOMPARE(html.count("<img"), isShown ? 1 : 0);
+        QVERIFY2(html.contains("Before") && html.contains("after"), qPrintable(html));
+        QVERIFY2(html.contains("is not shown") != isShown && html.contains(said), qPrintable(html));
+    }
+
+    void stepShowsFourPictures()
+    {
+        const QString path = m_folder.filePath("four.png");
+        QVERIFY(QImage(40, 30, QImage::Format_RGB32).save(path));
+        const QString html =
+            lessonText(QString("![a][p] ![b](four.png)\n").repeated(5) + "\n[p]: four.png\n", m_folder.path());
+        QCOMPARE(html.count("<img"), 4);
+        QCOMPARE(html.count("a step shows at most 4"), 6);
     }
 
     void handGoesThere()

@@ -4,6 +4,7 @@
 #include "lessons/validate.h"
 #include "support/clirun.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QtTest>
 
@@ -147,6 +148,27 @@ private Q_SLOTS:
         row("block without end", right.left(right.lastIndexOf("```")), 23, "``` at the end of the block");
         row("picture without text", planted("![a wedge]", "![]"), 22, "a text for the picture");
         row("heading without words", planted("## Second", "##"), 21, "## and a heading");
+        row("lesson too long", right + QByteArray("a\n").repeated(1 << 17), 1, "at most 262144 bytes for a lesson");
+        row("title too long", planted("Three wedges", QByteArray(401, 'a')), 3, "at most 400 bytes for title");
+        row("heading too long", planted("## First", "## " + QByteArray(401, 'a')), 10, "400 bytes for a heading");
+        row("text of a step too long", planted("Tie **three** items.", QByteArray("[a]\n").repeated(1001)), 10,
+            "at most 4000 bytes for the text of a step, found 4003");
+        row("text of the teacher too long", planted("Wait", QByteArray(4001, '&')), 10, "for the teacher");
+        row("quotes in one another", planted("Tie **three**", "> >>1. - * + a"), 11, "in one another, found 7");
+        row("lists in one another", planted("Tie **three**", QByteArray("- ").repeated(1000)), 11, "found 1000");
+        row("condition too long", planted("seeds >= 3", QByteArray("seeds >= 3, ").repeated(400) + "seeds >= 3"), 13,
+            "at most 4000 bytes for await");
+        row("verbs too long", planted("turn 40", QByteArray("turn 40; ").repeated(500) + "reset"), 28, "bytes for do");
+        row("question too long", planted("Will the", QByteArray(401, 'W')), 24, "at most 400 bytes for ask");
+        row("choice too long", planted("- yes", "- " + QByteArray(401, 'y')), 25, "at most 400 bytes for a choice");
+        row("choices without keys", planted("- yes", QByteArray("- yes\n").repeated(9)), 35, "at most 9 choices");
+        row("block too long", planted("point: absoluteX", QByteArray("\n").repeated(101)), 113, "100 lines in a block");
+        row("data from elsewhere", planted("toy:wedges,n=60", "/etc/hostname"), 5, "beside the lesson or below it");
+        row("data above", planted("toy:wedges,n=60", "../tst/a.csv"), 5, "beside the lesson or below it");
+        row("picture from elsewhere", planted("wedge.png", "/dev/zero"), 22, "found “/dev/zero”");
+        row("picture above", planted("wedge.png", "a/../../b.png"), 22, "found “a/../../b.png”");
+        row("picture from the network", planted("wedge.png", "http://a.b/c.png"), 22, "found “http://a.b/c.png”");
+        row("second picture of a line", planted("(wedge.png)", "(wedge.png) ![b](/b.png)"), 22, "found “/b.png”");
         row("unknown centring", planted("center: none", "center: middle"), 6, "found “middle”");
     }
     void mistakesAreFoundWithTheirLine()
@@ -162,6 +184,18 @@ private Q_SLOTS:
             found |= problem.line == line && QString::fromStdString(problem.text).contains(part) && !problem.isWarning;
         }
         QVERIFY2(found, qPrintable(all));
+    }
+
+    void longLinesOfManyKindsAreReadAtOnce()
+    {
+        for (const char *part : {"- ", ">", "[", "![", "&amp;", "*a **b ", "|a", "`", "a: b\n", "## a\n", "```\n"}) {
+            QElapsedTimer clock;
+            clock.start();
+            QVERIFY2(!readLesson(planted("Tie", QByteArray(part).repeated(120000 / int(qstrlen(part)))).toStdString())
+                          .usable(),
+                     part);
+            QVERIFY2(clock.elapsed() < 1000, part);
+        }
     }
 
     void longTextIsAWarning()

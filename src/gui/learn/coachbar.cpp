@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/coachbar.h"
 
+#include "gui/learn/lessontext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
 #include <QAccessible>
 #include <QButtonGroup>
 #include <QEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,7 +16,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QShortcut>
-#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -27,17 +28,6 @@ namespace {
 QString utf8(const std::string &text)
 {
     return QString::fromStdString(text);
-}
-
-/// Markdown as rich text; tags in it are text.
-QString richText(const std::string &markdown)
-{
-    QTextDocument document;
-    document.setMarkdown(utf8(markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) |
-                                             QTextDocument::MarkdownNoHTML);
-    QString html = document.toHtml();
-    const auto from = html.indexOf("<p"), to = html.lastIndexOf("</body>"); // fonts and margins are the label's
-    return from >= 0 && to > from ? html.mid(from, to - from) : QString();
 }
 
 QPushButton *stepButton(const QString &text, const QString &about, const char *name)
@@ -205,7 +195,8 @@ void CoachBar::showStep()
     const QString progress = tr("step %1 of %2").arg(m_shownStep + 1).arg(steps);
     m_dots->setText(dots.join(' ') + "  " + progress);
     m_dots->setAccessibleDescription(progress);
-    m_text->setText("<b>" + utf8(step.heading).toHtmlEscaped() + "</b>" + richText(step.text));
+    m_text->setText("<b>" + utf8(step.heading).toHtmlEscaped() + "</b>" +
+                    lessonText(utf8(step.text), QFileInfo(m_coach.file()).path()));
     m_text->setAccessibleName(utf8(step.heading) + ". " + utf8(step.text));
     m_next->setText(m_coach.isLast() ? tr("Finish") : tr("Next"));
     buildQuestion();

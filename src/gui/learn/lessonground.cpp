@@ -55,7 +55,7 @@ LessonGround::Found LessonGround::find(const QString &file, QString &problem) co
     if (wrong != read.problems.end())
         problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
     else if (path.empty())
-        problem = tr("%1:%2: expected a file of data, found “%3”, which is not there")
+        problem = tr("%1:%2: expected a file of data beside the lesson or below it, found “%3”, which is not there")
                       .arg(file)
                       .arg(read.lesson.dataLine)
                       .arg(QString::fromStdString(read.lesson.file));
@@ -89,7 +89,7 @@ QString LessonGround::openOther(const std::string &data)
     }
     const std::string path = lessons::dataOf(other, filePath(file()), {m_examples});
     if (path.empty())
-        return tr("There are no data “%1”.").arg(QString::fromStdString(other.file));
+        return tr("There are no data “%1” beside the lesson or below it.").arg(QString::fromStdString(other.file));
     m_here = choiceFor(other, path);
     m_parts.session.openChoice(m_here);
     return {};

@@ -28,6 +28,8 @@ namespace {
 
 constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
 
+constexpr int mostLessons = 200; ///< of a folder; all are read when the window opens
+
 QString progressKey(const QString &file)
 {
     return "lessons/" + QFileInfo(file).baseName();
@@ -63,6 +65,11 @@ QList<LessonEntry> lessonsIn(const QString &folder)
     for (const QString &name : files.entryList({"*.md"}, QDir::Files, QDir::Name)) {
         if (name == "README.md")
             continue;
+        if (entries.size() == mostLessons) {
+            const QString problem = LessonRoom::tr("not listed, as all after it: a folder shows %1 lessons");
+            entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(mostLessons)});
+            break;
+        }
         const std::string text = textOf(files.filePath(name));
         const lessons::ReadLesson read = lessons::readLesson(text);
         entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),

@@ -19,6 +19,8 @@ using lessons::Action;
 constexpr std::chrono::milliseconds lookInterval{15};
 /// What follows the end of a job is begun in the next turn of the event loop: rest has to be seen twice.
 constexpr int restfulEnough = 2;
+/// Looks at a condition while nothing is at work, three seconds: by then every delayed measurement has begun.
+constexpr int hopelessEnough = 200;
 
 /// One function for each verb: why it could not be done, or an empty string.
 namespace deeds {
@@ -346,6 +348,7 @@ void Performer::stop()
 {
     m_waiting.clear();
     m_awaited.reset();
+    m_hopeless = 0;
     m_shown.reset();
     if (m_hand)
         m_hand->stop();
@@ -355,9 +358,15 @@ void Performer::stop()
 bool Performer::mayGoOn()
 {
     m_restful = parts().isFree() ? m_restful + 1 : 0;
-    if (m_awaited && !m_awaited->holds(m_situation.reader(), m_situation.reader()))
+    if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
+        m_hopeless = parts().isIdle() ? m_hopeless + 1 : 0;
+        if (m_hopeless >= hopelessEnough)
+            take(tr("“wait %1” does not come true: nothing is at work that could change it.")
+                     .arg(QString::fromStdString(m_awaited->argument)));
         return false;
+    }
     m_awaited.reset();
+    m_hopeless = 0;
     // A verb that ends what is at work does not wait for it.
     const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
     return stops || m_restful >= restfulEnough;
@@ -380,7 +389,7 @@ void Performer::goOn()
     const Action action = std::move(m_waiting.front());
     m_waiting.pop_front();
     if (action.verb->name == "wait")
-        m_awaited = action.condition;
+        m_awaited = action;
     if (!m_hand)
         take(doVerb(*this, action));
     else if (!m_hand->begin(action))

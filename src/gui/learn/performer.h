@@ -68,10 +68,11 @@ private:
     std::deque<lessons::Action> m_waiting;
     Results m_results = Results::made;
     Hand *m_hand = nullptr;
-    std::optional<lessons::Action> m_shown;      ///< to be done after the hand has moved
-    std::optional<lessons::Condition> m_awaited; ///< of the verb wait
+    std::optional<lessons::Action> m_shown;   ///< to be done after the hand has moved
+    std::optional<lessons::Action> m_awaited; ///< the verb wait
     QTimer m_clock;
-    int m_restful = 0; ///< times in a row that nothing was at work
+    int m_restful = 0;  ///< times in a row that nothing was at work
+    int m_hopeless = 0; ///< and that what is awaited did not hold
 };
 
 } // namespace anchorscope::gui
