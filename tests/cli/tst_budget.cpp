@@ -137,7 +137,6 @@ void archive(const std::string &path, const std::vector<std::pair<const char *, 
 } // namespace
 
 using Make = std::function<void(const std::string &path, std::size_t values)>;
-Q_DECLARE_METATYPE(Make)
 
 class TestBudget : public QObject
 {

@@ -104,8 +104,6 @@ void addMethods()
 
 } // namespace
 
-Q_DECLARE_METATYPE(std::string)
-
 class TestOptimize : public QObject
 {
     Q_OBJECT

@@ -118,8 +118,6 @@ void addClouds()
 
 } // namespace
 
-Q_DECLARE_METATYPE(Matrix)
-
 class TestSinkhorn : public QObject
 {
     Q_OBJECT

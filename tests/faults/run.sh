@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The long form of the fault tests: 13 × TRIALS damaged files (default 780: 10 140 files), 200 processes killed while
 # saving and while reading, 500 rounds of work that must not be lost.
-# Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset ci)
+# Usage: tests/faults/run.sh [TRIALS]   (after a build: cmake --build --preset release)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # A file on which libhdf5 hangs costs a minute, the time without progress after which the helper is ended.

@@ -18,7 +18,6 @@ using namespace anchorscope;
 using namespace anchorscope::test;
 
 using Action = std::function<void(const std::string &path)>;
-Q_DECLARE_METATYPE(Action)
 
 namespace {
 

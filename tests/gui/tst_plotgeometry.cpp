@@ -482,7 +482,7 @@ void TestPlotGeometry::contoursOfOddClasses()
 /// One node is a diamond; two that touch at a corner are apart or joined by the mean of the four.
 void TestPlotGeometry::linesAroundAField()
 {
-    Field field{5, 5, std::vector<float>(25, 0)};
+    DensityField field{5, 5, std::vector<float>(25, 0)};
     field.at(2, 1) = 1;
     const QPainterPath diamond = isoLines(field, 0.5F);
     QCOMPARE(diamond.toSubpathPolygons().size(), 1);

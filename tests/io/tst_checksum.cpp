@@ -44,7 +44,6 @@ bool same(const Dataset &a, const Dataset &b)
 }
 
 } // namespace
-Q_DECLARE_METATYPE(Edit)
 
 class TestChecksum : public QObject
 {

@@ -59,8 +59,6 @@ void compareError(const Error &error, const QString &code, const QString &place)
 }
 
 } // namespace
-Q_DECLARE_METATYPE(Edit)
-Q_DECLARE_METATYPE(Change)
 
 class TestDatasetFile : public QObject
 {

@@ -30,7 +30,6 @@ namespace {
 using Edit = std::function<void(const Hdf5Editor &)>;
 
 } // namespace
-Q_DECLARE_METATYPE(Edit)
 
 class TestSession : public QObject
 {

@@ -1,2 +1,1 @@
-anchorscope_test(layout/tst_layout)
-target_link_libraries(tst_layout PRIVATE options)
+anchorscope_test(layout/tst_layout LIBRARIES options)
