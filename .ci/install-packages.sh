@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(
     build-essential cmake ninja-build pkg-config
-    qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev libqt6svg6
+    qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6svg6
     libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
     nlohmann-json3-dev
 )
@@ -14,7 +14,8 @@ if [ "${1:-run}" != run ]; then
     packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)
 fi
 if [ "${1:-run}" = package ]; then
-    packages+=(appstream desktop-file-utils lintian man-db)
+    packages+=(appstream desktop-file-utils lintian man-db debootstrap bubblewrap python3-pip python3-setuptools python3-wheel
+        python3-venv python3-yaml)
 fi
 
 missing=()
@@ -32,6 +33,17 @@ if [ "$(id -u)" -ne 0 ]; then
     fi
     as_root=(sudo)
 fi
-echo "Installing ${missing[*]}" >&2
+echo "Anchorscope needs ${#missing[@]} Debian packages that are not installed: ${missing[*]}" >&2
+[ ${#as_root[@]} -eq 0 ] || echo "apt-get installs them as administrator: sudo may ask for your password." >&2
 "${as_root[@]}" apt-get update -qq
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+# Its output is shown if it fails.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 &
+install=$!
+while kill -0 $install 2>/dev/null; do
+    sleep 2
+    printf '\rInstalled %d packages' "$(grep -c '^Setting up' "$log")" >&2
+done
+echo >&2
+wait $install || { tail -20 "$log" >&2; exit 1; }

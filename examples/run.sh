@@ -5,8 +5,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh run
-export CCACHE_BASEDIR=$PWD
-cmake --preset release
+if [ ! -x build/release/bin/anchorscope ]; then
+    echo "The first build takes about 8 minutes on two cores. It continues where it stopped when it is interrupted."
+fi
+cmake --preset release >build-configure.log || { cat build-configure.log; exit 1; }
+rm build-configure.log
 cmake --build --preset release --parallel "$(nproc)"
 
 program=build/release/bin/anchorscope

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Installs what is missing, checks the format, builds with warnings as errors, runs all tests and, without arguments, a
-# little fuzzing.
+# Installs what is missing, checks the format and that changed files compile by themselves, builds and runs all tests
+# and, without arguments, a little fuzzing. ANCHORSCOPE_WERROR=ON makes warnings errors.
 # Usage: tests/run.sh [arguments for ctest, for example -R retrieval]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh test
 tests/format.sh
-export CCACHE_BASEDIR=$PWD
-cmake --preset ci
-cmake --build --preset ci --parallel "$(nproc)"
-# Those to which timing matters run alone (tests/CMakeLists.txt).
-ctest --preset ci --parallel "$(nproc)" "$@"
+tests/standalone.sh --changed
+cmake --preset release >/dev/null
+cmake --build --preset tests --parallel "$(nproc)"
+# Tests to which timing matters run alone (tests/CMakeLists.txt).
+ctest --preset release --parallel "$(nproc)" "$@"
 # Ten seconds of fuzzing for each parser; tests/fuzz/run.sh 20 is the long form.
 [ $# -gt 0 ] || JOBS=$(nproc) tests/fuzz/run.sh 10s
