@@ -17,36 +17,42 @@ if ! command -v "$clang" >/dev/null; then
     exit 0
 fi
 # What the session codec needs of the algorithms (names of methods and choices) comes from an ordinary build, as does
-# the helper that makes seed frames.
-for preset in ci dev release; do
-    core=$root/build/$preset/src/core/libcore.a
-    reader=$root/build/$preset/bin/anchorscope-reader
-    [ ! -e "$core" ] || [ ! -e "$reader" ] || break
-done
+# the helper that makes seed frames. Sources are joined there, so an object of it may hold what is compiled here, too:
+# the linker takes the first.
+core=$root/build/release/src/core/libcore.a
+reader=$root/build/release/bin/anchorscope-reader
 if [ ! -e "$core" ] || [ ! -e "$reader" ]; then
-    echo "Build the program first: cmake --preset dev && cmake --build --preset dev" >&2
+    echo "Build the program first: cmake --preset release && cmake --build --preset release" >&2
     exit 2
 fi
 mkdir -p "$build/objects"
-command -v ccache >/dev/null && clang="ccache $clang"
-flags="-std=c++20 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+flags="-std=c++20 -g1 -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
     -D_GLIBCXX_ASSERTIONS -DEIGEN_DONT_PARALLELIZE -DEIGEN_MPL2_ONLY -DANCHORSCOPE_JTHREAD -DANCHORSCOPE_SANITIZED
-    -DH5_USE_110_API -DANCHORSCOPE_READER_FALLBACK=\"\" -I$root/src -I$root/tests
+    -DH5_USE_110_API -I$root/src -I$root/tests
     $(pkg-config --cflags eigen3 hdf5 libzip)"
-libraries="$core $(pkg-config --libs hdf5 libzip libxxhash zlib tbb) -lpthread"
+libraries="-Wl,--allow-multiple-definition $core $(pkg-config --libs hdf5 libzip libxxhash zlib tbb) -lpthread"
 
-jobs=$(nproc)
+# The sources of a folder are one unit, as in the release build.
+join() { # join NAME SOURCE…
+    name=$1
+    shift
+    printf '#include "%s"\n' "$@" >"$build/objects/$name.new"
+    cmp -s "$build/objects/$name.new" "$build/objects/$name.cpp" || mv "$build/objects/$name.new" "$build/objects/$name.cpp"
+    object=$build/objects/$name.o
+    objects="$objects $object"
+    if [ ! -e "$object" ] || [ -n "$(find "$root/src" "$build/objects/$name.cpp" -newer "$object" \( -name '*.h' -o -name '*.cpp' \) -print -quit)" ]; then
+        changed="$changed -c $build/objects/$name.cpp -o $object"
+    fi
+}
 objects=
 changed=
-for source in "$root"/src/io/*/*.cpp "$root"/src/reader/framewriter.cpp "$root"/src/lessons/*.cpp \
-    "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp "$root"/src/core/data/*.cpp; do
-    object=$build/objects/$(basename "$source" .cpp).o
-    objects="$objects $object"
-    if [ ! -e "$object" ] || [ -n "$(find "$root/src" -newer "$object" \( -name '*.h' -o -path "$source" \) -print -quit)" ]; then
-        changed="$changed -c $source -o $object"
-    fi
+for folder in "$root"/src/io/*/; do
+    join "io_$(basename "$folder")" "$folder"*.cpp
 done
-[ -z "$changed" ] || printf '%s\n' $changed | xargs -n 4 -P "$jobs" $clang $flags -fsanitize=fuzzer-no-link
+join lessons "$root"/src/lessons/*.cpp
+join core_data "$root"/src/core/data/*.cpp
+join others "$root"/src/reader/framewriter.cpp "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp
+[ -z "$changed" ] || printf '%s\n' $changed | xargs -n 4 -P "$(nproc)" $clang $flags -fsanitize=fuzzer-no-link
 rm -f "$build/libparsers.a"
 ar rcs "$build/libparsers.a" $objects
 $clang $flags "$root/tests/fuzz/makeframes.cpp" -o "$build/makeframes" "$build/libparsers.a" $libraries
@@ -84,7 +90,7 @@ seed() { # the inputs that a target starts from
 }
 
 targets=${TARGETS:-words binary numpy tensors json tables pairs items lessons frame session}
-printf '%s\n' $targets | xargs -P "$jobs" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
+printf '%s\n' $targets | xargs -P "$(nproc)" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
     -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do
     seed "$target"
