@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/screenshot.h"
+#include "core/version.h"
 #include "gui/desktop/crashlog.h"
 #include "gui/desktop/preferences.h"
 #include "gui/learn/lessonscript.h"
@@ -46,7 +47,7 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
         return refuse(text + ". See anchorscope --help.");
     }
     if (parser.isSet("version")) {
-        std::printf("Anchorscope %s\n", ANCHORSCOPE_VERSION);
+        std::printf("Anchorscope %s\n", versionText().c_str());
         return 0;
     }
     if (parser.isSet("help")) {

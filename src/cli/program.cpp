@@ -12,6 +12,7 @@
 #include "core/parallel.h"
 #include "core/ranks/runaids.h"
 #include "core/stopwatch.h"
+#include "core/version.h"
 #include "io/text/visibletext.h"
 
 #include <QCoreApplication>
@@ -318,7 +319,7 @@ int runProgram(int argc, char **argv, const char *name, Communicator *ranks)
         arguments << decodeArgument(argv[i]);
     const QString first = arguments.value(1);
     if (first == "--version" || first == "-v")
-        return finish(QString("%1 %2\n").arg(name, ANCHORSCOPE_VERSION), ok);
+        return finish(QString("%1 %2\n").arg(name, QString::fromStdString(versionText())), ok);
     if (first == "--help" || first == "-h" || first == "help")
         return finish(overview(ranks), ok);
     return runCommand(arguments, ranks);

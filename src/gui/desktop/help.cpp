@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/desktop/help.h"
+#include "core/version.h"
 
 #include "gui/style/translate.h"
 
@@ -57,7 +58,7 @@ void showAbout(QMainWindow *window)
                 "via inverse relative projection</i>, 2024;<br>Svendsen et al., <i>Parameterized anchor "
                 "representations via adaptive matrices for relative representations</i>, 2025.</p><p>Free software "
                 "under the GNU General Public License, version 3 or later. Made with Qt %2 and Qt Charts.</p>")
-                 .arg(ANCHORSCOPE_VERSION, qVersion()),
+                 .arg(QString::fromStdString(versionText()), qVersion()),
              {560, 420});
 }
 

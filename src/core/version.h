@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace anchorscope {
+
+/// “0.1.0 (commit 1a2b3c4, instruction set x86-64-v4)”. Without the commit where the sources are no git checkout.
+std::string versionText();
+
+} // namespace anchorscope
