@@ -2,15 +2,15 @@
 # Takes the pictures of the README anew, beside this script:
 #     resources/screenshots/make.sh [DATA [FUNCTION…]]
 # DATA is a folder with words.h5 (20 000 words) and mnist.h5, whose pictures stay as they are without it. With names of
-# functions (tests/gui/pictures.cpp) only these are taken; those for looking at go to build/ci/pictures.
+# functions (tests/gui/pictures.cpp) only these are taken; those for looking at go to build/release/pictures.
 set -e
 cd "$(dirname "$0")/../.."
 here=$PWD/resources/screenshots
-looks=$PWD/build/ci/pictures
+looks=$PWD/build/release/pictures
 export ANCHORSCOPE_DATA="${1:-}"
 [ $# -eq 0 ] || shift
-cmake --preset ci >/dev/null
-cmake --build --preset ci --target pictures >/dev/null
+cmake --preset release >/dev/null
+cmake --build --preset release --target pictures >/dev/null
 mkdir -p "$looks/home/run"
 chmod 700 "$looks/home/run"
 export LC_ALL=C.UTF-8 XDG_CONFIG_HOME="$looks/home" XDG_DATA_HOME="$looks/home" XDG_RUNTIME_DIR="$looks/home/run"
@@ -22,7 +22,7 @@ take() {
     scale=$1 folder=$4
     shift 4
     QT_SCALE_FACTOR=$scale ANCHORSCOPE_PICTURES=$folder QT_QPA_PLATFORM="offscreen:configfile=$looks/screen.json" \
-        build/ci/tests/bin/pictures "$@"
+        build/release/tests/bin/pictures "$@"
 }
 
 if [ $# -gt 0 ]; then

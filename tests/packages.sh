@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# Makes what users install without building, and starts each where this repository was never seen: the Debian package in
+# a fresh Debian root (needs root and debootstrap), the portable folder where no Qt is installed, the Python wheel in an
+# environment of its own. Usage: tests/packages.sh [deb|folder|wheel|server]…   (default: all; after tests/run.sh)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+.ci/install-packages.sh package
+kinds=("$@")
+[ ${#kinds[@]} -gt 0 ] || kinds=(deb folder wheel server)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+packed() { # packed GENERATOR PATTERN: makes a package and names its file
+    (cd build/release && rm -f $2 && cpack -G "$1" >"$scratch/cpack.log") || { cat "$scratch/cpack.log" >&2; exit 1; }
+    ls build/release/$2
+}
+
+# What a new user does first; inside the root, the folder or the container.
+cat >"$scratch/try.sh" <<'TRY'
+set -eu
+programs=$1 share=$2
+export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=/tmp/run HOME=/tmp/home
+mkdir -p -m 700 /tmp/run /tmp/home
+"$programs/anchorscope" --version
+"$programs/anchorscope-cli" info "$share/examples/data/words.h5" | head -n 3
+"$programs/anchorscope-cli" retrieval "$share/examples/data/globe.h5" --json | grep -q '"mrr"'
+"$programs/anchorscope" --screenshot /tmp/window.png >/tmp/scores.txt
+test -s /tmp/window.png
+grep -q MRR /tmp/scores.txt
+TRY
+
+build() {
+    cmake --preset release >/dev/null
+    cmake --build --preset release --parallel "$(nproc)" >"$scratch/build.log" || { cat "$scratch/build.log"; exit 1; }
+}
+
+try_deb() {
+    local package root=$scratch/root
+    package=$(packed DEB 'anchorscope_*.deb')
+    lintian --fail-on error,warning "$package"
+    debootstrap --variant=minbase bookworm "$root" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
+    cp "$package" "$scratch/try.sh" "$root/tmp"
+    cp /etc/resolv.conf "$root/etc" 2>/dev/null || true
+    cp -r /etc/apt/. "$root/etc/apt"
+    env | grep -i '_proxy=' >"$root/etc/environment" || true
+    mount -t proc proc "$root/proc"
+    trap 'umount "$scratch/root/proc"; rm -rf "$scratch"' EXIT
+    chroot "$root" sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends /tmp/anchorscope_*.deb >/tmp/apt.log 2>&1' || { tail -20 "$root/tmp/apt.log"; exit 1; }
+    chroot "$root" sh /tmp/try.sh /usr/bin /usr/share/anchorscope
+    chroot "$root" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-h5py >/dev/null 2>&1 &&
+        cd /tmp && python3 -c "import anchorscope; print(anchorscope.info(\"/usr/share/anchorscope/examples/data/globe.h5\"))"'
+    umount "$root/proc"
+    trap 'rm -rf "$scratch"' EXIT
+    echo "$(basename "$package"): installed and started in a fresh Debian root."
+}
+
+try_folder() {
+    local archive folder
+    archive=$(packed TGZ 'anchorscope-*.tar.gz')
+    mkdir "$scratch/folder"
+    tar -xzf "$archive" -C "$scratch/folder" --strip-components 1
+    folder=$scratch/folder
+    # Of the system: the C library, the shell and its tools. No Qt, no HDF5, no libstdc++.
+    local view=(--ro-bind "$folder" /opt/anchorscope --ro-bind "$scratch/try.sh" /try.sh --tmpfs /tmp --proc /proc --dev /dev)
+    local each
+    for each in sh ls grep head mkdir test cat; do
+        each=$(command -v "$each")
+        view+=(--ro-bind "$(readlink -f "$each")" "/usr/bin/$(basename "$each")")
+    done
+    for each in /lib/x86_64-linux-gnu/{libc.so.6,libm.so.6,libdl.so.2,libpthread.so.0,librt.so.1,libresolv.so.2,libselinux.so.1,libpcre2-8.so.0}; do
+        view+=(--ro-bind "$(readlink -f "$each")" "/usr$each")
+    done
+    view+=(--ro-bind /lib64/ld-linux-x86-64.so.2 /usr/lib64/ld-linux-x86-64.so.2
+        --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin)
+    bwrap --unshare-net "${view[@]}" /bin/sh /try.sh /opt/anchorscope/bin /opt/anchorscope/share/anchorscope
+    echo "$(basename "$archive"): started where no Qt is installed ($(du -sh "$folder" | cut -f 1))."
+}
+
+try_wheel() {
+    /usr/bin/python3 -m pip wheel --quiet --no-build-isolation --no-deps --no-index -w "$scratch/wheel" src/python
+    rm -rf src/python/build src/python/anchorscope.egg-info
+    /usr/bin/python3 -m venv --system-site-packages "$scratch/venv"
+    "$scratch/venv/bin/python" -m pip install --quiet --no-index --no-deps "$scratch"/wheel/anchorscope-*.whl
+    (cd "$scratch" && ANCHORSCOPE_CLI=$OLDPWD/build/release/bin/anchorscope-cli venv/bin/python -c "
+import anchorscope
+print(anchorscope.__file__.split('/venv/')[1], anchorscope.info('$PWD/examples/data/globe.h5'))")
+    echo "$(basename "$scratch"/wheel/*.whl): installed and used in an environment of its own."
+}
+
+try_server() { # the command line alone, in a root that has no Qt Widgets
+    cmake -S . -B "$scratch/server" -G Ninja -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_TESTS=OFF -DANCHORSCOPE_BENCHMARKS=OFF \
+        -DANCHORSCOPE_EXAMPLES=OFF -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Widgets=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Gui=ON >"$scratch/server.log"
+    cmake --build "$scratch/server" --target anchorscope-cli anchorscope-reader --parallel "$(nproc)" >>"$scratch/server.log" ||
+        { tail -30 "$scratch/server.log"; exit 1; }
+    ! ldd "$scratch/server/bin/anchorscope-cli" | grep -E 'Qt6(Gui|Widgets)'
+    "$scratch/server/bin/anchorscope-cli" info examples/data/globe.h5 | head -n 1
+    echo "The command line builds and runs without the window's libraries."
+}
+
+/usr/bin/python3 -c "
+import sys, yaml
+for path in sys.argv[1:]:
+    assert yaml.safe_load(open(path, encoding='utf-8'))" resources/packaging/*.yml resources/packaging/*.yaml
+build
+for kind in "${kinds[@]}"; do
+    "try_$kind"
+done
