@@ -2,11 +2,11 @@
 # Every bundled lesson, played by itself in both themes and two sizes of the window, once with the keyboard alone, once
 # with ten verbs drawn at random before each step, and with two mistakes at each step; then a hundred lessons in one
 # window, for its memory. Prints a line for each; ends with 1 if any does not do what it says.
-# Usage: tests/lessons.sh [build folder, else build/ci]
+# Usage: tests/lessons.sh [build folder, else build/release]
 set -uo pipefail
 . "$(dirname "$0")/faults/window.sh"
 
-build=${1:-build/ci}
+build=${1:-build/release}
 program=$build/bin/anchorscope
 [ -x "$program" ] || { echo "Expected the program at $program; build it first." >&2; exit 2; }
 failed=0

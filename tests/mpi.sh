@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # anchorscope-mpi on this machine: 1 to 4 ranks write the bytes of one process, what is wrong is said once, and a run of
 # which a rank was killed ends and goes on from its checkpoint.
-# Usage: tests/mpi.sh [build folder, else build/ci [DATA [more options of optimize]]]
+# Usage: tests/mpi.sh [build folder, else build/release [DATA [more options of optimize]]]
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-build=${1:-build/ci}
+build=${1:-build/release}
 data=${2:-examples/data/words.h5}
 options=(--anchors 50 --seeds 15 --threads 1 "${@:3}")
 [ $# -gt 2 ] || options+=(--max-items 600)

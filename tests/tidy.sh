@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Static analysis with the checks of .clang-tidy: any finding is an error. Needs a configured ci preset and its
+# Static analysis with the checks of .clang-tidy: any finding is an error. Needs the release build and its
 # generated headers, so a build (tests/run.sh) first.
 # Usage: tests/tidy.sh [FILE.cpp ...]   (default: all sources of src; headers are looked at where they are included)
 # All of src takes the better part of an hour on two cores: it is not part of tests/run.sh.
@@ -11,15 +11,15 @@ if ! command -v "$tool" >/dev/null; then
     echo "$tool is not installed (Debian 12: clang-tidy-14)." >&2
     exit 1
 fi
-if [ ! -e build/ci/src/gui/gui_autogen/include ]; then
-    echo "Configure and build first: cmake --preset ci && cmake --build --preset ci" >&2
+if [ ! -e build/release/src/gui/gui_autogen/include ]; then
+    echo "Configure and build first: cmake --preset release && cmake --build --preset release" >&2
     exit 2
 fi
-# clang reads none of g++'s precompiled headers, and not all of its flags.
-# The ci preset joins the sources of the window; here every source is looked at by itself.
-cmake --preset ci -B build/tidy -DANCHORSCOPE_UNITY=OFF >/dev/null
-sed -i -E -e 's/-include [^ ]*cmake_pch\.hxx//g' -e 's/ -(Winvalid-pch|fpch-preprocess|Wno-maybe-uninitialized|Werror)\b//g' \
-    -e "s#$PWD/build/tidy/#$PWD/build/ci/#g" build/tidy/compile_commands.json
+# clang does not know all of g++'s flags.
+# Sources are joined in the release build; here every source is looked at by itself.
+cmake --preset release -B build/tidy -DANCHORSCOPE_JOINED=OFF >/dev/null
+sed -i -E -e 's/ -(Wno-maybe-uninitialized|Werror)\b//g' \
+    -e "s#$PWD/build/tidy/#$PWD/build/release/#g" build/tidy/compile_commands.json
 if [ $# -eq 0 ]; then
     # isa.cpp asks for x86-64-v3 and -v4 by name, which clang 14 does not know.
     mapfile -t files < <(find src -name '*.cpp' ! -path src/core/kernels/isa.cpp | sort)

@@ -29,7 +29,8 @@ struct Eigenvectors
 /// The lower triangle is read. Serial; the same bits for one instruction set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
-/// Orthonormal columns of the same span, by Householder's reflections; columns of zeros become some of them. n × k, n ≥ k.
+/// Orthonormal columns of the same span, by Householder's reflections; columns of zeros become some of them. n × k, n ≥
+/// k.
 [[nodiscard]] Eigen::MatrixXd orthonormalColumns(const Eigen::MatrixXd &columns);
 
 } // namespace anchorscope

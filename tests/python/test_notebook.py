@@ -2,7 +2,7 @@
 """The notebooks run, and the outputs stored in them are those of the run. A cell tagged needs-PACKAGE is left out where
 that package is not installed, and keeps the output that is stored: none if it has never been run with it.
 
-    ANCHORSCOPE_CLI=build/ci/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them anew
+    ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them anew
 """
 import contextlib
 import importlib.util

@@ -41,7 +41,8 @@ QJsonObject curveJson(const AnchorCurve &curve)
 
 Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<AnchorCountExperiment>(parser, data, context, readAnchorCountOptions, runAnchorCountExperiment);
+    const auto study =
+        runStudy<AnchorCountExperiment>(parser, data, context, readAnchorCountOptions, runAnchorCountExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

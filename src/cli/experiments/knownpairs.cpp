@@ -81,7 +81,8 @@ QString interval(const ShareEstimate &share)
 
 Result<Report> countKnownPairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<KnownPairsExperiment>(parser, data, context, readKnownPairsOptions, runKnownPairsExperiment);
+    const auto study =
+        runStudy<KnownPairsExperiment>(parser, data, context, readKnownPairsOptions, runKnownPairsExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

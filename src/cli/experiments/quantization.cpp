@@ -27,7 +27,8 @@ Result<QuantizationOptions> readQuantizationOptions(const QCommandLineParser &pa
 
 Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<QuantizationExperiment>(parser, data, context, readQuantizationOptions, runQuantizationExperiment);
+    const auto study =
+        runStudy<QuantizationExperiment>(parser, data, context, readQuantizationOptions, runQuantizationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -35,8 +35,8 @@ Result<ReconstructionOptions> readReconstructionOptions(const QCommandLineParser
 
 Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study =
-        runStudy<ReconstructionExperiment>(parser, data, context, readReconstructionOptions, runReconstructionExperiment);
+    const auto study = runStudy<ReconstructionExperiment>(parser, data, context, readReconstructionOptions,
+                                                          runReconstructionExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -141,7 +141,8 @@ QString tables(const TranslationExperiment &experiment)
 
 Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<TranslationExperiment>(parser, data, context, readTranslationOptions, runTranslationExperiment);
+    const auto study =
+        runStudy<TranslationExperiment>(parser, data, context, readTranslationOptions, runTranslationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -29,17 +29,17 @@ struct Token
 };
 
 constexpr std::array<std::pair<std::string_view, Relation>, 12> relationSigns{{{"<=", Relation::lessOrEqual},
-                                                                       {">=", Relation::greaterOrEqual},
-                                                                       {"!=", Relation::unequal},
-                                                                       {"<>", Relation::unequal},
-                                                                       {"==", Relation::equal},
-                                                                       {"≤", Relation::lessOrEqual},
-                                                                       {"≥", Relation::greaterOrEqual},
-                                                                       {"≠", Relation::unequal},
-                                                                       {"<", Relation::less},
-                                                                       {">", Relation::greater},
-                                                                       {"=", Relation::equal},
-                                                                       {"~", Relation::contains}}};
+                                                                               {">=", Relation::greaterOrEqual},
+                                                                               {"!=", Relation::unequal},
+                                                                               {"<>", Relation::unequal},
+                                                                               {"==", Relation::equal},
+                                                                               {"≤", Relation::lessOrEqual},
+                                                                               {"≥", Relation::greaterOrEqual},
+                                                                               {"≠", Relation::unequal},
+                                                                               {"<", Relation::less},
+                                                                               {">", Relation::greater},
+                                                                               {"=", Relation::equal},
+                                                                               {"~", Relation::contains}}};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> quotes{{{"\"", "\""}, {"“", "”"}, {"'", "'"}}};
 
 std::string lowered(std::string text)
@@ -91,7 +91,8 @@ Result<std::vector<Token>> tokensOf(std::string_view text)
             text.remove_prefix(end + quote->second.size());
         } else {
             std::size_t end = 0;
-            while (end < text.size() && !isBlank(text[end]) && beginning(relationSigns, text.substr(end)) == relationSigns.end())
+            while (end < text.size() && !isBlank(text[end]) &&
+                   beginning(relationSigns, text.substr(end)) == relationSigns.end())
                 ++end;
             tokens.push_back({Token::Kind::word, std::string(text.substr(0, end))});
             text.remove_prefix(end);

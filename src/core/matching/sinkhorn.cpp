@@ -7,7 +7,6 @@
 #include "core/stopwatch.h"
 #include "core/svd.h"
 
-
 #include <algorithm>
 #include <array>
 #include <cassert>

@@ -22,7 +22,7 @@ constexpr std::size_t fewestSeeds = 4, mostFolds = 5;
 constexpr double significant = 1e-3;
 constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
 constexpr std::size_t agreeingRuns = 3; ///< without seeds
-constexpr Index nearestCompared = 16;        ///< nearest by cosine, among which the hubness-corrected nearest is looked for
+constexpr Index nearestCompared = 16;   ///< nearest by cosine, among which the hubness-corrected nearest is looked for
 
 /// What is known of one left-out seed.
 struct LeftOut

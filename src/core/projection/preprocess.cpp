@@ -15,7 +15,6 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardised"},
 };
 
-
 /// Vectors to prepare: a matrix of all or of a rank's share of them, or rows as they were read.
 struct Vectors
 {

@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsAtOnce = 32;      ///< rows that become orthonormal at once
+constexpr Index rowsAtOnce = 32;     ///< rows that become orthonormal at once
 constexpr Index blockColumns = 2048; ///< of a long row, for one thread
 
 /// rows −= rows · basisᵀ · basis, for the first `known` rows of the basis.

@@ -52,7 +52,7 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
 }
 
 /// Each line of the grid by a Gaussian of that many cells.
-void smoothAlong(Field &field, double bandwidth, bool columns)
+void smoothAlong(DensityField &field, double bandwidth, bool columns)
 {
     const int reach = std::clamp(static_cast<int>(std::ceil(3 * bandwidth)), 1, gridSide - 1);
     std::vector<float> weights(static_cast<std::size_t>(reach) + 1), before(gridSide);
@@ -74,7 +74,7 @@ void smoothAlong(Field &field, double bandwidth, bool columns)
 }
 
 /// The density above which that share of `points` lies (counts: of each node).
-float levelHolding(const Field &density, const std::vector<float> &counts, double points)
+float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -88,7 +88,7 @@ float levelHolding(const Field &density, const std::vector<float> &counts, doubl
     return 0;
 }
 
-void addContours(std::vector<Contour> &contours, std::uint16_t of, Field counts, Index points, const GridAxis &x,
+void addContours(std::vector<Contour> &contours, std::uint16_t of, DensityField counts, Index points, const GridAxis &x,
                  const GridAxis &y)
 {
     const std::vector<float> raw = counts.values;
@@ -127,7 +127,7 @@ std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &co
 }
 
 /// Where the line between two nodes crosses the level.
-QPointF crossing(const Field &field, float level, int edge)
+QPointF crossing(const DensityField &field, float level, int edge)
 {
     const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
     const bool up = edge % 2;
@@ -138,7 +138,7 @@ QPointF crossing(const Field &field, float level, int edge)
 
 /// For each edge of the grid that a line crosses the edge where it goes on, with what is above the level at its left;
 /// −1 for the others. Edges: 2 × node to the right of a node, and 2 × node + 1 above it.
-std::vector<int> pathsThrough(const Field &field, float level)
+std::vector<int> pathsThrough(const DensityField &field, float level)
 {
     // From side to side: below 0, right 1, above 2, left 3; by which corners are inside, counter-clockwise from the
     // lower left one.
@@ -168,7 +168,7 @@ std::vector<int> pathsThrough(const Field &field, float level)
 
 } // namespace
 
-QPainterPath isoLines(const Field &field, float level)
+QPainterPath isoLines(const DensityField &field, float level)
 {
     std::vector<int> next = pathsThrough(field, level);
     QPainterPath path;
@@ -191,7 +191,7 @@ std::vector<Contour> densityContours(const Matrix &coordinates, const PointColou
     struct ClassGrid
     {
         GridAxis x, y;
-        Field counts;
+        DensityField counts;
     };
     std::vector<ClassGrid> grids(moments.size());
     for (std::size_t of = 0; of < moments.size(); ++of) {

@@ -32,7 +32,7 @@ std::vector<Contour> densityContours(const Matrix &coordinates, const PointColou
                                      const RunContext &context = {});
 
 /// A field of values at the nodes of a grid, columns × lines, row by row.
-struct Field
+struct DensityField
 {
     int columns = 0, lines = 0;
     std::vector<float> values = {};
@@ -42,11 +42,11 @@ struct Field
         return values[static_cast<std::size_t>(line) * static_cast<std::size_t>(columns) +
                       static_cast<std::size_t>(column)];
     }
-    float at(int column, int line) const { return const_cast<Field *>(this)->at(column, line); }
+    float at(int column, int line) const { return const_cast<DensityField *>(this)->at(column, line); }
 };
 
 /// The closed lines between the nodes above a level and the others, in units of the grid (marching squares, saddles by
 /// the mean of their corners). The nodes at the edge are below the level.
-QPainterPath isoLines(const Field &field, float level);
+QPainterPath isoLines(const DensityField &field, float level);
 
 } // namespace anchorscope::gui

@@ -26,8 +26,8 @@ ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, s
             column.values.push_back(each != 0);
         return column;
     }
-    const bool numbers = node.element != frame::Element::string &&
-                         !(integers && std::ranges::any_of(*integers, isInexactAsDouble));
+    const bool numbers =
+        node.element != frame::Element::string && !(integers && std::ranges::any_of(*integers, isInexactAsDouble));
     return numbers ? ItemColumn{std::move(name), ColumnKind::number, content.doubles(node)}
                    : itemColumn(std::move(name), textsOf(content, node));
 }

@@ -87,14 +87,15 @@ Result<FlatIndex> readHeader(const FileCandidate &candidate)
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
     // The count of numbers; newer versions count bytes of codes, in fours.
     if (!numbers || !length || numberAt<std::uint64_t>(bytes, counted) != *numbers)
-        return damagedIndex("it declares " + std::to_string(index.rows) + " vectors of " + std::to_string(index.dimensions) +
-                       " dimensions and " + std::to_string(numberAt<std::uint64_t>(bytes, counted)) + " numbers");
+        return damagedIndex("it declares " + std::to_string(index.rows) + " vectors of " +
+                            std::to_string(index.dimensions) + " dimensions and " +
+                            std::to_string(numberAt<std::uint64_t>(bytes, counted)) + " numbers");
     const std::uint64_t room = candidate.file.bytes - index.vectors;
     const std::uint64_t ids = index.hasIds ? 8 + 8 * static_cast<std::uint64_t>(index.rows) : 0;
     if (*length > room || room - *length != ids)
         return damagedIndex("its vectors need " + std::to_string(*length) + " bytes" +
-                       (index.hasIds ? ", its ids " + std::to_string(ids) : std::string()) + ", found " +
-                       std::to_string(room));
+                            (index.hasIds ? ", its ids " + std::to_string(ids) : std::string()) + ", found " +
+                            std::to_string(room));
     index.end = index.vectors + *length;
     return index;
 }
