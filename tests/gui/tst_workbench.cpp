@@ -13,6 +13,7 @@
 #include "gui/window/panelgrid.h"
 #include "support/windowtest.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
