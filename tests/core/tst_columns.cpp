@@ -5,6 +5,7 @@
 #include "core/filter/filtercompletion.h"
 #include "core/filter/itemfilter.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void filters();
     void filtersOfItemsWithoutColumns();
     void filtersAreCheckedWithoutTheItems();
+    void longFiltersAreRefused();
     void examplesAreFilters();
     void filtersAreCompleted_data();
     void filtersAreCompleted();
@@ -67,6 +69,7 @@ private Q_SLOTS:
     void dates();
     void rowsWithoutAnItemHaveNoValue();
     void looksAreKeptAsText();
+    void manyLooksAreReadAtOnce();
     void framesOfSpaces();
 };
 
@@ -152,6 +155,24 @@ void TestColumns::filtersAreCheckedWithoutTheItems()
     }
     items = {};
     QVERIFY(!checkFilter("a = 1", items).ok());
+}
+
+void TestColumns::longFiltersAreRefused()
+{
+    const ItemTable items = sixItems();
+    std::string filter = "note = good";
+    while (filter.size() + 15 <= longestFilter)
+        filter += " or note = good";
+    QVERIFY(matchItems(filter, items));
+    for (const char *part : {" or note = good", "a", " ", "\"", "="}) {
+        std::string longer = filter;
+        while (longer.size() < 5'000'000)
+            longer += part;
+        const auto mask = matchItems(longer, items);
+        QVERIFY(!mask && !checkFilter(longer, items));
+        QVERIFY(mask.error().message.starts_with("expected a filter of at most 4000 bytes, found 5000"));
+        QVERIFY(completeFilter(longer, items).words.empty());
+    }
 }
 
 void TestColumns::examplesAreFilters()
@@ -337,6 +358,21 @@ void TestColumns::looksAreKeptAsText()
     // What is not understood is left out.
     QVERIFY(readLooks("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
     QVERIFY(readLooks("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
+}
+
+/// 200 000 lines are read in one pass, and no more values of a column are kept than colours tell apart.
+void TestColumns::manyLooksAreReadAtOnce()
+{
+    std::string ofOne, ofMany;
+    for (int i = 0; i < 200000; ++i) {
+        ofOne += "topic\thidden\t=" + std::to_string(i) + "\n";
+        ofMany += "topic" + std::to_string(i) + "\thidden\t=a\n";
+    }
+    QElapsedTimer clock;
+    clock.start();
+    QCOMPARE(readLooks(ofOne)["topic"].hidden.size(), std::size_t{1} << 16);
+    QCOMPARE(readLooks(ofMany).size(), std::size_t{200000});
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
 }
 
 void TestColumns::framesOfSpaces()

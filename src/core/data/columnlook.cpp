@@ -10,6 +10,8 @@ namespace anchorscope {
 
 namespace {
 
+constexpr std::size_t mostChoices = 1 << 16; // of a column: as many as colours tell apart
+
 /// Tabs, ends of lines and % as “%09”.
 std::string escaped(std::string_view text)
 {
@@ -105,13 +107,12 @@ ColumnLooks readLooks(std::string_view text)
     ColumnLooks looks;
     while (!text.empty()) {
         std::string_view line = takePart(text, '\n');
-        const std::string column = unescaped(takePart(line, '\t'));
-        ColumnLook look = looks.contains(column) ? looks[column] : ColumnLook();
+        ColumnLook &look = looks[unescaped(takePart(line, '\t'))];
         const std::string_view what = takePart(line, '\t');
-        readChoice(what, line, look);
-        if (!look.isPlain())
-            looks[column] = look;
+        if (look.hidden.size() + look.colours.size() < mostChoices)
+            readChoice(what, line, look);
     }
+    std::erase_if(looks, [](const auto &look) { return look.second.isPlain(); });
     return looks;
 }
 

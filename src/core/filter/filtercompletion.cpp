@@ -166,6 +166,8 @@ void offerOperators(Completion &completion, const Part &written, ColumnKind kind
 FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t most)
 {
     Completion completion(most);
+    if (text.size() > longestFilter)
+        return std::move(completion).result();
     const Part condition = lastCondition(text);
     const auto [begin, end] = relationIn(condition.text);
     if (begin == end) {

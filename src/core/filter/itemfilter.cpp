@@ -298,6 +298,9 @@ private:
 
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items)
 {
+    if (filter.size() > longestFilter)
+        return bad("expected a filter of at most " + std::to_string(longestFilter) + " bytes, found " +
+                   std::to_string(filter.size()) + "; make it shorter");
     auto tokens = tokensOf(filter);
     return tokens ? Parser(std::move(*tokens), items).all() : tokens.error();
 }

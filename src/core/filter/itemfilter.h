@@ -6,14 +6,17 @@
 
 namespace anchorscope {
 
+/// Of a filter, in bytes: each condition goes through all items.
+inline constexpr std::size_t longestFilter = 4000;
+
 /// Which items a text names by their columns: one char each, not 0 where it does. The text is a list of conditions,
 /// `column operator value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic = sport”.
 ///
 /// Columns are those of findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins on the
 /// first day of that month); = != and `contains` for texts and categories, whatever the case of ASCII letters;
 /// `is missing` and `is not missing` for all. Items without a value fulfil no other condition. Names and values that
-/// hold operators, `and` or `or` stand in quotation marks. Error "bad-expression" says what is wrong, where, and what
-/// was expected.
+/// hold operators, `and` or `or` stand in quotation marks. At most longestFilter. Error "bad-expression" says what is
+/// wrong, where, and what was expected.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
 /// What is wrong with a filter, told by the columns alone: the error that matchItems() gives.

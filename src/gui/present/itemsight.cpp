@@ -12,6 +12,9 @@ namespace anchorscope::gui {
 
 namespace {
 
+constexpr std::size_t longestAtOnce =
+    400; // bytes of a filter; with a longer one the items are looked at in the background
+
 QString step(const char *text, const QString &name = {})
 {
     const QString sentence = QCoreApplication::translate("Legend", text);
@@ -147,7 +150,8 @@ void ItemSight::look(bool ofOtherItems)
         return m_selection.setHidden({});
     const auto data = m_workspace.data();
     const auto look = [data, view = m_workspace.view(), values = m_now.values] { return sightOf(*data, view, values); };
-    if (std::max(data->size(Side::x), data->size(Side::y)) <= mostAtOnce) {
+    const bool isShort = m_workspace.view().filter.size() <= longestAtOnce;
+    if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= mostAtOnce) {
         m_now = look();
         m_selection.setHidden(m_now.hidden);
         return;

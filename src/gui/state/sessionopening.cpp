@@ -2,6 +2,7 @@
 #include "gui/state/sessionopening.h"
 
 #include "core/data/toys.h"
+#include "core/filter/itemfilter.h"
 #include "core/optimize/restored.h"
 #include "core/projection/preprocess.h"
 #include "gui/style/filename.h"
@@ -228,6 +229,28 @@ Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> d
     return work;
 }
 
+/// Takes out of what the window showed what is longer than a window writes it; says what, in sentences.
+QStringList cutView(std::map<std::string, std::string> &view)
+{
+    constexpr std::size_t mostOfLooks = 1 << 22, mostOfOthers = 1 << 16;
+    constexpr qsizetype mostSaid = 5;
+    QStringList sentences;
+    std::erase_if(view, [&](const auto &entry) {
+        const auto &[key, value] = entry;
+        const std::size_t most = key == "panels.filter"  ? longestFilter
+                                 : key == "panels.looks" ? mostOfLooks
+                                                         : mostOfOthers;
+        const bool isLong = value.size() > most;
+        if (isLong && sentences.size() < mostSaid)
+            sentences << tr("“%1” of the session was left out: it has %2 bytes where at most %3 are expected.")
+                             .arg(QString::fromStdString(key.substr(0, 40)))
+                             .arg(value.size())
+                             .arg(most);
+        return isLong;
+    });
+    return sentences;
+}
+
 /// One pair of spaces of a session, added to the work; `open` grows by its files.
 Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
 {
@@ -245,7 +268,7 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
         if (Status adapted = adapt(session, *data, relocation, work.changes, context.part(0.9, 1)); !adapted)
             return adapted;
     }
-    work.warnings << opened->warnings;
+    work.warnings << opened->warnings << cutView(session.view);
     work.changedFiles << changed;
     auto pair = workOf(std::move(session), data);
     if (!pair)
