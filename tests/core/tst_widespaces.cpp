@@ -3,7 +3,9 @@
 #include "core/cholesky.h"
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/evaluate/scores.h"
+#include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
+#include "core/optimizers/judge.h"
 #include "core/projection/relative.h"
 #include "core/projection/span.h"
 #include "core/projection/whiten.h"
@@ -286,6 +288,41 @@ private Q_SLOTS:
             QVERIFY2(std::abs(difference) < 0.02, row.method.c_str());
         }
         QVERIFY(clock.elapsed() < 60000); // one d × d matrix of it takes longer
+    }
+
+    /// 60 items of 20 000 dimensions: nothing of d × d is made, and the time limit holds for the verdict, too.
+    void wideRunsAreJudgedAsTheirNarrowSelves()
+    {
+        const Matrix x = randomMatrix(60, 12, 21), y = x * randomRotation(12, 22) + 0.05f * randomMatrix(60, 12, 23);
+        const MatrixD turn = orthonormalBasis(randomMatrix(12, 20000, 24));
+        const Correspondence pairing = Correspondence::byRow(60);
+        ProtocolOptions options;
+        options.anchors = 20;
+        options.seeds = 8;
+        const auto judged = [&](const Matrix &ofX, const Matrix &ofY) {
+            const PreparedSpace px = prepare(ofX, Centering::center), py = prepare(ofY, Centering::center);
+            const ProtocolInput input{px, py, pairing};
+            const auto run = runProtocol(input, options, 1);
+            return run ? judgeRun(input, options, *run) : std::nullopt;
+        };
+        const Matrix wideX = (x.cast<double>() * turn).cast<float>(), wideY = (y.cast<double>() * turn).cast<float>();
+        const auto narrow = judged(x, y);
+        QElapsedTimer clock;
+        clock.start();
+        const auto wide = judged(wideX, wideY);
+        QVERIFY(narrow && wide);
+        QCOMPARE(narrow->alignment, Alignment::aligned);
+        QCOMPARE(wide->alignment, Alignment::aligned);
+        QVERIFY(std::abs(wide->right->value - narrow->right->value) < 0.02);
+        QVERIFY2(clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed()))); // in 20 000 dimensions minutes
+        options.optimize.timeLimitSeconds = 1e-9;
+        const PreparedSpace px = prepare(wideX, Centering::center), py = prepare(wideY, Centering::center);
+        const OptimizeInput input{px, py, {0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4}};
+        OptimizeSummary summary;
+        summary.termination = Termination::converged;
+        summary.start = "seeds";
+        summary.anchorsOfY = wideY.topRows(6);
+        QVERIFY(!judge(input, options.optimize, summary));
     }
 
     void largeMatricesCanBeCancelled()

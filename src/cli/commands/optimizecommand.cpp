@@ -338,6 +338,8 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
         protocolJson(protocol, options.firstSeed, commandOf(parser).reads), summaryText(*run), data.pair.warnings, {}};
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
+    else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
+        report.warnings.push_back("The result was not judged: that took longer than the time limit.");
     report.text += verdictText(run->summary.verdict);
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)

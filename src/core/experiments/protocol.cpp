@@ -6,7 +6,6 @@
 #include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
-#include "core/projection/span.h"
 #include "core/ranks/runaids.h"
 
 #include <numeric>
@@ -54,60 +53,6 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     for (std::size_t j = 0; j < order.size(); ++j)
         result[static_cast<std::size_t>(order[j])] = values[j];
     values = std::move(result);
-}
-
-/// The optimizers solve d × d systems and decide by lengths and angles alone: a space of far more dimensions than items
-/// is handed to them in the span of its rows.
-std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunContext &context)
-{
-    return space.dimension() > 2 * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
-}
-
-/// A metric of the spans as one of the spaces.
-CanonicalMetric lifted(CanonicalMetric metric, const std::optional<SpannedSpace> &x,
-                       const std::optional<SpannedSpace> &y, const RunContext &context)
-{
-    const auto lift = [&](const std::optional<SpannedSpace> &span, Matrix &rows) {
-        if (span && rows.size() > 0)
-            rows = span->lifted(rows, context);
-    };
-    lift(x, metric.directionsOfX);
-    lift(x, metric.meanOfX);
-    lift(y, metric.directionsOfY);
-    lift(y, metric.meanOfY);
-    return metric;
-}
-
-/// optimize(), in the spans of wide spaces; anchors and metric come back as those of the spaces.
-Result<OptimizeSummary> optimizeInSpans(const OptimizeInput &input, const OptimizeOptions &options,
-                                        const RunContext &context, const IterationCallback &onIteration)
-{
-    const auto wideX = inSpanIfWide(input.x, context), wideY = inSpanIfWide(input.y, context);
-    if (!wideX && !wideY)
-        return optimize(input, options, context, onIteration);
-    if (context.cancelled())
-        return cancelledError();
-    const OptimizeInput narrow{wideX ? wideX->inSpan : input.x,
-                               wideY ? wideY->inSpan : input.y,
-                               input.anchorsOfX,
-                               input.seedsOfY,
-                               input.truth,
-                               input.orderOfX,
-                               input.orderOfY};
-    const IterationCallback lifting = [&](const IterationView &view) {
-        if (!onIteration)
-            return;
-        const CanonicalMetric metric = view.metric ? lifted(*view.metric, wideX, wideY, context) : CanonicalMetric();
-        onIteration({view.stats, wideY ? wideY->lifted(view.anchorsOfY) : view.anchorsOfY, view.correspondence,
-                     view.metric ? &metric : nullptr});
-    };
-    auto summary = optimize(narrow, options, context, lifting);
-    if (!summary || !summary->hasResult())
-        return summary;
-    if (wideY)
-        summary->anchorsOfY = wideY->lifted(summary->anchorsOfY, context);
-    summary->metric = lifted(std::move(summary->metric), wideX, wideY, context);
-    return summary;
 }
 
 /// A space in another order of its items while this lives.
@@ -159,7 +104,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     }
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
-    auto summary = optimizeInSpans(shuffled, options, context, onIteration);
+    auto summary = optimize(shuffled, options, context, onIteration);
     if (!summary)
         return summary;
     for (ItemIndex &item : summary->discreteOfY)

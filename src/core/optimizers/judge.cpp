@@ -3,6 +3,7 @@
 
 #include "core/anchors/seedcheck.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/inspans.h"
 #include "core/optimizers/leftout.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -246,19 +247,25 @@ bool canJudge(const OptimizeSummary &result, std::size_t seeds)
 }
 
 std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
-                             const RunContext &context)
+                             const RunContext &unlimited)
 {
     const Stopwatch clock;
     Verdict verdict;
     const auto start = findPathStart(result.start);
     if (!canJudge(result, input.seedsOfY.size()) || !start)
         return verdict;
+    // Of several ranks none ends alone: the others would wait for it.
+    const RunContext context = RunAids::ranks() ? unlimited : unlimited.within(options.timeLimitSeconds);
     context.report(0, "judging the result");
-    const std::unique_ptr<Subset> large = partForPath(input);
-    PathSpaces spaces = pathSpaces(large ? large->input() : input, context);
+    const InSpans spans(input, context);
     if (context.cancelled())
         return std::nullopt;
-    if (input.seedsOfY.empty()) {
+    const OptimizeInput narrow = spans.input();
+    const std::unique_ptr<Subset> large = partForPath(narrow);
+    PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
+    if (context.cancelled())
+        return std::nullopt;
+    if (narrow.seedsOfY.empty()) {
         verdict.agreement = agreement(partToJudge(std::move(spaces), context), *start, options.seed, context);
         if (!verdict.agreement)
             return std::nullopt;

@@ -9,8 +9,9 @@ namespace anchorscope {
 /// into min(5, s) folds; the engine runs anew without each, from the start that the result comes from, on at most 5 000
 /// items and those that the result pairs with them. Each left-out seed is looked up among all items of Y (pChance) and
 /// among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks. Without seeds three runs
-/// are compared instead. Of sets above maxItemsOfPath items only the part that the path was walked on is judged. None
-/// if cancelled, stopped or out of time.
+/// are compared instead. Of sets above maxItemsOfPath items only the part that the path was walked on is judged. It
+/// has as much time as the run had (timeLimitSeconds; with several ranks no limit). None if cancelled, stopped or out
+/// of time.
 std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
                              const RunContext &context = {});
 

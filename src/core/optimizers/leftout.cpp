@@ -2,6 +2,7 @@
 #include "core/optimizers/leftout.h"
 
 #include "core/optimize/subset.h"
+#include "core/optimizers/inspans.h"
 #include "core/random.h"
 
 namespace anchorscope {
@@ -101,7 +102,10 @@ std::optional<std::vector<bool>> confirmedPartners(const OptimizeInput &input, c
                                                    double ridge, const RunContext &context)
 {
     std::vector<bool> confirmed(xOfY.size());
-    const PathSpaces spaces = pathSpaces(input, context);
+    const InSpans spans(input, context);
+    if (context.cancelled())
+        return std::nullopt;
+    const PathSpaces spaces = pathSpaces(spans.input(), context);
     WeightedPairs pairs; // rows of both
     for (std::size_t row = 0; row < spaces.y.items.size(); ++row) {
         const ItemIndex partner = xOfY[static_cast<std::size_t>(spaces.y.items[row])];

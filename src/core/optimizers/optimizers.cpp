@@ -4,6 +4,7 @@
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/inspans.h"
 
 #include <algorithm>
 #include <array>
@@ -120,18 +121,13 @@ Status validate(const OptimizeOptions &options)
     return checkFields(options);
 }
 
-Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
-                                 const IterationCallback &onIteration)
+namespace {
+
+/// With the discrete anchors of what the method finds.
+OptimizeSummary found(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                      const IterationCallback &onIteration)
 {
-    if (Status status = validate(options); !status)
-        return status.error();
-    if (Status status = input.validate(); !status)
-        return status.error();
-    const Optimizer &optimizer = *findOptimizer(options.method);
-    if (input.seedsOfY.empty() && (!optimizer.needsNoSeeds || options.start.starts_with("seeds")))
-        return Error(ErrorCode::noSeeds,
-                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
-    OptimizeSummary summary = optimizer.run(input, options, context, onIteration);
+    OptimizeSummary summary = findOptimizer(options.method)->run(input, options, context, onIteration);
     if (!summary.hasResult())
         return summary;
     summary.discreteOfY = discreteAnchors(input.y, summary.anchorsOfY, input.seedsOfY, context);
@@ -142,6 +138,37 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
         return summary;
     }
     summary.discreteDuplicates = countDuplicates(summary.discreteOfY);
+    return summary;
+}
+
+} // namespace
+
+Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
+                                 const IterationCallback &onIteration)
+{
+    if (Status status = validate(options); !status)
+        return status.error();
+    if (Status status = input.validate(); !status)
+        return status.error();
+    if (input.seedsOfY.empty() && (!findOptimizer(options.method)->needsNoSeeds || options.start.starts_with("seeds")))
+        return Error(ErrorCode::noSeeds,
+                     "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
+    const InSpans narrow(input, context);
+    if (!narrow.any())
+        return found(input, options, context, onIteration);
+    if (context.cancelled())
+        return cancelledError();
+    const IterationCallback lifting = [&](const IterationView &view) {
+        if (!onIteration)
+            return;
+        const CanonicalMetric metric = view.metric ? narrow.lifted(*view.metric, context) : CanonicalMetric();
+        onIteration({view.stats, narrow.lifted(view.anchorsOfY), view.correspondence, view.metric ? &metric : nullptr});
+    };
+    OptimizeSummary summary = found(narrow.input(), options, context, lifting);
+    if (!summary.hasResult())
+        return summary;
+    summary.anchorsOfY = narrow.lifted(summary.anchorsOfY, context);
+    summary.metric = narrow.lifted(std::move(summary.metric), context);
     return summary;
 }
 

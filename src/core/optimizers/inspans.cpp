@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/inspans.h"
+
+namespace anchorscope {
+
+namespace {
+
+std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunContext &context)
+{
+    return space.dimension() > 2 * space.size() ? std::optional(spanned(space, context)) : std::nullopt;
+}
+
+} // namespace
+
+InSpans::InSpans(const OptimizeInput &input, const RunContext &context)
+    : m_input(input), m_x(inSpanIfWide(input.x, context)), m_y(inSpanIfWide(input.y, context))
+{
+}
+
+OptimizeInput InSpans::input() const
+{
+    return {m_x ? m_x->inSpan : m_input.x,
+            m_y ? m_y->inSpan : m_input.y,
+            m_input.anchorsOfX,
+            m_input.seedsOfY,
+            m_input.truth,
+            m_input.orderOfX,
+            m_input.orderOfY};
+}
+
+Matrix InSpans::lifted(const Matrix &rowsOfY, const RunContext &context) const
+{
+    return m_y ? m_y->lifted(rowsOfY, context) : rowsOfY;
+}
+
+CanonicalMetric InSpans::lifted(CanonicalMetric metric, const RunContext &context) const
+{
+    const auto lift = [&](const std::optional<SpannedSpace> &span, Matrix &rows) {
+        if (span && rows.size() > 0)
+            rows = span->lifted(rows, context);
+    };
+    lift(m_x, metric.directionsOfX);
+    lift(m_x, metric.meanOfX);
+    lift(m_y, metric.directionsOfY);
+    lift(m_y, metric.meanOfY);
+    return metric;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimize/optimizer.h"
+#include "core/projection/span.h"
+
+#include <optional>
+
+namespace anchorscope {
+
+/// An input as optimizers and judges see it. They solve d × d systems and decide by lengths and angles alone: a space
+/// of more than twice as many dimensions as items is handed to them in the span of its rows.
+class InSpans
+{
+public:
+    /// Incomplete if cancelled. The spaces of `input` outlive this.
+    explicit InSpans(const OptimizeInput &input, const RunContext &context = {});
+
+    OptimizeInput input() const; ///< of the spans; of spaces that are not wide as it was
+    bool any() const { return m_x || m_y; }
+    /// Rows of Y's span as rows of Y.
+    Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;
+    /// A metric of the spans as one of the spaces.
+    CanonicalMetric lifted(CanonicalMetric metric, const RunContext &context = {}) const;
+
+private:
+    const OptimizeInput &m_input;
+    std::optional<SpannedSpace> m_x, m_y;
+};
+
+} // namespace anchorscope
