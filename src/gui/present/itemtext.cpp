@@ -11,6 +11,12 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+constexpr int mostSide = 512; // pixels of a picture, more than any place shows
+
+} // namespace
+
 QString countText(Index count)
 {
     return QLocale().toString(static_cast<qlonglong>(count));
@@ -62,7 +68,9 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
     const auto width = static_cast<int>(all.width);
     const auto height = static_cast<int>(all.height);
     const auto format = all.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8;
-    return QImage(all.of(item), width, height, width * static_cast<int>(all.channels), format).copy();
+    const QImage whole(all.of(item), width, height, width * static_cast<int>(all.channels), format);
+    const QSize shown = QSize(width, height).boundedTo({mostSide, mostSide});
+    return shown == whole.size() ? whole.copy() : whole.scaled(shown, Qt::KeepAspectRatio).copy();
 }
 
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item)

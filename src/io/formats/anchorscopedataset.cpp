@@ -185,8 +185,14 @@ Status Decoder::readLabels(ItemTable &table) const
 
 Status Decoder::readThumbnails(ItemTable &table) const
 {
-    if (!m_content.find("/items/image"))
+    constexpr std::uint64_t mostPixels = 1 << 20; // of a picture; they are shown far smaller
+    const auto *described = m_content.find("/items/image");
+    if (!described)
         return Done{};
+    const auto side = [described](std::size_t i) { return i < described->shape.size() ? described->shape[i] : 0; };
+    if (side(1) > mostPixels || (side(1) > 0 && side(2) > mostPixels / side(1)))
+        return bad("/items/image", "expected pictures of at most " + std::to_string(mostPixels) + " pixels, found " +
+                                       shapeText(*described) + "; make them smaller");
     const auto node = need("/items/image");
     if (!node)
         return node.error();
