@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Spaces of more dimensions than items: what is found in the span of their rows is what the d × d matrices give.
 #include "core/cholesky.h"
+#include "core/data/transform.h"
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/evaluate/scores.h"
 #include "core/experiments/protocol.h"
@@ -19,6 +20,7 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
+#include <numbers>
 #include <thread>
 
 using namespace anchorscope;
@@ -323,6 +325,23 @@ private Q_SLOTS:
         summary.start = "seeds";
         summary.anchorsOfY = wideY.topRows(6);
         QVERIFY(!judge(input, options.optimize, summary));
+    }
+
+    /// A turn by 40° takes every vector by 40° and keeps lengths and angles, in 30 000 dimensions, too.
+    void wideSpacesAreTurnedWithoutTheirSquare()
+    {
+        const Matrix rows = randomMatrix(30, 30000, 25);
+        Transform transform;
+        transform.turn = 40;
+        QElapsedTimer clock;
+        clock.start();
+        const MatrixD before = rows.cast<double>(), after = transformed(rows, transform).cast<double>();
+        QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(worst(after * after.transpose(), before * before.transpose()) < rounding);
+        for (Index i = 0; i < rows.rows(); ++i) {
+            const double cosine = before.row(i).dot(after.row(i)) / before.row(i).squaredNorm();
+            QVERIFY(std::abs(cosine - std::cos(transform.turn * std::numbers::pi / 180)) < rounding);
+        }
     }
 
     void largeMatricesCanBeCancelled()

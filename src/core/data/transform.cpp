@@ -70,6 +70,8 @@ double meanSquare(const Matrix &rows, Index column)
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
 }
 
+constexpr Index mostDrawn = 2048; // dimensions for which a basis is drawn number by number
+
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
     Vector factors = Vector::Zero(rows.cols()); // of the square of a dimension, for the one after it
@@ -124,6 +126,34 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
+/// The same in as many planes of a basis that a few reflections (Householder) make of the given one: of so many
+/// dimensions a drawn one would take their square of memory and their cube of time.
+void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
+{
+    constexpr Index reflections = 8;
+    const Index d = rows.cols();
+    Random random = drawsOf(transform, turnStream);
+    MatrixD mirrors(reflections, d);
+    for (Index i = 0; i < mirrors.size(); ++i)
+        mirrors.data()[i] = random.normal();
+    mirrors.rowwise().normalize();
+    const double angle = transform.turn * std::numbers::pi / 180, cosine = std::cos(angle), sine = std::sin(angle);
+    forRows(rows, context, [&](auto row, Index) {
+        Eigen::RowVectorXd now = row.template cast<double>();
+        const auto reflect = [&](Index m) { now -= 2 * now.dot(mirrors.row(m)) * mirrors.row(m); };
+        for (Index m = 0; m < reflections; ++m)
+            reflect(m);
+        for (Index c = 0; c + 1 < d; c += 2) {
+            const double a = now[c], b = now[c + 1];
+            now[c] = cosine * a - sine * b;
+            now[c + 1] = sine * a + cosine * b;
+        }
+        for (Index m = reflections; m-- > 0;)
+            reflect(m);
+        row = now.template cast<float>();
+    });
+}
+
 void shift(Matrix &rows, const Transform &transform, double radius, const RunContext &context)
 {
     const Index d = rows.cols();
@@ -174,7 +204,9 @@ Matrix deformed(Matrix rows, const Transform &transform, const RunContext &conte
         shear(rows, transform.shear, context);
     if (transform.mirror != 0)
         rows.col(0) *= -1;
-    if (transform.turn != 0 || transform.tilt != 0 || transform.roll != 0)
+    if (d > mostDrawn && transform.turn != 0)
+        turnWide(rows, transform, context);
+    else if (d <= mostDrawn && (transform.turn != 0 || transform.tilt != 0 || transform.roll != 0))
         rows = productTransposed(rows, rotationOf(transform, d).transpose(), context);
     return rows;
 }
