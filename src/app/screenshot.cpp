@@ -189,7 +189,7 @@ void Screenshot::drawSeeds()
 void Screenshot::finish(bool written)
 {
     const gui::RetrievalModel model(m_model.workspace);
-    std::printf("%s\n%s", qPrintable(m_model.workspace.retrieval().provenance.text()),
+    std::printf("%s\n%s", qPrintable(m_model.workspace.pair().text(m_model.workspace.retrieval().provenance)),
                 qPrintable(model.asText(gui::TableModel::Format::Columns)));
     m_step = Step::Done;
     QApplication::exit(written ? 0 : 1);

@@ -16,6 +16,7 @@ anchorscope_test(gui/tst_recovery LIBRARIES gui ${HDF5_LIBRARIES} DEPENDS anchor
 anchorscope_test(gui/tst_mainwindow LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
 anchorscope_test(gui/tst_workspace LIBRARIES gui)
 anchorscope_test(gui/tst_pairs LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
+anchorscope_test(gui/tst_runs LIBRARIES gui DEPENDS "anchorscope-reader;anchorscope-cli" TIMEOUT 600)
 anchorscope_test(gui/tst_panels LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_newuser LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
 anchorscope_test(gui/tst_pngwriter LIBRARIES io Qt6::Gui)

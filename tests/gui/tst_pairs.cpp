@@ -147,7 +147,7 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     const double mrr = workspace().retrieval().rows.back().xToY.mrr.mean;
     const QString step = workspace().history()->undoText();
     const Setup setup = workspace().setup();
-    QVERIFY(m_window->model.optimizer.recordingOf("Run 1"));
+    QVERIFY(m_window->model.optimizer.recordingOf(workspace().runs().front().id));
 
     chooseSpaceY("third");
     QCOMPARE(workspace().pairs(), 2);
@@ -163,7 +163,7 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     QVERIFY(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
     QCOMPARE(workspace().retrieval().rows.back().xToY.mrr.mean, mrr);
     QCOMPARE(workspace().history()->undoText(), step);
-    QVERIFY(m_window->model.optimizer.recordingOf("Run 1"));
+    QVERIFY(m_window->model.optimizer.recordingOf(workspace().runs().front().id));
     child<QAction>("actionUndo")->trigger();
     QVERIFY(!workspace().chosenRun());
     child<QAction>("actionRedo")->trigger();
@@ -281,15 +281,15 @@ void TestPairs::openTwoPairs()
     chooseSpaceY("third");
     run();
     chooseSpaceY("right");
-    workspace().chooseRun(0);
+    workspace().chooseRun(workspace().runs()[0].id);
     waitForJobs();
 }
 
 void TestPairs::aSessionHoldsAllPairs()
 {
     openTwoPairs();
-    const auto mrr = [this](int pair, int run) {
-        const RetrievalResult *result = workspace().pair(pair).retrievalOf(run);
+    const auto mrr = [this](int pair, std::size_t run) {
+        const RetrievalResult *result = workspace().pair(pair).retrievalOf(workspace().pair(pair).runs[run].id);
         return result ? result->rows.back().xToY.mrr.mean : -1;
     };
     const std::vector<double> scores{mrr(0, 0), mrr(0, 1), mrr(1, 0)};
@@ -306,11 +306,12 @@ void TestPairs::aSessionHoldsAllPairs()
     QVERIFY2(*io::encodeSession(sessionOf(workspace())) == before, "saved and opened, it is the same to the last bit");
     QCOMPARE(workspace().pairs(), 2);
     QCOMPARE(workspace().currentPair(), 0);
-    QCOMPARE(workspace().setup().chosenRun, 0);
+    QCOMPARE(workspace().setup().run, workspace().runs()[0].id);
     QVERIFY(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
     QCOMPARE((std::vector<double>{mrr(0, 0), mrr(0, 1), mrr(1, 0)}), scores);
-    QVERIFY(workspace().pair(0).stitchingOf(1) && workspace().pair(1).stitchingOf(0));
-    workspace().chooseRun(1); // brings its own scores, as before
+    for (const auto &[pair, run] : {std::pair(0, 1u), std::pair(1, 0u)})
+        QVERIFY(workspace().pair(pair).stitchingOf(workspace().pair(pair).runs[run].id));
+    workspace().chooseRun(workspace().runs()[1].id); // brings its own scores, as before
     QVERIFY(workspace().isRetrievalCurrent());
     workspace().choosePair(1);
     QCOMPARE(workspace().data()->pair.y->name, std::string("third"));
@@ -357,7 +358,7 @@ void TestPairs::theTableComparesRunsOfAllPairs()
     // Each line has what the docks show when one goes there.
     for (int row = 0; row < 3; ++row) {
         workspace().choosePair(row < 2 ? 0 : 1);
-        workspace().chooseRun(row == 1 ? 1 : 0);
+        workspace().chooseRun(workspace().runs()[row == 1 ? 1 : 0].id);
         RetrievalModel retrieval(workspace());
         StitchModel stitching(workspace());
         const auto shown = [](const TableModel &model, const QString &anchors, int next, int column) {
@@ -417,7 +418,7 @@ void TestPairs::linesAreSorted()
     table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
     QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"third", "right", "right"}));
     // A line without a value stays below, whichever way.
-    workspace().removeRun(1);
+    workspace().removeRun(workspace().runs()[1].id);
     workspace().addPair(test::loaded(test::twoSpaces(60)), {});
     for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
         table().sortByColumn(Compared::MrrXToY, order);
@@ -437,7 +438,7 @@ void TestPairs::linesAreGoneTo()
     QCOMPARE(table().currentIndex().row(), 0);
     Q_EMIT table().activated(table().model()->index(2, 0));
     QCOMPARE(workspace().data()->pair.y->name, std::string("right"));
-    QCOMPARE(workspace().setup().chosenRun, 1);
+    QCOMPARE(workspace().setup().run, workspace().runs()[1].id);
     QVERIFY(workspace().isRetrievalCurrent());
     QCOMPARE(table().currentIndex().row(), 2);
     waitForJobs();

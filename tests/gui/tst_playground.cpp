@@ -521,7 +521,10 @@ private Q_SLOTS:
         openToy("toy:wedges,n=60");
         turn(40);
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--transform turn=40"));
-        QVERIFY(workspace().provenance(Workspace::Scoring::Retrieval).text().contains("Y changed: turn 40°"));
+        QVERIFY(workspace()
+                    .pair()
+                    .text(workspace().provenance(Workspace::Scoring::Retrieval))
+                    .contains("Y changed: turn 40°"));
     }
 
     void sessionReopensTurned()

@@ -476,9 +476,9 @@ void TestWorkbench::scrubbingAndRestoring()
     QCOMPARE(restored.summary.right, workspace().runs().front().summary.history.front().right);
     QVERIFY(restored.summary.metric.directionsOfX == first.metric.directionsOfX && !first.metric.empty());
     QVERIFY(restored.summary.message.ends_with("restored."));
-    QCOMPARE(workspace().setup().chosenRun, 1);
+    QCOMPARE(workspace().setup().run, workspace().runs()[1].id);
     workspace().history()->undo();
-    QCOMPARE(workspace().setup().chosenRun, 0);
+    QCOMPARE(workspace().setup().run, workspace().runs()[0].id);
     waitForJobs();
     workspace().setModified(false);
 }
@@ -500,7 +500,7 @@ void TestWorkbench::answerNamesTheNextStep()
         run.summary.verdict.alignment = alignment;
         return answerOf(workspace(), run);
     };
-    workspace().setVerdict(0, {});
+    workspace().setVerdict(workspace().runs()[0].id, {});
     workspace().setSuspects({});
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
     QVERIFY(said(0.93, Alignment::aligned).sentence.startsWith("Run 1: 93 % of 400 items found their known partner."));
@@ -516,7 +516,7 @@ void TestWorkbench::answerNamesTheNextStep()
     Verdict contradicted;
     contradicted.alignment = Alignment::aligned;
     contradicted.suspectSeeds = {0, 2};
-    workspace().setVerdict(0, contradicted);
+    workspace().setVerdict(workspace().runs()[0].id, contradicted);
     run.summary.termination = Termination::converged;
     const RunAnswer review = said(0.93, Alignment::aligned);
     QCOMPARE(review.good, std::optional(false));
@@ -585,7 +585,10 @@ void TestWorkbench::numberOfTheSimilarity()
     QVERIFY(workspace().setup().similarityNumbers.ledoitWolf);
     QCOMPARE(number->text(), QString("by Ledoit and Wolf"));
     QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--shrinkage ledoit-wolf"));
-    QVERIFY(workspace().provenance(Workspace::Scoring::Retrieval).text().contains("λ chosen from the rows"));
+    QVERIFY(workspace()
+                .pair()
+                .text(workspace().provenance(Workspace::Scoring::Retrieval))
+                .contains("λ chosen from the rows"));
     workspace().history()->undo();
     QCOMPARE(number->value(), 0.1);
     waitForJobs();

@@ -137,14 +137,14 @@ void TestWorkspace::changeOfSeedsLetsGoOfTheRun()
     const auto data = test::loaded(test::twoSpaces(50));
     workspace.setData(data);
     workspace.addRun(runFor(*data, {0, 1, 2, 3}, {0, 1}));
-    QCOMPARE(workspace.setup().chosenRun, 0);
+    QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     workspace.change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
-    QCOMPARE(workspace.setup().chosenRun, 0);
+    QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(5); });
-    QCOMPARE(workspace.setup().chosenRun, -1);
+    QCOMPARE(workspace.setup().run, io::RunId::none);
     QVERIFY(!workspace.knownAnchors().optimised());
     workspace.history()->undo();
-    QCOMPARE(workspace.setup().chosenRun, 0);
+    QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     QVERIFY(workspace.knownAnchors().optimised());
 }
 
@@ -310,12 +310,12 @@ void TestWorkspace::verdictsReachWaitingPairs()
     QSignalSpy judged(&workspace, &Workspace::runJudged), listed(&workspace, &Workspace::pairsChanged);
     Verdict verdict;
     verdict.alignment = Alignment::aligned;
-    workspace.setVerdict(0, verdict, workspace.pairOf(first.get()));
+    workspace.setVerdict(workspace.pair(0).runs[0].id, verdict);
     QCOMPARE(judged.count(), 0); // that run is not looked at
     QCOMPARE(listed.count(), 1);
     QCOMPARE(workspace.pair(0).runs[0].summary.verdict.alignment, Alignment::aligned);
     workspace.choosePair(0);
-    workspace.setVerdict(0, {});
+    workspace.setVerdict(workspace.runs()[0].id, {});
     QCOMPARE(judged.count(), 1);
 }
 
@@ -625,13 +625,14 @@ void TestWorkspace::modelsPassTheTester()
 
     const QModelIndex verdict = runs.index(0, RunModel::Verdict);
     QCOMPARE(verdict.data().toString(), QString("aligned"));
-    workspace.setVerdict(0, {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, {}, {2}, 0});
+    workspace.setVerdict(workspace.runs()[0].id,
+                         {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, {}, {2}, 0});
     QCOMPARE(verdict.data().toString(), QString("aligned, 90 % (80–95 %)"));
     QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains("95 % interval 80 % to 95 %"));
     QVERIFY(workspace.isSuspect(2) && !workspace.isSuspect(1));
-    workspace.setVerdict(0, {Alignment::classOnly, 1e-9, 0.4, {}, {}, {}, 0});
+    workspace.setVerdict(workspace.runs()[0].id, {Alignment::classOnly, 1e-9, 0.4, {}, {}, {}, 0});
     QCOMPARE(verdict.data().toString(), QString("class only"));
-    workspace.setVerdict(0, {});
+    workspace.setVerdict(workspace.runs()[0].id, {});
     QCOMPARE(verdict.data().toString(), QString("–"));
 
     RetrievalScores scores;
@@ -680,31 +681,31 @@ void TestWorkspace::runsAreRenamedAndRemoved()
         scores.provenance = workspace.provenance(Workspace::Scoring::Retrieval);
         workspace.setRetrieval(scores);
     }
-    QCOMPARE(workspace.setup().chosenRun, 2);
-    workspace.chooseRun(0);
+    QCOMPARE(workspace.setup().run, workspace.runs()[2].id);
+    workspace.chooseRun(workspace.runs()[0].id);
     QCOMPARE(workspace.retrieval().rows.front().method, std::string("one")); // its own scores are back
     QVERIFY(workspace.isRetrievalCurrent());
-    workspace.renameRun(0, "first");
+    workspace.renameRun(workspace.runs()[0].id, "first");
     QVERIFY2(workspace.isRetrievalCurrent(), "another name is no other measurement");
     QCOMPARE(runs.index(0, RunModel::Name).data().toString(), QString("first"));
-    workspace.removeRun(1);
+    workspace.removeRun(workspace.runs()[1].id);
     QCOMPARE(runs.rowCount(), 2);
     QCOMPARE(workspace.chosenRun()->name, std::string("first"));
     workspace.history()->undo(); // back to “three”, which has moved up
     QCOMPARE(workspace.chosenRun()->name, std::string("three"));
     QCOMPARE(workspace.retrieval().rows.front().method, std::string("three"));
     QSignalSpy changed(&workspace, &Workspace::setupChanged);
-    workspace.removeRun(1);
+    workspace.removeRun(workspace.runs()[1].id);
     QCOMPARE(changed.size(), 1);
     QVERIFY(!workspace.chosenRun());
     while (workspace.history()->canUndo())
         workspace.history()->undo();
     while (workspace.history()->canRedo()) {
         workspace.history()->redo();
-        QVERIFY(workspace.setup().chosenRun < 1);
+        QVERIFY(workspace.setup().run == io::RunId::none || workspace.setup().run == workspace.runs()[0].id);
     }
     // Other seeds let go of a run, and say so.
-    workspace.chooseRun(0);
+    workspace.chooseRun(workspace.runs()[0].id);
     QSignalSpy left(&workspace, &Workspace::runLeft);
     workspace.change("Seed", [](Setup &setup) { setup.seeds = truePairs(3); });
     QCOMPARE(left.size(), 1);

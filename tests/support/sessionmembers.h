@@ -57,7 +57,7 @@ ANCHORSCOPE_MEMBERS(StitchRow, representation, possible, cells)
 ANCHORSCOPE_MEMBERS(io::InputReference, path, bytes, hash, space, array, columns, items)
 ANCHORSCOPE_MEMBERS(io::NamedItems, rows, ids)
 ANCHORSCOPE_MEMBERS(RecordedIteration, iteration, anchorsOfY, metric)
-ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording)
+ANCHORSCOPE_MEMBERS(io::RunRecord, name, options, centering, transform, anchorsOfX, seedsOfY, summary, recording, id)
 ANCHORSCOPE_MEMBERS(io::BatchRecord, firstSeed, experiment)
 ANCHORSCOPE_MEMBERS(io::RunScores, run, retrieval, stitching, stitchClasses, stitchTrainItems, stitchTestItems,
                     stitchTestLabels)

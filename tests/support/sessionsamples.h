@@ -65,6 +65,7 @@ inline io::RunRecord sampleRun()
 {
     io::RunRecord run;
     run.name = "Run “1”";
+    run.id = static_cast<io::RunId>(7);
     run.options = sampleOptions();
     run.centering = Centering::standardize;
     run.transform = "turn=40";

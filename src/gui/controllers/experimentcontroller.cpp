@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/experimentcontroller.h"
 
+#include "gui/state/edits.h"
+
 namespace anchorscope::gui {
 
 namespace {
@@ -31,8 +33,8 @@ void ExperimentController::drop()
 
 QString ExperimentController::obstacle(const Experiment &experiment) const
 {
-    return m_workspace.hasData() ? obstacleTo(experiment, *m_workspace.data(), std::ssize(m_workspace.setup().seeds))
-                                 : tr("Open two spaces first.");
+    const QString why = gui::obstacle(m_workspace);
+    return why.isEmpty() ? obstacleTo(experiment, *m_workspace.data(), std::ssize(m_workspace.setup().seeds)) : why;
 }
 
 bool ExperimentController::canContinue(const Experiment &experiment, int repeats) const
@@ -58,9 +60,10 @@ void ExperimentController::start(const Experiment &experiment, int repeats)
     ExperimentInput input{m_workspace.data(), m_workspace.setup(), repeats};
     if (canContinue(experiment, repeats))
         input.soFar = outcome(experiment)->measured;
-    const Provenance provenance =
-        experimentProvenance(experiment, input, m_workspace.provenance(Workspace::Scoring::Retrieval));
-    const Origin origin{&experiment, input.setup, repeats, provenance.text()};
+    const PairWork &work = m_workspace.pair();
+    const ProvenanceWords words =
+        experimentProvenance(experiment, input, work.words(work.provenance(work.setup, Scoring::Retrieval)));
+    const Origin origin{&experiment, input.setup, repeats, words.text()};
     m_experiment = &experiment;
     m_partly = std::make_shared<Mailbox>(this);
     input.onPartly = [this, origin, mailbox = m_partly](ExperimentOutcome outcome) {

@@ -3,6 +3,7 @@
 
 #include "core/evaluate/partnerjudge.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "io/numpy/npywriter.h"
 #include "io/text/numberfile.h"
@@ -44,16 +45,14 @@ ExportController::ExportController(const Workspace &workspace, const ProjectionC
 
 QString ExportController::obstacle(ExportContent content, Panel panel) const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
+    if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
+        return why;
     switch (content) {
     case ExportContent::Coordinates:
         return m_projections.picture(panel).coordinates ? QString() : tr("This panel shows no points yet.");
     case ExportContent::RelativeVectors:
     case ExportContent::Anchors:
-        if (!m_workspace.prepared())
-            return tr("The spaces are being prepared.");
-        return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
+        return gui::obstacle(m_workspace, Need::Prepared | Need::Anchors);
     case ExportContent::Correspondences:
         return m_workspace.chosenRun() && m_workspace.prepared() ? QString() : tr("Find anchors first (F5).");
     case ExportContent::Selection:

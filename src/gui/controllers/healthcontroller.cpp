@@ -2,6 +2,7 @@
 #include "gui/controllers/healthcontroller.h"
 
 #include "gui/state/anchoredinput.h"
+#include "gui/state/edits.h"
 
 namespace anchorscope::gui {
 
@@ -30,11 +31,7 @@ void HealthController::measureAgain()
 
 QString HealthController::obstacle() const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
-    if (!m_workspace.prepared())
-        return tr("The spaces are being prepared.");
-    return m_workspace.knownAnchors().count() > 0 ? QString() : tr("Add seed pairs first.");
+    return gui::obstacle(m_workspace, Need::Prepared | Need::Anchors);
 }
 
 void HealthController::measure()

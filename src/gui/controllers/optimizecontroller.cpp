@@ -4,6 +4,7 @@
 #include "core/experiments/protocol.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/state/edits.h"
 
 #include <algorithm>
 
@@ -13,6 +14,15 @@ namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
 constexpr Index minComponents = 2; ///< that make a picture
+
+/// The planned record with what the run returned, the anchors that it was made with among it.
+io::RunRecord finished(io::RunRecord record, ProtocolRun run)
+{
+    record.anchorsOfX = std::move(run.anchors.itemsOfX);
+    record.seedsOfY = std::move(run.anchors.seedsOfY);
+    record.summary = std::move(run.summary);
+    return record;
+}
 
 } // namespace
 
@@ -68,8 +78,16 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         m_history.clear();
         setState(State::Idle);
     });
-    connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::followPairs);
-    connect(&workspace, &Workspace::runEdited, this, &OptimizeController::followEdit);
+    connect(&workspace, &Workspace::workReplaced, this, [this] { // its runs may have the same ids
+        m_judgings.clear();
+        m_recordings.clear();
+    });
+    connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::forgetGoneRuns);
+    connect(&workspace, &Workspace::runEdited, this, [this] {
+        forgetGoneRuns();
+        Q_EMIT stateChanged();
+        Q_EMIT progressed();
+    });
     connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
     connect(&workspace, &Workspace::setupChanged, this, &OptimizeController::stateChanged);
 }
@@ -81,14 +99,12 @@ OptimizeController::~OptimizeController()
 
 QString OptimizeController::obstacle() const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
-    if (!m_workspace.prepared())
-        return tr("The spaces are being prepared.");
+    if (const QString why = gui::obstacle(m_workspace, Need::Prepared); !why.isEmpty())
+        return why;
     const Optimizer *method = findOptimizer(m_workspace.setup().options.method);
     if (m_workspace.setup().seeds.empty() && method && !method->needsNoSeeds)
         return tr("Add at least one seed pair first: this method starts from pairs that you know.");
-    if (const Result<AnchorSet> anchors = m_workspace.anchors(); !anchors)
+    if (const Result<AnchorSet> anchors = m_workspace.nextAnchors(); !anchors)
         return QString::fromStdString(anchors.error().message);
     if (const Status valid = validate(m_workspace.setup().options); !valid)
         return QString::fromStdString(valid.error().message);
@@ -108,9 +124,10 @@ void OptimizeController::start()
     m_history.clear();
     m_secondsBefore = 0;
     m_clock.start();
-    auto work = [record, protocol = m_workspace.protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
-                 snapshots = m_snapshots, before = m_projections.picture(Panel::RelativeX).coordinates](
-                    const RunContext &context) -> Result<Outcome> {
+    auto work =
+        [record, protocol = m_workspace.setup().protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
+         snapshots = m_snapshots,
+         before = m_projections.picture(Panel::RelativeX).coordinates](const RunContext &context) -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
         // As on the command line, so that its command gives the same bits.
@@ -118,8 +135,7 @@ void OptimizeController::start()
                                               context, [&](const IterationView &view) { observer(view); });
         if (!run)
             return run.error();
-        Outcome outcome{record, observer.recording()};
-        outcome.record.summary = std::move(run->summary);
+        Outcome outcome{finished(record, std::move(*run)), observer.recording()};
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
@@ -176,15 +192,15 @@ const std::vector<IterationStats> &OptimizeController::history() const
     return m_history;
 }
 
-std::shared_ptr<const Recording> OptimizeController::recordingOf(const std::string &run) const
+std::shared_ptr<const Recording> OptimizeController::recordingOf(io::RunId run) const
 {
-    const auto found = m_recordings.find(keyOf(run));
+    const auto found = m_recordings.find(run);
     return found == m_recordings.end() ? nullptr : found->second;
 }
 
-void OptimizeController::keepRecording(const std::string &run, std::shared_ptr<const Recording> recording)
+void OptimizeController::keepRecording(io::RunId run, std::shared_ptr<const Recording> recording)
 {
-    m_recordings[keyOf(run)] = std::move(recording);
+    m_recordings[run] = std::move(recording);
 }
 
 double OptimizeController::secondsElapsed() const
@@ -223,23 +239,22 @@ void OptimizeController::finish(Result<Outcome> outcome)
     backToIdle();
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;
-    m_recordings[keyOf(outcome->record.name)] = outcome->recording;
-    m_workspace.addRun(std::move(outcome->record));
+    const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
+        keepRecording(added, outcome->recording); // before anything shows the run
+    });
     tellEnd(sentence, good);
-    const int run = static_cast<int>(m_workspace.runs().size()) - 1;
     Q_EMIT answered(run);
-    judge(run);
+    judge(*findRun(m_workspace.runs(), run));
 }
 
 /// In the background, when the result is on screen.
-void OptimizeController::judge(int run)
+void OptimizeController::judge(const io::RunRecord &record)
 {
-    const io::RunRecord &record = m_workspace.runs()[static_cast<std::size_t>(run)];
     if (!canJudge(record.summary, record.seedsOfY.size()))
         return;
     using Judged = std::optional<Verdict>;
     std::erase_if(m_judgings, [](const auto &judging) { return !judging->slot.running(); });
-    m_judgings.push_back(std::make_unique<Judging>(keyOf(record.name), m_runner));
+    m_judgings.push_back(std::make_unique<Judging>(record.id, m_runner));
     m_judgings.back()->slot.start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
         [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
@@ -253,48 +268,28 @@ void OptimizeController::judge(int run)
 }
 
 /// One may look at other spaces by now.
-void OptimizeController::takeVerdict(const RunKey &of, Verdict verdict)
+void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 {
-    const int pair = m_workspace.pairOf(of.first);
+    const int pair = m_workspace.pairOf(run);
     if (pair < 0)
         return;
-    const std::vector<io::RunRecord> &runs = m_workspace.pair(pair).runs;
-    const auto found = std::ranges::find(runs, of.second, &io::RunRecord::name);
-    if (found == runs.end())
-        return;
-    const auto run = static_cast<int>(found - runs.begin());
-    m_workspace.setVerdict(run, std::move(verdict), pair);
+    m_workspace.setVerdict(run, std::move(verdict));
     if (pair == m_workspace.currentPair())
         Q_EMIT answered(run);
     Q_EMIT progressed();
 }
 
-/// What belongs to runs of spaces that are open no more goes.
-void OptimizeController::followPairs()
+/// What belongs to removed runs, and to runs of spaces that are no longer open.
+void OptimizeController::forgetGoneRuns()
 {
-    const auto isGone = [this](const RunKey &of) { return m_workspace.pairOf(of.first) < 0; };
+    const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
     std::erase_if(m_judgings, [&](const auto &judging) { return isGone(judging->run); });
     std::erase_if(m_recordings, [&](const auto &recording) { return isGone(recording.first); });
 }
 
-/// What belongs to a run goes by its name.
-void OptimizeController::followEdit(const std::string &before, const std::string &now)
-{
-    for (const auto &judging : m_judgings) {
-        if (judging->run == keyOf(before))
-            judging->run = keyOf(now);
-    }
-    if (auto recording = m_recordings.extract(keyOf(before)); recording && !now.empty()) {
-        recording.key() = keyOf(now);
-        m_recordings.insert(std::move(recording));
-    }
-    Q_EMIT stateChanged();
-    Q_EMIT progressed();
-}
-
 Result<io::RunRecord> OptimizeController::planned() const
 {
-    const Result<AnchorSet> anchors = m_workspace.anchors();
+    const Result<AnchorSet> anchors = m_workspace.nextAnchors();
     if (!anchors)
         return anchors.error();
     const Setup &setup = m_workspace.setup();

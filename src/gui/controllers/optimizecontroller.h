@@ -43,9 +43,9 @@ public:
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
     /// What was recorded of a run, or null.
-    std::shared_ptr<const Recording> recordingOf(const std::string &run) const;
+    std::shared_ptr<const Recording> recordingOf(io::RunId run) const;
     /// Of a run that was read from a session.
-    void keepRecording(const std::string &run, std::shared_ptr<const Recording> recording);
+    void keepRecording(io::RunId run, std::shared_ptr<const Recording> recording);
     /// Of the run at work, without pauses.
     double secondsElapsed() const;
     /// That it will still take if it goes on as fast; none while too little is done to say.
@@ -58,7 +58,7 @@ Q_SIGNALS:
     /// How a run ended, or why it did not start.
     void ended(const QString &sentence, bool good);
     /// A run has a result, or later a verdict.
-    void answered(int run);
+    void answered(anchorscope::io::RunId run);
 
 private:
     struct Outcome
@@ -71,22 +71,19 @@ private:
         std::vector<IterationStats> history;
         Picture x, y;
     };
-    using RunKey = std::pair<const LoadedData *, std::string>; ///< its spaces and its name
     struct Judging
     {
-        Judging(RunKey key, Runner &runner) : run(std::move(key)), slot(runner) {}
-        RunKey run;
+        Judging(io::RunId judged, Runner &runner) : run(judged), slot(runner) {}
+        const io::RunId run;
         JobSlot slot;
     };
     class Observer;
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
-    void judge(int run);
-    void takeVerdict(const RunKey &of, Verdict verdict);
-    RunKey keyOf(const std::string &run) const { return {m_workspace.data().get(), run}; }
-    void followPairs();
-    void followEdit(const std::string &before, const std::string &now);
+    void judge(const io::RunRecord &record);
+    void takeVerdict(io::RunId run, Verdict verdict);
+    void forgetGoneRuns();
     void finishWithout(const QString &sentence, bool good);
     void backToIdle();
     void tellEnd(const QString &sentence, bool good);
@@ -101,7 +98,7 @@ private:
     std::vector<std::unique_ptr<Judging>> m_judgings; ///< one for each run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
-    std::map<RunKey, std::shared_ptr<const Recording>> m_recordings;
+    std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before

@@ -99,7 +99,7 @@ void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
     const bool idle = m_optimizer.state() == OptimizeController::State::Idle;
-    const auto recording = idle && run ? m_optimizer.recordingOf(run->name) : nullptr;
+    const auto recording = idle && run ? m_optimizer.recordingOf(run->id) : nullptr;
     if (idle && run && !recording && run->recording)
         openSaved(*run);
     if (recording == m_recording)
@@ -120,9 +120,9 @@ void ReplayController::follow()
 /// A session holds the anchors only; what they are drawn in is computed again.
 void ReplayController::openSaved(const io::RunRecord &run)
 {
-    if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.name))
+    if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.id))
         return;
-    m_openingOf = run.name;
+    m_openingOf = run.id;
     m_opening.start<std::shared_ptr<const Recording>>(
         tr("Opening the recording of %1").arg(QString::fromStdString(run.name)),
         [x = m_workspace.prepared().x, anchors = run.anchorsOfX,
@@ -134,10 +134,10 @@ void ReplayController::openSaved(const io::RunRecord &run)
                 return cancelledError();
             return std::shared_ptr<const Recording>(std::move(recording));
         },
-        [this, name = run.name](Result<std::shared_ptr<const Recording>> recording) {
+        [this, id = run.id](Result<std::shared_ptr<const Recording>> recording) {
             if (!recording)
                 return;
-            m_optimizer.keepRecording(name, std::move(*recording));
+            m_optimizer.keepRecording(id, std::move(*recording));
             follow();
         });
 }

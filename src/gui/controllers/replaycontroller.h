@@ -54,7 +54,7 @@ private:
     int m_frame = -1;
     QTimer m_clock; ///< runs while the recording is played
     JobSlot m_showing, m_restoring, m_opening;
-    std::string m_openingOf; ///< name of the run
+    io::RunId m_openingOf = io::RunId::none;
 };
 
 } // namespace anchorscope::gui

@@ -3,6 +3,7 @@
 
 #include "core/evaluate/scores.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/state/edits.h"
 
 #include <algorithm>
 #include <functional>
@@ -10,6 +11,8 @@
 namespace anchorscope::gui {
 
 namespace {
+
+constexpr Needs measurable = Needs(Need::Truth) | Need::Prepared | Need::Anchors;
 
 /// The known anchors, completed to the number of anchors where nothing is found yet.
 AnchoredInput completeInput(const Workspace &workspace)
@@ -89,22 +92,9 @@ ScoreController::ScoreController(Workspace &workspace, Runner &runner, QObject *
     connect(&workspace, &Workspace::preparedChanged, this, &ScoreController::stateChanged);
 }
 
-QString ScoreController::commonObstacle() const
-{
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
-    if (!m_workspace.data()->hasTruth())
-        return tr("No true pairs are known for these spaces, so there is nothing to score against.");
-    if (!m_workspace.prepared())
-        return tr("The spaces are being prepared.");
-    if (m_workspace.knownAnchors().count() == 0)
-        return tr("Add seed pairs first.");
-    return {};
-}
-
 QString ScoreController::retrievalObstacle() const
 {
-    if (const QString common = commonObstacle(); !common.isEmpty())
+    if (const QString common = obstacle(m_workspace, measurable); !common.isEmpty())
         return common;
     const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     if (m_workspace.setup().k >= items)
@@ -116,7 +106,7 @@ QString ScoreController::retrievalObstacle() const
 
 QString ScoreController::stitchingObstacle() const
 {
-    const QString common = commonObstacle();
+    const QString common = obstacle(m_workspace, measurable);
     if (common.isEmpty() && !m_workspace.data()->items(Side::x).hasLabels())
         return tr("The items of X have no labels, so no classifier can be trained.");
     return common;
@@ -138,29 +128,6 @@ void ScoreController::start(JobSlot &slot, const QString &title, Runner::Work<T>
     Q_EMIT stateChanged();
 }
 
-RetrievalOptions ScoreController::retrievalOptions() const
-{
-    RetrievalOptions options;
-    options.k = m_workspace.setup().k;
-    options.scoreAnchors = m_workspace.setup().scoreAnchors;
-    options.seed = m_workspace.setup().options.seed;
-    return options;
-}
-
-MethodChoice ScoreController::methods() const
-{
-    return {.ids = m_workspace.setup().methods, .timeLimitSeconds = m_workspace.setup().options.timeLimitSeconds};
-}
-
-StitchOptions ScoreController::stitchOptions() const
-{
-    StitchOptions options;
-    options.head = m_workspace.setup().head;
-    options.input = m_workspace.setup().headInput;
-    options.seed = m_workspace.setup().options.seed;
-    return options;
-}
-
 void ScoreController::measureRetrieval()
 {
     if (const QString reason = retrievalObstacle(); !reason.isEmpty()) {
@@ -169,10 +136,9 @@ void ScoreController::measureRetrieval()
     }
     start<RetrievalResult>(
         m_retrieving, tr("Measuring retrieval"),
-        [input = completeInput(m_workspace), options = retrievalOptions(), methods = methods(),
-         provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
-            return gui::measureRetrieval(input, options, methods, provenance, context);
-        },
+        [input = completeInput(m_workspace), options = m_workspace.setup().retrieval(),
+         methods = m_workspace.setup().rows(), provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
+            const RunContext &context) { return gui::measureRetrieval(input, options, methods, provenance, context); },
         &Workspace::setRetrieval);
 }
 
@@ -184,10 +150,9 @@ void ScoreController::measureStitching()
     }
     start<StitchingResult>(
         m_stitching, tr("Measuring stitching"),
-        [input = completeInput(m_workspace), options = stitchOptions(), methods = methods(),
-         provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
-            return gui::measureStitching(input, options, methods, provenance, context);
-        },
+        [input = completeInput(m_workspace), options = m_workspace.setup().stitching(),
+         methods = m_workspace.setup().rows(), provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](
+            const RunContext &context) { return gui::measureStitching(input, options, methods, provenance, context); },
         &Workspace::setStitching);
 }
 
@@ -198,12 +163,13 @@ void ScoreController::measureBatch(int repeats)
         return;
     }
     ExperimentOptions options;
-    options.protocol = m_workspace.protocol();
+    const Setup &setup = m_workspace.setup();
+    options.protocol = setup.protocol();
     options.repeats = repeats;
-    options.firstSeed = m_workspace.setup().options.seed;
-    options.retrieval = retrievalOptions();
+    options.firstSeed = setup.options.seed;
+    options.retrieval = setup.retrieval();
     options.retrieval.perItem = false;
-    options.methods = methods();
+    options.methods = setup.rows();
     start<BatchResult>(
         m_batch, tr("Running %1 repeats").arg(repeats),
         [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](
@@ -214,7 +180,7 @@ void ScoreController::measureBatch(int repeats)
                 return experiment.error();
             for (ProtocolRun &run : experiment->runs)
                 dropFindings(run);
-            return BatchResult{std::move(*experiment), options.firstSeed, options.protocol.optimize, provenance};
+            return BatchResult{std::move(*experiment), options.firstSeed, provenance};
         },
         &Workspace::setBatch);
 }

@@ -33,10 +33,6 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    QString commonObstacle() const;
-    RetrievalOptions retrievalOptions() const;
-    MethodChoice methods() const;
-    StitchOptions stitchOptions() const;
     template <class T> void start(JobSlot &slot, const QString &title, Runner::Work<T> work, void (Workspace::*put)(T));
 
     Workspace &m_workspace;

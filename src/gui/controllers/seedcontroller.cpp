@@ -3,6 +3,7 @@
 
 #include "core/random.h"
 #include "gui/present/verdicttext.h"
+#include "gui/state/edits.h"
 
 #include <algorithm>
 
@@ -113,13 +114,7 @@ void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemInd
 
 void SeedController::addPairs(const QString &name, const std::vector<SeedPair> &pairs)
 {
-    m_workspace.change(name, [&](Setup &setup) {
-        for (const SeedPair &pair : pairs) {
-            if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)
-                setup.seeds.push_back(pair);
-        }
-        setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
-    });
+    m_workspace.change(name, [&](Setup &setup) { appendSeeds(setup, freePairs(m_workspace, pairs)); });
 }
 
 } // namespace anchorscope::gui

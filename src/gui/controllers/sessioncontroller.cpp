@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/sessioncontroller.h"
 
+#include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "io/text/pairfile.h"
 
@@ -267,15 +268,9 @@ void SessionController::readSeeds(const QString &path)
             QStringList remarks;
             for (const std::string &warning : *leftOut)
                 remarks << QString::fromStdString(warning);
-            Pairs fresh;
-            for (const SeedPair &pair : *pairs) {
-                if (m_workspace.checkSeed(pair) == Workspace::SeedProblem::None)
-                    fresh.push_back(pair);
-            }
-            m_workspace.change(tr("Add seed pairs from a file (%1)").arg(fresh.size()), [&](Setup &setup) {
-                setup.seeds.insert(setup.seeds.end(), fresh.begin(), fresh.end());
-                setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
-            });
+            const Pairs fresh = freePairs(m_workspace, *pairs);
+            m_workspace.change(tr("Add seed pairs from a file (%1)").arg(fresh.size()),
+                               [&](Setup &setup) { appendSeeds(setup, fresh); });
             Q_EMIT seedsRead();
             if (fresh.size() < pairs->size())
                 remarks << tr("%1 of %2 pairs were left out because one of their items is a seed already.")

@@ -4,6 +4,7 @@
 #include "core/translate/adapterreport.h"
 #include "gui/experiments/experiments.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "io/numpy/adapterfile.h"
 
@@ -90,10 +91,8 @@ TranslationController::TranslationController(Workspace &workspace, Runner &runne
 
 QString TranslationController::obstacle() const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
-    if (!m_workspace.prepared())
-        return tr("The spaces are being prepared.");
+    if (const QString why = gui::obstacle(m_workspace, Need::Prepared); !why.isEmpty())
+        return why;
     if (m_workspace.knownAnchors().seeds() == 0 && !m_workspace.knownAnchors().optimised())
         return tr("Add seed pairs first, or find anchors.");
     return {};
@@ -101,8 +100,8 @@ QString TranslationController::obstacle() const
 
 QString TranslationController::studyObstacle() const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
+    if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
+        return why;
     return m_workspace.data()->hasTruth() ? QString() : tr("No true pairs are known for these spaces.");
 }
 

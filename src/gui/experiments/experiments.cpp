@@ -78,7 +78,7 @@ std::string engineOf(const Setup &setup)
     return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
 }
 
-Provenance experimentProvenance(const Experiment &experiment, const ExperimentInput &input, Provenance now)
+ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now)
 {
     const SettingsRead &reads = experiment.reads;
     const Setup &setup = input.setup;
@@ -121,7 +121,7 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
     const SettingsRead &reads = experiment.reads;
     const auto seen = [&](Setup setup) { // what is not read is the same in all
         const Setup none;
-        setup.chosenRun = none.chosenRun;
+        setup.run = none.run;
         setup.relativeFit = none.relativeFit;
         setup.anchorCount = reads.anchors ? setup.anchorCount : none.anchorCount;
         setup.similarity = reads.similarity ? setup.similarity : none.similarity;
@@ -165,15 +165,11 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     ExperimentOptions options;
     options.repeats = input.repeats;
     options.firstSeed = setup.options.seed;
-    options.protocol.anchors = setup.anchorCount;
-    options.protocol.centering = setup.centering;
-    options.protocol.similarity = setup.similarity;
-    options.protocol.similarityOptions = setup.similarityNumbers;
-    options.protocol.optimize = setup.options;
-    options.retrieval.k = setup.k;
-    options.retrieval.scoreAnchors = setup.scoreAnchors;
-    options.stitching.head = setup.head;
-    options.stitching.input = setup.headInput;
+    options.protocol = setup.protocol();
+    options.protocol.seedPairs.clear(); // experiments draw their seeds
+    options.protocol.seeds = ProtocolOptions().seeds;
+    options.retrieval = setup.retrieval();
+    options.stitching = setup.stitching();
     options.methods.ids = setup.methods;
     if (readsLearning(options.methods))
         options.furtherBanks = input.data->furtherSpaces();

@@ -23,7 +23,7 @@ struct ExperimentInput
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds);
 
 /// What an experiment is measured with: what it reads of the setup, and nothing else. `now`: as for other results.
-Provenance experimentProvenance(const Experiment &experiment, const ExperimentInput &input, Provenance now);
+ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now);
 /// Whether two setups are the same to an experiment.
 bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after);
 

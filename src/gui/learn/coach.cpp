@@ -49,7 +49,7 @@ Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
             giveUpOpening();
     });
     connect(&parts.workspace, &Workspace::dataChanged, this, &Coach::onDataChanged);
-    connect(&parts.optimizer, &OptimizeController::answered, this, [this](int run) {
+    connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         if (isActive())
             m_ground.keepRun(run);
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/lessonground.h"
 
+#include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "gui/style/translate.h"
 #include "io/files/inputfile.h"
@@ -123,7 +124,7 @@ void LessonGround::begin()
     workspace.setView(view);
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
-        workspace.change(tr("Pre-processing"), [&](Setup &setup) { setup.centering = centring->value; });
+        setCentering(workspace, centring->value);
     workspace.history()->clear(); // a lesson begins without a past
     workspace.setModified(false);
     m_setup = workspace.setup();
@@ -163,13 +164,14 @@ void LessonGround::goBack(const QString &name)
     m_parts.play.table().clear();
 }
 
-void LessonGround::keepRun(int run)
+void LessonGround::keepRun(io::RunId run)
 {
-    const io::RunRecord &record = m_parts.workspace.runs()[static_cast<std::size_t>(run)];
-    if (!isOwn())
+    const io::RunRecord *made = findRun(m_parts.workspace.runs(), run);
+    if (!made || !isOwn())
         return;
+    const io::RunRecord &record = *made;
     std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, record); }); // before its verdict
-    m_runs.push_back({record, m_parts.optimizer.recordingOf(record.name)});
+    m_runs.push_back({record, m_parts.optimizer.recordingOf(record.id)});
 }
 
 bool LessonGround::bringBackRun()
@@ -180,7 +182,7 @@ bool LessonGround::bringBackRun()
     const auto &runs = m_parts.workspace.runs();
     const auto here = std::ranges::find_if(runs, [&](const auto &run) { return isSameRun(run, *planned); });
     if (here != runs.end()) {
-        m_parts.workspace.chooseRun(static_cast<int>(here - runs.begin()));
+        m_parts.workspace.chooseRun(here->id);
         return true;
     }
     const auto kept = std::ranges::find_if(m_runs, [&](const auto &run) { return isSameRun(run.record, *planned); });
@@ -188,8 +190,8 @@ bool LessonGround::bringBackRun()
         return false;
     io::RunRecord record = kept->record;
     record.name = planned->name;
-    m_parts.optimizer.keepRecording(record.name, kept->recording);
-    m_parts.workspace.addRun(std::move(record));
+    m_parts.workspace.addRun(std::move(record),
+                             [&](io::RunId run) { m_parts.optimizer.keepRecording(run, kept->recording); });
     return true;
 }
 

@@ -48,7 +48,7 @@ public:
     void openStep(const QString &name);
     void closeStep();
     /// Keeps a run of these data for bringBackRun(), also when other data are opened.
-    void keepRun(int run);
+    void keepRun(io::RunId run);
     /// Chooses a run that was made with what the setup says now: made again, it would come to the same. False: there
     /// is none.
     bool bringBackRun();

@@ -2,6 +2,7 @@
 #include "gui/learn/performer.h"
 
 #include "core/experiments/registry.h"
+#include "gui/state/edits.h"
 #include "lessons/places.h"
 
 #include <QDockWidget>
@@ -50,8 +51,7 @@ QString seed(Performer &by, const Action &action)
                    : Performer::tr("The partner of “%1” is a seed of another item.").arg(name);
     workspace.change(Performer::tr("Add seed %1").arg(name), [&](Setup &setup) {
         std::erase_if(setup.seeds, [&](const SeedPair &each) { return each.x == pair.x; });
-        setup.seeds.push_back(pair);
-        setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
+        appendSeeds(setup, {pair});
     });
     return {};
 }
@@ -72,7 +72,7 @@ QString draw(Performer &by, const Action &action)
 {
     if (!by.parts().workspace.data()->hasTruth())
         return Performer::tr("No pairs are known from which seeds could be drawn.");
-    by.parts().workspace.change(Performer::tr("Remove all seeds"), [](Setup &setup) { setup.seeds.clear(); });
+    removeAllSeeds(by.parts().workspace);
     by.parts().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
     return {};
 }
@@ -80,17 +80,16 @@ QString draw(Performer &by, const Action &action)
 QString centre(Performer &by, const Action &action)
 {
     const auto choice = std::ranges::find(centeringChoices(), std::string_view(action.word), &CenteringChoice::id);
-    by.parts().workspace.change(Performer::tr("Pre-processing"),
-                                [&](Setup &setup) { setup.centering = choice->value; });
+    setCentering(by.parts().workspace, choice->value);
     return {};
 }
 
 QString compareBy(Performer &by, const Action &action)
 {
     Workspace &workspace = by.parts().workspace;
-    if (!canUse(action.word, workspace.runs(), workspace.setup().chosenRun))
+    if (!canUse(action.word, workspace.runs(), workspace.setup().run))
         return Performer::tr("%1 needs a run that learns it.").arg(QString::fromStdString(action.word));
-    workspace.change(Performer::tr("Similarity"), [&](Setup &setup) { setup.similarity = action.word; });
+    setSimilarity(workspace, action.word);
     return {};
 }
 
@@ -314,8 +313,8 @@ QString changeTransform(Performer &by, const TransformField &field, double value
 QString doVerb(Performer &by, const Action &action)
 {
     const std::string &name = action.verb->name;
-    if (name != "open" && !by.parts().workspace.hasData())
-        return Performer::tr("Open two spaces first.");
+    if (const QString why = obstacle(by.parts().workspace); name != "open" && !why.isEmpty())
+        return why;
     const auto *binding = std::ranges::find(verbBindings, name, &VerbBinding::name);
     if (binding != std::end(verbBindings))
         return binding->act(by, action);

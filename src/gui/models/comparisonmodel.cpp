@@ -71,7 +71,7 @@ void ComparisonModel::setMethod(const std::string &method)
     take();
 }
 
-ComparisonModel::Line ComparisonModel::lineOf(int pair, int run) const
+ComparisonModel::Line ComparisonModel::lineOf(int pair, io::RunId run) const
 {
     const PairWork &work = m_workspace.pair(pair);
     Line line{pair, run, {}, work.name()};
@@ -82,9 +82,10 @@ ComparisonModel::Line ComparisonModel::lineOf(int pair, int run) const
     set(SpaceY, shownName(QString::fromStdString(work.data->pair.y->name)));
     set(Items, static_cast<qlonglong>(work.data->size(Side::x)));
     set(Seeds, static_cast<qlonglong>(work.setup.seeds.size()));
-    if (run < 0)
+    const io::RunRecord *known = findRun(work.runs, run);
+    if (!known)
         return line;
-    const io::RunRecord &record = work.runs[static_cast<std::size_t>(run)];
+    const io::RunRecord &record = *known;
     const anchorscope::Verdict &verdict = record.summary.verdict;
     set(Run, QString::fromStdString(record.name));
     set(Method, QString::fromStdString(record.summary.methodUsed));
@@ -106,7 +107,7 @@ void ComparisonModel::fillScores(Line &line) const
         line.cells[column] = {score.mean, scoreText(score)};
     };
     if (const RetrievalResult *result = work.retrievalOf(line.run)) {
-        line.about = result->provenance.text();
+        line.about = work.text(result->provenance);
         const auto row = std::ranges::find(result->rows, m_method, &RetrievalRow::method);
         if (row != result->rows.end() && !row->xToY.degenerate && !row->yToX.degenerate) {
             set(MrrXToY, row->xToY.mrr);
@@ -116,7 +117,7 @@ void ComparisonModel::fillScores(Line &line) const
         }
     }
     if (const StitchingResult *result = work.stitchingOf(line.run)) {
-        line.about += '\n' + result->provenance.text();
+        line.about += '\n' + work.text(result->provenance);
         const auto row = std::ranges::find(result->rows, m_method, &StitchRow::representation);
         if (row == result->rows.end() || !row->possible)
             return;
@@ -131,9 +132,11 @@ void ComparisonModel::take()
 {
     std::vector<Line> lines;
     for (int pair = 0; pair < m_workspace.pairs(); ++pair) {
-        const int runs = static_cast<int>(m_workspace.pair(pair).runs.size());
-        for (int run = runs == 0 ? -1 : 0; run < runs; ++run)
-            lines.push_back(lineOf(pair, run));
+        const std::vector<io::RunRecord> &runs = m_workspace.pair(pair).runs;
+        if (runs.empty())
+            lines.push_back(lineOf(pair, io::RunId::none));
+        for (const io::RunRecord &run : runs)
+            lines.push_back(lineOf(pair, run.id));
     }
     arrange(lines);
     const auto isSame = [](const Line &a, const Line &b) { return a.pair == b.pair && a.run == b.run; };
@@ -180,15 +183,15 @@ std::vector<std::string> ComparisonModel::measuredMethods() const
     };
     for (const Line &line : m_lines) {
         const PairWork &work = m_workspace.pair(line.pair);
-        if (const RetrievalResult *result = line.run < 0 ? nullptr : work.retrievalOf(line.run))
+        if (const RetrievalResult *result = line.run == io::RunId::none ? nullptr : work.retrievalOf(line.run))
             std::ranges::for_each(result->rows, add, &RetrievalRow::method);
-        if (const StitchingResult *result = line.run < 0 ? nullptr : work.stitchingOf(line.run))
+        if (const StitchingResult *result = line.run == io::RunId::none ? nullptr : work.stitchingOf(line.run))
             std::ranges::for_each(result->rows, add, &StitchRow::representation);
     }
     return methods;
 }
 
-int ComparisonModel::rowOf(int pair, int run) const
+int ComparisonModel::rowOf(int pair, io::RunId run) const
 {
     const auto found =
         std::ranges::find_if(m_lines, [&](const Line &line) { return line.pair == pair && line.run == run; });
@@ -197,13 +200,13 @@ int ComparisonModel::rowOf(int pair, int run) const
 
 bool ComparisonModel::hasRuns() const
 {
-    return std::ranges::any_of(m_lines, [](const Line &line) { return line.run >= 0; });
+    return std::ranges::any_of(m_lines, [](const Line &line) { return line.run != io::RunId::none; });
 }
 
 bool ComparisonModel::hasGaps() const
 {
-    return std::ranges::any_of(m_lines,
-                               [](const Line &line) { return line.run >= 0 && !line.cells[MrrXToY].value.isValid(); });
+    return std::ranges::any_of(
+        m_lines, [](const Line &line) { return line.run != io::RunId::none && !line.cells[MrrXToY].value.isValid(); });
 }
 
 bool ComparisonModel::hasIntervals() const

@@ -43,8 +43,8 @@ public:
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    int runOf(int row) const { return line(row).run; } ///< −1: the pair has none
-    int rowOf(int pair, int run) const;                ///< −1: there is none
+    io::RunId runOf(int row) const { return line(row).run; } ///< none: the pair has none
+    int rowOf(int pair, io::RunId run) const;                ///< −1: there is none
     bool hasRuns() const;
     bool hasGaps() const;      ///< a run without scores
     bool hasIntervals() const; ///< scores of some items, not of all
@@ -66,13 +66,14 @@ private:
     };
     struct Line
     {
-        int pair = 0, run = -1;
+        int pair = 0;
+        io::RunId run = io::RunId::none;
         std::array<Cell, Columns> cells;
         QString about; ///< what its scores were measured with
     };
     const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }
-    Line lineOf(int pair, int run) const;
+    Line lineOf(int pair, io::RunId run) const;
     void fillScores(Line &line) const;
     void take();
     void arrange(std::vector<Line> &lines) const;

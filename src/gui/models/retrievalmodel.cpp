@@ -159,7 +159,7 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
                           : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
         if (of.leftOut > 0)
             lines << tr("%1 anchors are among the items, but no queries").arg(of.leftOut);
-        lines << m_result.provenance.text();
+        lines << m_workspace.pair().text(m_result.provenance);
         return lines.join('\n');
     }
     return {};

@@ -6,6 +6,8 @@
 
 #include <QFont>
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
@@ -30,8 +32,11 @@ RunModel::RunModel(const Workspace &workspace, QObject *parent)
         if (changes.testFlag(SetupChange::Run) && m_rows > 0)
             Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
     });
-    connect(&workspace, &Workspace::runJudged, this,
-            [this](int run) { Q_EMIT dataChanged(index(run, 0), index(run, columnCount() - 1)); });
+    connect(&workspace, &Workspace::runJudged, this, [this](io::RunId run) {
+        const auto &runs = m_workspace.runs();
+        const auto row = static_cast<int>(std::ranges::find(runs, run, &io::RunRecord::id) - runs.begin());
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+    });
     reset();
 }
 
@@ -97,7 +102,7 @@ QString RunModel::text(int row, int column) const
 
 QVariant RunModel::extra(int row, int, int role) const
 {
-    if (role == Qt::FontRole && row == m_workspace.setup().chosenRun) {
+    if (role == Qt::FontRole && run(row).id == m_workspace.setup().run) {
         QFont font;
         font.setBold(true);
         return font;

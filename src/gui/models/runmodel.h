@@ -15,6 +15,7 @@ public:
     explicit RunModel(const Workspace &workspace, QObject *parent = nullptr);
 
     enum Column { Name, Method, Seeds, Anchors, RandomSeed, Iterations, Loss, Right, Verdict, Seconds, Ended };
+    io::RunId idOf(int row) const { return run(row).id; }
 
 protected:
     int rows() const override;

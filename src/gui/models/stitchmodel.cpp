@@ -77,7 +77,7 @@ QVariant StitchModel::extra(int, int, int role) const
     return tr("%1 training items, %2 test items\n%3")
         .arg(m_result.trainItems)
         .arg(m_result.testItems)
-        .arg(m_result.provenance.text());
+        .arg(m_workspace.pair().text(m_result.provenance));
 }
 
 } // namespace anchorscope::gui

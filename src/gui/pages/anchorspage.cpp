@@ -2,6 +2,7 @@
 #include "gui/pages/anchorspage.h"
 
 #include "gui/models/seedmodel.h"
+#include "gui/state/edits.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/candidatepanel.h"
@@ -86,7 +87,7 @@ void AnchorsPage::showScore()
                            .arg(score.targets)
                            .arg(m_workspace.chosenRun() ? tr("anchors of the chosen run") : tr("seeds alone"))
                            .arg(score.milliseconds, 0, 'f', 0)
-                           .arg(m_workspace.provenance(Workspace::Scoring::Retrieval).text())
+                           .arg(m_workspace.pair().text(m_workspace.provenance(Workspace::Scoring::Retrieval)))
                      : QString()));
 }
 
@@ -111,8 +112,7 @@ void AnchorsPage::connectButtons()
     removeKey->setShortcutContext(Qt::WidgetShortcut);
     m_ui->table->addAction(removeKey);
     connect(removeKey, &QAction::triggered, this, &AnchorsPage::removeSelected);
-    connect(m_ui->clear, &QToolButton::clicked, this,
-            [this] { m_workspace.change(tr("Remove all seeds"), [](Setup &setup) { setup.seeds.clear(); }); });
+    connect(m_ui->clear, &QToolButton::clicked, this, [this] { removeAllSeeds(m_workspace); });
     connect(m_ui->count, &QSpinBox::valueChanged, this, [this](int count) {
         m_workspace.change(
             tr("%1 anchors").arg(count), [count](Setup &setup) { setup.anchorCount = count; }, MergeCount);

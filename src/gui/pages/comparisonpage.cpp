@@ -132,7 +132,7 @@ void ComparisonPage::showState()
     if (pair < 0)
         return;
     const bool none = m_workspace.runs().empty();
-    const int row = m_model->rowOf(pair, none ? -1 : m_workspace.setup().chosenRun);
+    const int row = m_model->rowOf(pair, none ? io::RunId::none : m_workspace.setup().run);
     if (row < 0)
         m_table->clearSelection();
     else
@@ -141,10 +141,11 @@ void ComparisonPage::showState()
 
 void ComparisonPage::goTo(int row)
 {
-    const int pair = m_model->pairOf(row), run = m_model->runOf(row);
+    const int pair = m_model->pairOf(row);
+    const io::RunId run = m_model->runOf(row);
     const auto act = [this, pair, run] {
         m_workspace.choosePair(pair);
-        if (run >= 0 && run != m_workspace.setup().chosenRun)
+        if (run != io::RunId::none && run != m_workspace.setup().run)
             m_workspace.chooseRun(run);
     };
     if (pair == m_workspace.currentPair())

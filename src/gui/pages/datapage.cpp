@@ -3,6 +3,7 @@
 
 #include "gui/models/spacemodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -43,16 +44,10 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
     connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceWanted(choice()); });
     connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &DataPage::updateApply);
-    connect(m_ui->centering, &QComboBox::activated, this, [this](int row) {
-        m_workspace.change(tr("Pre-processing: %1").arg(m_ui->centering->currentText()), [row](Setup &setup) {
-            setup.centering = centeringChoices()[static_cast<std::size_t>(row)].value;
-        });
-    });
-    connect(m_ui->similarity, &QComboBox::activated, this, [this](int row) {
-        m_workspace.change(tr("Similarity: %1").arg(m_ui->similarity->currentText()), [row](Setup &setup) {
-            setup.similarity = similarities()[static_cast<std::size_t>(row)].id;
-        });
-    });
+    connect(m_ui->centering, &QComboBox::activated, this,
+            [this](int row) { setCentering(m_workspace, centeringChoices()[static_cast<std::size_t>(row)].value); });
+    connect(m_ui->similarity, &QComboBox::activated, this,
+            [this](int row) { setSimilarity(m_workspace, similarities()[static_cast<std::size_t>(row)].id); });
     connect(m_ui->similarityNumber, &QDoubleSpinBox::valueChanged, this, &DataPage::chooseNumber);
     connect(m_ui->relativeFit, &QComboBox::activated, this, [this](int row) {
         m_workspace.change(tr("Relative axes: %1").arg(m_ui->relativeFit->currentText()),
@@ -181,7 +176,7 @@ void DataPage::showSetup()
     const auto *choices = qobject_cast<QStandardItemModel *>(m_ui->similarity->model());
     for (std::size_t i = 0; i < similarities().size(); ++i) {
         const int row = static_cast<int>(i);
-        choices->item(row)->setEnabled(canUse(similarities()[i].id, m_workspace.runs(), setup.chosenRun));
+        choices->item(row)->setEnabled(canUse(similarities()[i].id, m_workspace.runs(), setup.run));
         if (setup.similarity == similarities()[i].id)
             m_ui->similarity->setCurrentIndex(row);
     }

@@ -207,7 +207,7 @@ void HealthPage::showResult()
     m_table->setEnabled(measured);
     if (measured) {
         m_facts->setText(facts());
-        m_provenance->setText(result.provenance.text());
+        m_provenance->setText(m_workspace.pair().text(result.provenance));
     }
     showGram();
     showState();

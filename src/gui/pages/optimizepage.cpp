@@ -92,7 +92,7 @@ OptimizePage::~OptimizePage() = default;
 void OptimizePage::connectRuns()
 {
     connect(m_ui->runs, &QTableView::activated, this,
-            [this](const QModelIndex &index) { m_workspace.chooseRun(index.row()); });
+            [this](const QModelIndex &index) { m_workspace.chooseRun(m_runs->idOf(index.row())); });
     connect(m_ui->runs->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OptimizePage::showCurves);
     connect(&m_workspace, &Workspace::batchChanged, this, &OptimizePage::showCurves);
     connect(&m_workspace, &Workspace::runEdited, this, &OptimizePage::showProgress);
@@ -104,29 +104,29 @@ void OptimizePage::connectRuns()
 void OptimizePage::offerRunActions()
 {
     QTableView *table = m_ui->runs;
-    const auto add = [&](const QString &text, const std::function<void(int)> &act, const QKeySequence &key = {}) {
+    const auto add = [&](const QString &text, const std::function<void(io::RunId)> &act, const QKeySequence &key = {}) {
         auto *action = new QAction(text, table);
         action->setShortcut(key);
         action->setShortcutContext(Qt::WidgetShortcut);
-        connect(action, &QAction::triggered, this, [table, act] {
+        connect(action, &QAction::triggered, this, [this, table, act] {
             if (table->currentIndex().isValid())
-                act(table->currentIndex().row());
+                act(m_runs->idOf(table->currentIndex().row()));
         });
         table->addAction(action);
     };
-    add(tr("Use this run"), [this](int run) { m_workspace.chooseRun(run); });
-    add(tr("Rename it…"), [this](int run) { renameRun(run); });
+    add(tr("Use this run"), [this](io::RunId run) { m_workspace.chooseRun(run); });
+    add(tr("Rename it…"), [this](io::RunId run) { renameRun(run); });
     add(
-        tr("Delete it…"), [this](int run) { deleteRun(run); }, QKeySequence::Delete);
+        tr("Delete it…"), [this](io::RunId run) { deleteRun(run); }, QKeySequence::Delete);
     auto *separator = new QAction(table);
     separator->setSeparator(true);
     table->addAction(separator);
 }
 
-void OptimizePage::renameRun(int run)
+void OptimizePage::renameRun(io::RunId run)
 {
     const auto &runs = m_workspace.runs();
-    const QString before = QString::fromStdString(runs[static_cast<std::size_t>(run)].name);
+    const QString before = QString::fromStdString(findRun(runs, run)->name);
     bool chosen = false;
     const QString name =
         QInputDialog::getText(this, tr("Rename a run"), tr("Name"), QLineEdit::Normal, before, &chosen).trimmed();
@@ -137,9 +137,9 @@ void OptimizePage::renameRun(int run)
         m_workspace.renameRun(run, name.toStdString());
 }
 
-void OptimizePage::deleteRun(int run)
+void OptimizePage::deleteRun(io::RunId run)
 {
-    const QString name = QString::fromStdString(m_workspace.runs()[static_cast<std::size_t>(run)].name);
+    const QString name = QString::fromStdString(findRun(m_workspace.runs(), run)->name);
     if (QMessageBox::question(this, tr("Delete a run"), tr("%1 and its recording are lost. Delete it?").arg(name)) ==
         QMessageBox::Yes)
         m_workspace.removeRun(run);

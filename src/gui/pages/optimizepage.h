@@ -33,8 +33,8 @@ private:
     void connectRuns();
     void connectReplay();
     void offerRunActions();
-    void renameRun(int run);
-    void deleteRun(int run);
+    void renameRun(io::RunId run);
+    void deleteRun(io::RunId run);
     void showSetup();
     void showState();
     void showProgress();

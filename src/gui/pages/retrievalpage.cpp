@@ -128,11 +128,12 @@ void RetrievalPage::showState()
         state.provenance = tr("mean ± standard deviation over the random seeds %1 to %2 · ")
                                .arg(batch.firstSeed)
                                .arg(batch.firstSeed + static_cast<std::uint64_t>(std::max(0, batch.repeats() - 1))) +
-                           batch.provenance.text() + notesText(batch.experiment.notes);
+                           m_workspace.pair().text(batch.provenance) + notesText(batch.experiment.notes);
     } else {
         state.measured = !m_workspace.retrieval().empty();
         state.current = state.measured && m_workspace.isRetrievalCurrent();
-        state.provenance = m_workspace.retrieval().provenance.text() + notesText(m_workspace.retrieval().notes);
+        state.provenance =
+            m_workspace.pair().text(m_workspace.retrieval().provenance) + notesText(m_workspace.retrieval().notes);
     }
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);

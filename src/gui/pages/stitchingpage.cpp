@@ -124,8 +124,8 @@ void StitchingPage::showState()
     state.measuring = m_scores.measuringStitching();
     state.measured = !result.empty();
     state.current = state.measured && m_workspace.isStitchingCurrent();
-    state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " + result.provenance.text() +
-                       notesText(result.notes);
+    state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " +
+                       m_workspace.pair().text(result.provenance) + notesText(result.notes);
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
     m_ui->splitter->setVisible(!result.empty());

@@ -2,6 +2,7 @@
 #include "gui/play/truthtable.h"
 
 #include "core/random.h"
+#include "gui/state/edits.h"
 
 #include <algorithm>
 
@@ -52,8 +53,8 @@ void TruthTable::setGuess(int cell, Guess guess)
 
 QString TruthTable::obstacle() const
 {
-    if (!m_workspace.hasData())
-        return tr("Open two spaces first.");
+    if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
+        return why;
     return m_workspace.dataAsRead()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/pairtool.h"
 
-#include <algorithm>
+#include "gui/state/edits.h"
 
 namespace anchorscope::gui {
 
@@ -47,10 +47,8 @@ void PairTool::click(Side side, ItemIndex item)
     if (m_pendingX != noItem && m_pendingY != noItem) {
         const SeedPair pair{.x = m_pendingX, .y = m_pendingY};
         clearPending();
-        m_workspace.change(tr("Add seed %1").arg(m_workspace.setup().seeds.size() + 1), [&](Setup &setup) {
-            setup.seeds.push_back(pair);
-            setup.anchorCount = std::max(setup.anchorCount, static_cast<Index>(setup.seeds.size()));
-        });
+        m_workspace.change(tr("Add seed %1").arg(m_workspace.setup().seeds.size() + 1),
+                           [&](Setup &setup) { appendSeeds(setup, {pair}); });
         Q_EMIT added(static_cast<int>(m_workspace.setup().seeds.size()) - 1);
     }
     Q_EMIT changed();

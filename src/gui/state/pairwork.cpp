@@ -22,12 +22,6 @@ template <class R> const R *measuredWith(const Provenance &wanted, const R &last
 
 } // namespace
 
-const io::RunRecord *PairWork::chosenRun() const
-{
-    const auto chosen = static_cast<std::size_t>(setup.chosenRun);
-    return setup.chosenRun >= 0 && chosen < runs.size() ? &runs[chosen] : nullptr;
-}
-
 std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const LoadedData> loaded) const
 {
     if (!loaded || loaded->hasTruth() == (read->hasTruth() && !setup.namesForgotten))
@@ -38,77 +32,113 @@ std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const Loaded
     return known;
 }
 
-Setup PairWork::setupWith(int run) const
+Setup PairWork::possible(Setup wanted) const
 {
-    const io::RunRecord &record = runs[static_cast<std::size_t>(run)];
+    if (!findRun(runs, wanted.run))
+        wanted.run = io::RunId::none;
+    if (!canUse(wanted.similarity, runs, wanted.run))
+        wanted.similarity = Setup().similarity;
+    return wanted;
+}
+
+Setup PairWork::setupWith(const io::RunRecord &run) const
+{
     Setup with = setup;
-    with.chosenRun = run;
-    with.centering = record.centering;
-    with.transform = transformOf(record.transform);
-    with.options = record.options;
-    with.anchorCount = static_cast<Index>(record.anchorsOfX.size());
+    with.run = run.id;
+    with.centering = run.centering;
+    if (const auto transform = readTransform(run.transform)) // checked where a session is opened
+        with.transform = *transform;
+    with.options = run.options;
+    with.anchorCount = static_cast<Index>(run.anchorsOfX.size());
     with.seeds.clear();
-    for (std::size_t i = 0; i < record.seedsOfY.size(); ++i)
-        with.seeds.push_back({.x = record.anchorsOfX[i], .y = record.seedsOfY[i]});
-    if (!canUse(with.similarity, runs, run))
+    for (std::size_t i = 0; i < run.seedsOfY.size(); ++i)
+        with.seeds.push_back({.x = run.anchorsOfX[i], .y = run.seedsOfY[i]});
+    if (!canUse(with.similarity, runs, run.id))
         with.similarity = Setup().similarity;
     return with;
 }
 
 Provenance PairWork::provenance(const Setup &with, Scoring scoring) const
 {
-    Provenance now;
-    now.spaces = name();
+    return {scoring, data->pair.x->name, data->pair.y->name, data->size(Side::x), settingsRead(scoring, with)};
+}
+
+namespace {
+
+QString scoringText(const Provenance &of)
+{
+    const Setup &with = of.setup;
+    QStringList parts;
+    if (of.scoring == Scoring::Retrieval || of.scoring == Scoring::Batch) {
+        parts << tr("K = %1").arg(with.k);
+        if (with.scoreAnchors)
+            parts << tr("anchors scored, too");
+    } else if (of.scoring == Scoring::Stitching) {
+        const HeadMethod *head = findHead(with.head);
+        parts << tr("head: %1, input: %2")
+                     .arg(head ? QString::fromUtf8(head->label) : QString())
+                     .arg(QString::fromUtf8(headInputLabel(with.headInput)));
+    }
+    if (!with.methods.empty())
+        parts << tr("%1 rows chosen").arg(with.methods.size());
+    return parts.join(", ");
+}
+
+} // namespace
+
+ProvenanceWords PairWork::words(const Provenance &of) const
+{
+    const Setup &with = of.setup;
+    ProvenanceWords words;
+    words.spaces = shownName(QString::fromStdString(of.x)) + " ↔ " + shownName(QString::fromStdString(of.y));
     if (const QString changed = transformWords(with.transform); !changed.isEmpty())
-        now.spaces += tr(" (Y changed: %1)").arg(changed);
+        words.spaces += tr(" (Y changed: %1)").arg(changed);
     if (with.namesForgotten)
-        now.spaces += tr(" (names forgotten)");
-    now.items = data->size(Side::x);
-    now.anchors = with.anchorCount;
-    now.seeds = static_cast<Index>(with.seeds.size());
+        words.spaces += tr(" (names forgotten)");
+    words.items = of.items;
+    words.anchors = with.anchorCount;
+    words.seeds = std::ssize(with.seeds);
     for (const CenteringChoice &choice : centeringChoices()) {
         if (choice.value == with.centering)
-            now.centering = QString::fromUtf8(choice.label);
+            words.centering = QString::fromUtf8(choice.label);
     }
     if (const Similarity *similarity = findSimilarity(with.similarity))
-        now.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
-    now.seed = with.options.seed;
+        words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
+    words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (scoring == Scoring::Batch) // runs of its own
-        now.run = method ? QString::fromUtf8(method->label) : QString();
-    else if (with.chosenRun >= 0 && with.chosenRun < std::ssize(runs))
-        now.run = QString::fromStdString(runs[static_cast<std::size_t>(with.chosenRun)].name);
-    now.seedPairs = with.seeds;
-    if (scoring == Scoring::Retrieval || scoring == Scoring::Batch) {
-        now.scoring = tr("K = %1").arg(with.k);
-        if (with.scoreAnchors)
-            now.scoring += tr(", anchors scored, too");
-    } else if (scoring == Scoring::Stitching) {
-        const HeadMethod *head = findHead(with.head);
-        now.scoring = tr("head: %1, input: %2")
-                          .arg(head ? QString::fromUtf8(head->label) : QString())
-                          .arg(QString::fromUtf8(headInputLabel(with.headInput)));
-    }
-    if (scoring != Scoring::Health && !with.methods.empty())
-        now.scoring += tr(", %1 rows chosen").arg(with.methods.size());
-    return now;
+    if (of.scoring == Scoring::Batch) // runs of its own
+        words.run = method ? QString::fromUtf8(method->label) : QString();
+    else if (const io::RunRecord *run = findRun(runs, with.run))
+        words.run = QString::fromStdString(run->name);
+    else if (with.run != io::RunId::none)
+        words.run = tr("a run that was deleted");
+    words.scoring = scoringText(of);
+    return words;
 }
 
-const RetrievalResult *PairWork::retrievalOf(int run) const
+namespace {
+
+Setup setupFor(const PairWork &work, io::RunId id)
 {
-    const Setup with = run == setup.chosenRun ? setup : setupWith(run);
-    return measuredWith(provenance(with, Scoring::Retrieval), retrieval, measured.first);
+    const io::RunRecord *run = id == work.setup.run ? nullptr : findRun(work.runs, id);
+    return run ? work.setupWith(*run) : work.setup;
 }
 
-const StitchingResult *PairWork::stitchingOf(int run) const
+} // namespace
+
+const RetrievalResult *PairWork::retrievalOf(io::RunId run) const
 {
-    const Setup with = run == setup.chosenRun ? setup : setupWith(run);
-    return measuredWith(provenance(with, Scoring::Stitching), stitching, measured.second);
+    return measuredWith(provenance(setupFor(*this, run), Scoring::Retrieval), retrieval, measured.first);
+}
+
+const StitchingResult *PairWork::stitchingOf(io::RunId run) const
+{
+    return measuredWith(provenance(setupFor(*this, run), Scoring::Stitching), stitching, measured.second);
 }
 
 bool PairWork::isBatchCurrent() const
 {
-    return data && batch.provenance == provenance(setup, Scoring::Batch) && batch.options == setup.options;
+    return data && batch.provenance == provenance(setup, Scoring::Batch);
 }
 
 bool PairWork::isHealthCurrent() const

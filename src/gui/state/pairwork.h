@@ -9,9 +9,6 @@
 
 namespace anchorscope::gui {
 
-/// What a result is measured for.
-enum class Scoring { Retrieval, Stitching, Batch, Health };
-
 /// Two spaces and the work on them: what the user chose with its history, how it is looked at, runs and results. The
 /// workspace holds one for each pair of spaces that is open.
 struct PairWork
@@ -29,17 +26,22 @@ struct PairWork
     std::shared_ptr<const LoadedData> read = {}; ///< as read
     Transform transformed = {};                  ///< of `data`
 
-    const io::RunRecord *chosenRun() const;
+    const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
     /// Of these spaces, with the pairing as read, or without it where the setup says that names are forgotten.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
+    /// The setup as far as it is possible with the runs that there are: undo may go back to one that was removed.
+    Setup possible(Setup setup) const;
     /// The setup when that run is chosen.
-    Setup setupWith(int run) const;
+    Setup setupWith(const io::RunRecord &run) const;
     /// What a result measured with a setup of these spaces is measured with.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
+    /// The same in words; runs by their present names.
+    ProvenanceWords words(const Provenance &of) const;
+    QString text(const Provenance &of) const { return words(of).text(); }
     /// The scores that choosing a run shows, the chosen one's included; null where none are measured or they are out
     /// of date.
-    const RetrievalResult *retrievalOf(int run) const;
-    const StitchingResult *stitchingOf(int run) const;
+    const RetrievalResult *retrievalOf(io::RunId run) const;
+    const StitchingResult *stitchingOf(io::RunId run) const;
     bool isBatchCurrent() const;
     bool isHealthCurrent() const;
     /// The spaces as on screen: "fasttext ↔ word2vec".

@@ -1,14 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/results.h"
 
+#include "core/evaluate/methodchoice.h"
 #include "gui/style/translate.h"
 
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace anchorscope::gui {
 
-QString Provenance::text() const
+namespace {
+
+/// The numbers that a similarity or learned anchors read; the others as by default.
+SimilarityOptions numbersRead(const Setup &setup, bool learning)
+{
+    const SimilarityOptions &numbers = setup.similarityNumbers;
+    const Similarity *similarity = findSimilarity(setup.similarity);
+    SimilarityOptions read;
+    if (similarity && similarity->reads == SimilarityNumbers::threshold)
+        read.quantizeThreshold = numbers.quantizeThreshold;
+    if (learning || (similarity && similarity->reads == SimilarityNumbers::whitening)) {
+        read.ledoitWolf = numbers.ledoitWolf;
+        read.shrinkage = numbers.ledoitWolf ? read.shrinkage : numbers.shrinkage;
+    }
+    return read;
+}
+
+} // namespace
+
+bool Provenance::operator==(const Provenance &other) const
+{
+    return scoring == other.scoring && x == other.x && y == other.y && items == other.items &&
+           !difference(setup, other.setup);
+}
+
+Setup settingsRead(Scoring scoring, const Setup &setup)
+{
+    const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
+    const bool unasked = scoring == Scoring::Retrieval && setup.methods.empty(); // without the slow rows
+    Setup read;
+    read.centering = setup.centering;
+    read.transform = setup.transform;
+    read.namesForgotten = setup.namesForgotten;
+    read.similarity = setup.similarity;
+    read.similarityNumbers =
+        numbersRead(setup, scoring != Scoring::Health && !unasked && readsLearning({setup.methods}));
+    read.seeds = setup.seeds;
+    read.anchorCount = setup.anchorCount;
+    read.options.seed = setup.options.seed;
+    if (scoring == Scoring::Batch) // runs of its own
+        read.options = setup.options;
+    else
+        read.run = setup.run;
+    if (ranks) {
+        read.k = setup.k;
+        read.scoreAnchors = setup.scoreAnchors;
+    }
+    if (scoring == Scoring::Stitching) {
+        read.head = setup.head;
+        read.headInput = setup.headInput;
+    }
+    if (scoring != Scoring::Health)
+        read.methods = setup.methods;
+    return read;
+}
+
+const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id)
+{
+    const auto found = std::ranges::find(runs, id, &io::RunRecord::id);
+    return id == io::RunId::none || found == runs.end() ? nullptr : &*found;
+}
+
+QString ProvenanceWords::text() const
 {
     const QLocale locale;
     QStringList parts{spaces, tr("n = %1").arg(locale.toString(static_cast<qlonglong>(items)))};
@@ -43,12 +108,11 @@ QString numberText(const Similarity &similarity, const SimilarityOptions &number
     return {};
 }
 
-bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen)
+bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen)
 {
-    const bool hasMetric =
-        chosen >= 0 && chosen < std::ssize(runs) && !runs[static_cast<std::size_t>(chosen)].summary.metric.empty();
     const Similarity *wanted = findSimilarity(similarity);
-    return hasMetric || !wanted || !wanted->learned;
+    const io::RunRecord *run = findRun(runs, chosen);
+    return !wanted || !wanted->learned || (run && !run->summary.metric.empty());
 }
 
 } // namespace anchorscope::gui

@@ -7,13 +7,11 @@
 #include "core/experiments/retrieval.h"
 #include "core/projection/preprocess.h"
 #include "gui/state/loadeddata.h"
-#include "io/session/session.h"
+#include "gui/state/setup.h"
 
 #include <QString>
 
 namespace anchorscope::gui {
-
-struct Setup;
 
 /// Both spaces after pre-processing; null before that.
 struct PreparedPair
@@ -25,24 +23,40 @@ struct PreparedPair
 /// ", threshold 0.25" or ", λ 0.1" of a similarity that reads such a number, else nothing.
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
-/// Whether the chosen run (−1: none) has the metric that a similarity needs. Where it has not, a setup falls back to
-/// cosine.
-bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, int chosen);
+/// The run of that id; null where there is none.
+const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
-/// What a number was measured with. Shown beside it, and compared with the setup to see whether it is out of date.
+/// Whether the chosen run has the metric that a similarity needs. Where it has not, a setup falls back to cosine.
+bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen);
+
+/// What a result is measured for.
+enum class Scoring { Retrieval, Stitching, Batch, Health };
+
+/// What a result was measured with, compared with the setup to see whether it is out of date.
 struct Provenance
+{
+    Scoring scoring = Scoring::Retrieval;
+    std::string x, y; ///< names of the spaces
+    Index items = 0;  ///< of X; 0: nothing was measured
+    Setup setup;      ///< the settings that the result depends on; the others as in a new setup
+    bool operator==(const Provenance &other) const;
+};
+
+/// The part of a setup that such a result depends on; the rest as in a new setup.
+Setup settingsRead(Scoring scoring, const Setup &setup);
+
+/// A provenance in words, as it stands beside a result.
+struct ProvenanceWords
 {
     QString spaces; ///< "fasttext ↔ word2vec"
     Index items = 0;
     Index anchors = 0; ///< 0: none take part
     Index seeds = 0;
-    QString centering;  ///< as on screen
-    QString similarity; ///< as on screen; empty: none takes part
+    QString centering;
+    QString similarity; ///< empty: none takes part
     std::uint64_t seed = 0;
-    QString run;     ///< name of the run whose anchors were used; empty: none
+    QString run;     ///< name of the run whose anchors were used, or the method of runs of its own; empty: none
     QString scoring; ///< K of retrieval, head of stitching
-    std::vector<SeedPair> seedPairs;
-    bool operator==(const Provenance &) const = default;
 
     /// One line: n, anchors, pre-processing, similarity, seed, run.
     QString text() const;
@@ -66,7 +80,6 @@ struct BatchResult
     /// Rows: X → Y, then Y → X of each method. Runs without what they found.
     RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
-    OptimizeOptions options; ///< of each run, but for the seed
     Provenance provenance = {};
     int repeats() const { return experiment.repeats; }
     bool empty() const { return experiment.runs.empty(); }

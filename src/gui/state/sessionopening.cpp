@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -19,8 +21,6 @@
 namespace anchorscope::gui {
 
 namespace {
-
-constexpr Index defaultAnchors = 300;
 
 /// Where a file of a session is: where the user says, else where the session says, else beside the session.
 Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
@@ -69,10 +69,10 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
 {
     const PreparedSpace x = prepare(data.set(Side::x).vectors, run.centering, context);
     const Matrix &vectors = data.set(Side::y).vectors;
-    const Transform transform = transformOf(run.transform);
-    const PreparedSpace y =
-        prepare(transform.validate(vectors.cols()) ? transformed(vectors, transform, context) : vectors, run.centering,
-                context);
+    const auto transform = transformOf(run.transform, data, run.name);
+    if (!transform)
+        return transform.error();
+    const PreparedSpace y = prepare(transformed(vectors, *transform, context), run.centering, context);
     const OptimizeInput input{x, y, run.anchorsOfX, run.seedsOfY, &data.pair.pairing};
     const int last = run.summary.history.empty() ? run.summary.bestIteration : run.summary.history.back().iteration;
     const RecordedIteration at{last, run.summary.anchorsOfY, run.summary.metric};
@@ -150,7 +150,7 @@ Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData
         return fresh;
     const ItemsAgain x(before.items(Side::x), now.items(Side::x)), y(before.items(Side::y), now.items(Side::y));
     Setup carried = setup;
-    carried.chosenRun = -1;
+    carried.run = io::RunId::none;
     carried.seeds.clear();
     for (const SeedPair &pair : setup.seeds) {
         if (const SeedPair there{.x = x.of(pair.x), .y = y.of(pair.y)}; there.x != noItem && there.y != noItem)
@@ -158,7 +158,7 @@ Setup carriedOver(const Setup &setup, const LoadedData &before, const LoadedData
     }
     carried.anchorCount =
         std::max(anchorsAmong(now.size(Side::x), setup.anchorCount), static_cast<Index>(carried.seeds.size()));
-    if (!canUse(carried.similarity, {}, -1))
+    if (!canUse(carried.similarity, {}, io::RunId::none))
         carried.similarity = fresh.similarity;
     return carried;
 }
@@ -170,7 +170,7 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
         return data.error();
     OpenedWork work;
     work.pairs.emplace_back().data = *data;
-    work.pairs[0].setup.anchorCount = anchorsAmong((*data)->size(Side::x), defaultAnchors);
+    work.pairs[0].setup.anchorCount = anchorsAmong((*data)->size(Side::x), Setup().anchorCount);
     for (const std::string &warning : (*data)->pair.warnings)
         work.warnings << QString::fromStdString(warning);
     return work;
@@ -217,10 +217,10 @@ Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> d
     work.retrieval = retrievalOf(session, work.setup, work);
     work.stitching = stitchingOf(session, work.setup, work);
     if (!session.batch.experiment.runs.empty())
-        work.batch = {std::move(session.batch.experiment), session.batch.firstSeed, work.setup.options,
+        work.batch = {std::move(session.batch.experiment), session.batch.firstSeed,
                       work.provenance(work.setup, Scoring::Batch)};
     for (io::RunScores &scores : session.otherScores) {
-        const Setup with = work.setupWith(scores.run);
+        const Setup with = work.setupWith(work.runs[static_cast<std::size_t>(scores.run)]);
         if (!scores.retrieval.empty())
             work.measured.first.push_back(retrievalOf(scores, with, work));
         if (!scores.stitching.empty())
@@ -277,6 +277,26 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
     return Done{};
 }
 
+/// Runs keep the ids that they were saved with where each has one of its own. Else, as in sessions of the command line
+/// and of earlier versions, all get new ones.
+void giveIds(std::vector<io::Session> &pairs)
+{
+    std::vector<io::RunId *> ids;
+    for (io::Session &pair : pairs) {
+        for (io::RunRecord &run : pair.runs)
+            ids.push_back(&run.id);
+    }
+    constexpr auto most = static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max()); // others count on from here
+    std::set<io::RunId> different;
+    const auto isOwn = [&](const io::RunId *id) {
+        return *id != io::RunId::none && *id < most && different.insert(*id).second;
+    };
+    if (std::ranges::all_of(ids, isOwn))
+        return;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        *ids[i] = static_cast<io::RunId>(i + 1);
+}
+
 } // namespace
 
 Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context)
@@ -292,6 +312,7 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
     work.hadHealth = hadHealth(*session);
     std::vector<io::Session> pairs = std::exchange(session->otherPairs, {});
     pairs.insert(pairs.begin() + work.current, std::move(*session));
+    giveIds(pairs);
     for (io::Session &pair : pairs) {
         if (const Status located = locateAll(pair, path, moved); !located)
             return located.error();

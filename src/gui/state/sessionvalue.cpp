@@ -59,10 +59,15 @@ void writeData(const DataChoice &choice, io::Session &session)
     session.sampleSeed = choice.sampleSeed;
 }
 
+io::RunId runOf(const io::Session &session)
+{
+    return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
+}
+
 /// The run that a learned one needs may have been left out.
 std::string similarityOf(const io::Session &session)
 {
-    return canUse(session.similarity, session.runs, session.chosenRun) ? session.similarity : Setup().similarity;
+    return canUse(session.similarity, session.runs, runOf(session)) ? session.similarity : Setup().similarity;
 }
 
 /// None where one of them is unknown.
@@ -169,12 +174,13 @@ template <class S> void writeResults(const RetrievalResult *retrieval, const Sti
 std::vector<io::RunScores> otherScores(const PairWork &work)
 {
     std::vector<io::RunScores> all;
-    for (int run = 0; run < static_cast<int>(work.runs.size()); ++run) {
-        const RetrievalResult *retrieval = work.retrievalOf(run);
-        const StitchingResult *stitching = work.stitchingOf(run);
-        if (run == work.setup.chosenRun || (!retrieval && !stitching))
+    for (std::size_t run = 0; run < work.runs.size(); ++run) {
+        const io::RunId id = work.runs[run].id;
+        const RetrievalResult *retrieval = work.retrievalOf(id);
+        const StitchingResult *stitching = work.stitchingOf(id);
+        if (id == work.setup.run || (!retrieval && !stitching))
             continue;
-        all.emplace_back().run = run;
+        all.emplace_back().run = static_cast<int>(run);
         writeResults(retrieval, stitching, all.back());
     }
     return all;
@@ -200,8 +206,9 @@ io::Session pairOf(const PairWork &work)
     session.randomSeed = setup.options.seed;
     session.options = setup.options;
     session.runs = work.runs;
-    session.chosenRun = setup.chosenRun;
-    writeResults(work.retrievalOf(setup.chosenRun), work.stitchingOf(setup.chosenRun), session);
+    if (const io::RunRecord *run = work.chosenRun())
+        session.chosenRun = static_cast<int>(run - work.runs.data());
+    writeResults(work.retrievalOf(setup.run), work.stitchingOf(setup.run), session);
     session.otherScores = otherScores(work);
     if (work.isBatchCurrent())
         session.batch = {work.batch.firstSeed, work.batch.experiment};
@@ -272,20 +279,31 @@ void readScoring(const io::Session &session, Setup &setup)
 
 } // namespace
 
+Result<Transform> transformOf(const std::string &text, const LoadedData &data, const std::string &place)
+{
+    auto transform = readTransform(text);
+    const Status usable = transform ? transform->validate(data.pair.y->dimension()) : Status(transform.error());
+    if (usable)
+        return transform;
+    return Error(ErrorCode::badSession, "The session changes Y by “" + text + "”, which cannot be used here. " +
+                                            usable.error().message +
+                                            " Open it with the data and the version of Anchorscope that saved it.")
+        .at(place);
+}
+
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
 {
     Setup setup;
     setup.centering = session.centering;
-    if (const auto transform = readTransform(session.transform);
-        transform && transform->validate(data.pair.y->dimension()))
-        setup.transform = *transform;
-    setup.similarity = similarityOf(session);
+    const auto transform = transformOf(session.transform, data, "/");
+    if (!transform)
+        return transform.error();
+    setup.transform = *transform;
     setup.similarityNumbers = numbersOf(session);
     setup.seeds = session.seeds;
     setup.anchorCount = session.anchorCount;
     setup.options = session.options;
     setup.options.seed = session.randomSeed;
-    setup.chosenRun = session.chosenRun;
     readScoring(session, setup);
     const Error misfit(
         ErrorCode::badSession,
@@ -294,16 +312,20 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
         if (!io::areItems({seed.x}, data.size(Side::x)) || !io::areItems({seed.y}, data.size(Side::y)))
             return misfit;
     }
-    for (const io::RunRecord &run : session.runs) {
-        if (!io::runFits(run, *data.pair.x, *data.pair.y))
+    for (std::size_t i = 0; i < session.runs.size(); ++i) {
+        if (!io::runFits(session.runs[i], *data.pair.x, *data.pair.y))
             return misfit;
+        const auto ofRun = transformOf(session.runs[i].transform, data, "/runs/" + std::to_string(i));
+        if (!ofRun)
+            return ofRun.error();
     }
     const auto areTested = [&](const auto &scores) { return io::areItems(scores.stitchTestItems, data.size(Side::x)); };
     if (!areTested(session) || !std::ranges::all_of(session.otherScores, areTested))
         return misfit;
-    if (setup.chosenRun < -1 || setup.chosenRun >= static_cast<int>(session.runs.size()) ||
-        !findSimilarity(session.similarity))
+    if (session.chosenRun >= static_cast<int>(session.runs.size()) || !findSimilarity(session.similarity))
         return misfit;
+    setup.run = runOf(session);
+    setup.similarity = similarityOf(session);
     return setup;
 }
 

@@ -19,7 +19,12 @@ ViewState viewOf(const io::Session &session);
 /// Whether the anchors' health had been measured: it is quickly measured again.
 bool hadHealth(const io::Session &session);
 
-/// The setup of a session. Error "bad-session" if it names items that the data do not have.
+/// A transform of Y as a session keeps it. Error "bad-session", with the place in the session, if it cannot be read or
+/// does not fit the data.
+Result<Transform> transformOf(const std::string &text, const LoadedData &data, const std::string &place);
+
+/// The setup of a session. Error "bad-session" if it names items that the data do not have, or a transform that
+/// cannot be used.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 
 } // namespace anchorscope::gui

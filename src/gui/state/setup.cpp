@@ -13,10 +13,40 @@ Index anchorsAmong(Index items, Index wanted)
     return wanted < items ? wanted : std::max<Index>(1, items / 2);
 }
 
-Transform transformOf(const std::string &text)
+ProtocolOptions Setup::protocol() const
 {
-    const auto transform = readTransform(text);
-    return transform ? *transform : Transform();
+    ProtocolOptions made;
+    made.anchors = anchorCount;
+    made.seeds = static_cast<Index>(seeds.size());
+    made.seedPairs = seeds;
+    made.centering = centering;
+    made.similarity = similarity;
+    made.similarityOptions = similarityNumbers;
+    made.optimize = options;
+    return made;
+}
+
+RetrievalOptions Setup::retrieval() const
+{
+    RetrievalOptions made;
+    made.k = k;
+    made.scoreAnchors = scoreAnchors;
+    made.seed = options.seed;
+    return made;
+}
+
+StitchOptions Setup::stitching() const
+{
+    StitchOptions made;
+    made.head = head;
+    made.input = headInput;
+    made.seed = options.seed;
+    return made;
+}
+
+MethodChoice Setup::rows() const
+{
+    return {.ids = methods, .timeLimitSeconds = options.timeLimitSeconds};
 }
 
 QString transformWords(const Transform &transform)
@@ -45,7 +75,7 @@ SetupChanges difference(const Setup &before, const Setup &after)
     changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||
                                               before.options.seed != after.options.seed);
     changes.setFlag(SetupChange::Options, before.options != after.options);
-    changes.setFlag(SetupChange::Run, before.chosenRun != after.chosenRun);
+    changes.setFlag(SetupChange::Run, before.run != after.run);
     changes.setFlag(SetupChange::Scoring, before.k != after.k || before.scoreAnchors != after.scoreAnchors ||
                                               before.head != after.head || before.headInput != after.headInput ||
                                               before.methods != after.methods);

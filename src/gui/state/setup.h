@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/data/transform.h"
+#include "core/evaluate/methodchoice.h"
 #include "core/evaluate/stitching.h"
-#include "core/optimize/optimizer.h"
+#include "core/experiments/protocol.h"
 #include "core/projection/pca.h"
 #include "core/projection/quantize.h"
 #include "core/projection/similarity.h"
 #include "core/translate/inverseprojection.h"
+#include "io/session/session.h"
 
 #include <QFlags>
 #include <QString>
@@ -26,25 +28,31 @@ struct ExperimentChoices
     bool operator==(const ExperimentChoices &) const = default;
 };
 
-/// All that the user chooses about a comparison. A value: undo keeps the one before.
+/// All that the user chooses about a comparison. A value: undo keeps the one before. Defaults are those of core.
 struct Setup
 {
-    Centering centering = Centering::center;
+    Centering centering = ProtocolOptions().centering;
     Transform transform;         ///< of Y, before all else
     bool namesForgotten = false; ///< nobody knows which items belong together, but for the seeds
-    std::string similarity = "cosine";
+    std::string similarity = ProtocolOptions().similarity;
     SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
     PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
     std::vector<SeedPair> seeds;
-    Index anchorCount = 300;
-    OptimizeOptions options;   ///< options.seed is the one seed of every random choice
-    int chosenRun = -1;        ///< position in the list of runs, −1: none
-    Index k = 10;              ///< of the retrieval metrics
-    bool scoreAnchors = false; ///< anchors are queries, too
-    std::string head = "softmax";
-    HeadInput headInput = HeadInput::l2;
+    Index anchorCount = ProtocolOptions().anchors;
+    OptimizeOptions options;                             ///< options.seed is the one seed of every random choice
+    io::RunId run = io::RunId::none;                     ///< the chosen one
+    Index k = RetrievalOptions().k;                      ///< of the retrieval metrics
+    bool scoreAnchors = RetrievalOptions().scoreAnchors; ///< anchors are queries, too
+    std::string head = StitchOptions().head;
+    HeadInput headInput = StitchOptions().input;
     ExperimentChoices experiments;
     std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
+
+    // The same as core reads it.
+    ProtocolOptions protocol() const; ///< of a run from the seeds
+    RetrievalOptions retrieval() const;
+    StitchOptions stitching() const;
+    MethodChoice rows() const;
 };
 
 /// What differs between two setups, as far as somebody has to compute anew.
@@ -66,8 +74,6 @@ Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 /// That many anchors, but half of the items where all of them would be anchors: the others are scored.
 Index anchorsAmong(Index items, Index wanted);
 
-/// As files keep it; neutral where it cannot be read.
-Transform transformOf(const std::string &text);
 /// “turn 40°, shift 1.5 radii”, “mirror”; empty for a neutral one.
 QString transformWords(const Transform &transform);
 

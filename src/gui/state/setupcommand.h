@@ -7,17 +7,6 @@
 
 namespace anchorscope::gui {
 
-/// A setup after a run was removed: others moved up, and its own is chosen no more. `left`: the runs that are left.
-inline void forgetRunIn(Setup &setup, int run, const std::vector<io::RunRecord> &left)
-{
-    if (setup.chosenRun == run)
-        setup.chosenRun = -1;
-    else if (setup.chosenRun > run)
-        --setup.chosenRun;
-    if (!canUse(setup.similarity, left, setup.chosenRun))
-        setup.similarity = Setup().similarity;
-}
-
 /// One step of the history: the setup before and after.
 class SetupCommand final : public QUndoCommand
 {
@@ -30,12 +19,6 @@ public:
 
     void undo() override { m_workspace.apply(m_before); }
     void redo() override { m_workspace.apply(m_after); }
-    /// The list of runs has one less.
-    void forgetRun(int run, const std::vector<io::RunRecord> &left)
-    {
-        forgetRunIn(m_before, run, left);
-        forgetRunIn(m_after, run, left);
-    }
     int id() const override { return m_merge; }
     bool mergeWith(const QUndoCommand *next) override
     {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/state/workspace.h"
 
-#include "core/anchors/sampling.h"
-#include "core/optimizers/optimizers.h"
+#include "core/experiments/protocol.h"
+#include "core/neighbours/matches.h"
 #include "gui/state/setupcommand.h"
-#include "gui/style/plaintext.h"
 
 #include <QScopedValueRollback>
 
@@ -13,6 +12,112 @@
 
 namespace anchorscope::gui {
 
+Workspace::Workspace(QObject *parent) : QObject(parent), m_now(&append({})) {}
+
+void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &setup, std::vector<io::RunRecord> runs)
+{
+    std::vector<PairWork> pairs(1);
+    pairs[0].data = std::move(data);
+    pairs[0].setup = setup;
+    pairs[0].view = view();
+    pairs[0].view.axes = {}; // new data are seen along their first components
+    pairs[0].runs = std::move(runs);
+    for (io::RunRecord &run : pairs[0].runs)
+        run.id = nextRunId();
+    setPairs(std::move(pairs), 0);
+}
+
+void Workspace::setPairs(std::vector<PairWork> pairs, int current)
+{
+    const ViewState before = view();
+    const auto gone = std::exchange(m_pairs, {}); // stays until nobody looks at it any more
+    Q_EMIT workReplaced();
+    for (PairWork &pair : pairs)
+        append(std::move(pair));
+    show(*m_pairs[static_cast<std::size_t>(current)], before);
+    setModified(false);
+}
+
+PairWork &Workspace::append(PairWork pair)
+{
+    constexpr int mostSteps = 1000;
+    pair.history = std::make_unique<QUndoStack>();
+    pair.history->setUndoLimit(mostSteps);
+    pair.read = pair.data;
+    pair.data = pair.asKnown(pair.data);
+    for (const io::RunRecord &run : pair.runs)
+        m_lastRun = std::max(m_lastRun, run.id);
+    m_histories.addStack(pair.history.get());
+    return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
+}
+
+/// `before`: how the pair before was looked at.
+void Workspace::show(PairWork &pair, const ViewState &before)
+{
+    m_now = &pair;
+    m_histories.setActiveStack(pair.history.get());
+    m_prepared = {};
+    m_suspects.clear();
+    m_retrievalCurrent.reset();
+    rememberRunPartners();
+    Q_EMIT dataChanged();
+    if (before != view())
+        Q_EMIT viewChanged(before);
+    Q_EMIT runsChanged();
+    Q_EMIT retrievalChanged();
+    Q_EMIT batchChanged();
+    Q_EMIT healthChanged();
+    Q_EMIT stitchingChanged();
+    Q_EMIT pairsChanged();
+}
+
+int Workspace::pairOf(const LoadedData *data) const
+{
+    const auto holds = [&](const auto &pair) { // its Y may have been changed since
+        return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
+    };
+    const auto found = data ? std::ranges::find_if(m_pairs, holds) : m_pairs.end();
+    return data && found != m_pairs.end() ? static_cast<int>(found - m_pairs.begin()) : -1;
+}
+
+void Workspace::addPair(std::shared_ptr<const LoadedData> data, const Setup &setup)
+{
+    if (!hasData()) {
+        setData(std::move(data), setup);
+        return;
+    }
+    PairWork pair;
+    pair.data = std::move(data);
+    pair.setup = setup;
+    pair.view = view();
+    pair.view.axes = {};
+    show(append(std::move(pair)), ViewState(view()));
+    const auto hasWork = [](const auto &each) { return !each->setup.seeds.empty() || !each->runs.empty(); };
+    if (std::ranges::any_of(m_pairs, hasWork))
+        setModified(true);
+}
+
+void Workspace::choosePair(int index)
+{
+    PairWork &pair = *m_pairs[static_cast<std::size_t>(index)];
+    if (&pair != m_now)
+        show(pair, ViewState(view()));
+}
+
+void Workspace::removePair(int index)
+{
+    if (m_pairs.size() < 2)
+        return;
+    const auto at = m_pairs.begin() + index;
+    const std::unique_ptr<PairWork> gone = std::move(*at);
+    m_pairs.erase(at);
+    if (gone.get() == m_now)
+        show(*m_pairs[std::min(static_cast<std::size_t>(index), m_pairs.size() - 1)], gone->view);
+    else
+        Q_EMIT pairsChanged();
+    setModified(true);
+}
+
 void Workspace::change(const QString &name, const std::function<void(Setup &)> &edit, int merge)
 {
     Setup after = m_now->setup;
@@ -20,13 +125,12 @@ void Workspace::change(const QString &name, const std::function<void(Setup &)> &
     const SetupChanges changes = difference(m_now->setup, after);
     if ((changes & (SetupChange::Centering | SetupChange::Anchors | SetupChange::Transform)) &&
         !changes.testFlag(SetupChange::Run))
-        after.chosenRun = -1;
-    if (!canUse(after.similarity, m_now->runs, after.chosenRun))
-        after.similarity = Setup().similarity;
-    const int left = after.chosenRun < 0 ? m_now->setup.chosenRun : -1;
+        after.run = io::RunId::none;
+    after = m_now->possible(std::move(after));
+    const io::RunId left = after.run == io::RunId::none ? m_now->setup.run : io::RunId::none;
     if (difference(m_now->setup, after))
         m_now->history->push(new SetupCommand(*this, name, m_now->setup, std::move(after), merge));
-    if (left >= 0)
+    if (left != io::RunId::none)
         Q_EMIT runLeft(left);
 }
 
@@ -45,9 +149,10 @@ void Workspace::changeView(const QString &name, const std::function<void(ViewSta
         m_now->history->push(new ViewCommand(*this, name, m_now->view, view));
 }
 
-void Workspace::apply(const Setup &setup)
+void Workspace::apply(const Setup &wanted)
 {
     const QScopedValueRollback<bool> applying(m_applying, true);
+    const Setup setup = m_now->possible(wanted);
     const SetupChanges changes = difference(m_now->setup, setup);
     m_now->setup = setup;
     m_retrievalCurrent.reset();
@@ -102,10 +207,12 @@ AnchorSet Workspace::knownAnchors() const
 
 Result<AnchorSet> Workspace::anchors() const
 {
-    if (chosenRun())
-        return knownAnchors();
-    Random random(m_now->setup.options.seed);
-    return completeAnchors(m_now->setup.seeds, m_now->data->size(Side::x), m_now->setup.anchorCount, random);
+    return chosenRun() ? Result<AnchorSet>(knownAnchors()) : nextAnchors();
+}
+
+Result<AnchorSet> Workspace::nextAnchors() const
+{
+    return drawRunAnchors(m_now->data->pair.pairing, setup().protocol(), m_now->setup.options.seed);
 }
 
 void Workspace::setRetrieval(RetrievalResult result)
@@ -166,19 +273,6 @@ void Workspace::setSuspects(std::vector<Index> suspects)
     Q_EMIT suspectsChanged();
 }
 
-ProtocolOptions Workspace::protocol() const
-{
-    ProtocolOptions options;
-    options.anchors = m_now->setup.anchorCount;
-    options.seeds = static_cast<Index>(m_now->setup.seeds.size());
-    options.seedPairs = m_now->setup.seeds;
-    options.centering = m_now->setup.centering;
-    options.similarity = m_now->setup.similarity;
-    options.similarityOptions = m_now->setup.similarityNumbers;
-    options.optimize = m_now->setup.options;
-    return options;
-}
-
 void Workspace::setStitching(StitchingResult result)
 {
     keep(m_now->measured.second, std::exchange(m_now->stitching, std::move(result)));
@@ -227,6 +321,130 @@ void Workspace::markSaved(quint64 revision)
     m_savedRevision = std::max(m_savedRevision, revision);
     if (before != isModified())
         Q_EMIT modifiedChanged(!before);
+}
+
+io::RunId Workspace::addRun(io::RunRecord run, const std::function<void(io::RunId)> &added)
+{
+    const io::RunId id = run.id = nextRunId();
+    m_now->runs.push_back(std::move(run));
+    if (added)
+        added(id);
+    Q_EMIT runsChanged();
+    chooseRun(id);
+    return id;
+}
+
+io::RunId Workspace::nextRunId()
+{
+    return m_lastRun = static_cast<io::RunId>(static_cast<std::uint64_t>(m_lastRun) + 1);
+}
+
+int Workspace::pairOf(io::RunId run) const
+{
+    const auto found = std::ranges::find_if(m_pairs, [run](const auto &pair) { return findRun(pair->runs, run); });
+    return found == m_pairs.end() ? -1 : static_cast<int>(found - m_pairs.begin());
+}
+
+void Workspace::setVerdict(io::RunId run, Verdict verdict)
+{
+    const int pair = pairOf(run);
+    if (pair < 0)
+        return;
+    PairWork &of = *m_pairs[static_cast<std::size_t>(pair)];
+    std::ranges::find(of.runs, run, &io::RunRecord::id)->summary.verdict = std::move(verdict);
+    setModified(true);
+    if (&of != m_now) {
+        Q_EMIT pairsChanged();
+        return;
+    }
+    Q_EMIT runJudged(run);
+    Q_EMIT suspectsChanged();
+}
+
+void Workspace::chooseRun(io::RunId id)
+{
+    const io::RunRecord *run = findRun(m_now->runs, id);
+    if (run)
+        change(tr("Choose %1").arg(QString::fromStdString(run->name)),
+               [&](Setup &setup) { setup = m_now->setupWith(*run); });
+}
+
+void Workspace::rememberRunPartners()
+{
+    m_runPartnerOfX.clear();
+    const io::RunRecord *run = chosenRun();
+    if (!run || !m_now->data)
+        return;
+    m_runPartnerOfX =
+        partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_now->data->size(Side::x));
+}
+
+void Workspace::renameRun(io::RunId id, const std::string &name)
+{
+    const auto run = std::ranges::find(m_now->runs, id, &io::RunRecord::id);
+    if (run == m_now->runs.end())
+        return;
+    run->name = name;
+    setModified(true);
+    Q_EMIT runEdited(id);
+}
+
+void Workspace::removeRun(io::RunId id)
+{
+    if (!findRun(m_now->runs, id))
+        return;
+    const auto isOfRun = [id](const auto &result) { return result.provenance.setup.run == id; };
+    std::erase_if(m_now->runs, [id](const io::RunRecord &run) { return run.id == id; });
+    std::erase_if(m_now->measured.first, isOfRun);
+    std::erase_if(m_now->measured.second, isOfRun);
+    Q_EMIT runEdited(id);
+    if (m_now->setup.run == id)
+        apply(m_now->setup); // without it
+    setModified(true);
+}
+
+template <class R> void Workspace::keep(std::vector<R> &measured, R result)
+{
+    constexpr std::size_t most = 6; // some 12 MB each for 20 000 items and 15 rows
+    std::erase_if(measured, [&](const R &each) { return each.provenance == result.provenance; });
+    if (!result.empty())
+        measured.insert(measured.begin(), std::move(result));
+    if (measured.size() > most)
+        measured.resize(most);
+}
+
+/// Scores of what is chosen again, in place of those of what was chosen before.
+void Workspace::bringBackScores()
+{
+    if (!m_now->data)
+        return;
+    const auto take = [this](auto &measured, Scoring scoring) {
+        const Provenance now = provenance(scoring);
+        auto known = std::ranges::find_if(measured, [&](const auto &each) { return each.provenance == now; });
+        std::optional<std::decay_t<decltype(*known)>> found;
+        if (known != measured.end()) {
+            found = std::move(*known);
+            measured.erase(known);
+        }
+        return found;
+    };
+    if (auto known = take(m_now->measured.first, Scoring::Retrieval); known && !isRetrievalCurrent())
+        setRetrieval(std::move(*known));
+    if (auto known = take(m_now->measured.second, Scoring::Stitching); known && !isStitchingCurrent())
+        setStitching(std::move(*known));
+}
+
+bool Workspace::runJudgesSeeds() const
+{
+    const io::RunRecord *run = chosenRun();
+    return run && (run->summary.verdict.alignment == Alignment::aligned ||
+                   !run->summary.verdict.suspectSeeds.empty()); // of earlier versions
+}
+
+bool Workspace::isSuspect(Index seed) const
+{
+    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
+    return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
 }
 
 } // namespace anchorscope::gui

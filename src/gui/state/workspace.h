@@ -58,15 +58,20 @@ public:
 
     const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
-    void addRun(io::RunRecord run);                           ///< and chooses it, as a step that can be undone
-    void setVerdict(int run, Verdict verdict, int pair = -1); ///< later than its result; −1: of this pair
-    void chooseRun(int run);                                  ///< makes the setup that of the run and shows its anchors
-    void renameRun(int run, const std::string &name);         ///< a name that no other run has
-    void removeRun(int run);                                  ///< cannot be undone
+    /// Gives a run an id, which is returned, and chooses it, as a step that can be undone. `added` is called before
+    /// anybody hears of it.
+    io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
+    int pairOf(io::RunId run) const;                        ///< −1: there is no such run
+    void setVerdict(io::RunId run, Verdict verdict);        ///< later than its result, of whatever pair
+    void chooseRun(io::RunId run);                          ///< makes the setup that of the run and shows its anchors
+    void renameRun(io::RunId run, const std::string &name); ///< a name that no other run has
+    void removeRun(io::RunId run);                          ///< cannot be undone
 
-    /// The anchors as the setup says: those of the chosen run, else the seeds completed at random. An error says why
-    /// there are none (too few items, more seeds than anchors).
+    /// The anchors as the setup says: those of the chosen run, else nextAnchors().
     Result<AnchorSet> anchors() const;
+    /// The anchors of a run that starts now, as runProtocol() draws them: the seeds completed at random. An error says
+    /// why there are none (too few items, more seeds than anchors).
+    Result<AnchorSet> nextAnchors() const;
     /// The anchors that both spaces have: those of the chosen run, else the seeds alone.
     AnchorSet knownAnchors() const;
 
@@ -94,8 +99,6 @@ public:
     bool isBatchCurrent() const { return m_now->isBatchCurrent(); }
     bool isStitchingCurrent() const;
 
-    ProtocolOptions protocol() const; ///< the setup as the command line and experiments run it
-
     /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
 
@@ -108,15 +111,16 @@ public:
     void markSaved(quint64 revision);
 
 Q_SIGNALS:
-    void dataChanged(); ///< another pair is looked at
+    void dataChanged();  ///< another pair is looked at
+    void workReplaced(); ///< all pairs of spaces and all runs of before are gone
     void pairsChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
-    void runEdited(const std::string &before, const std::string &now); ///< an empty name: it was removed
-    void runJudged(int run);
-    void runLeft(int run); ///< seeds or anchors are others now than those it was made with
+    void runEdited(anchorscope::io::RunId run); ///< it has another name, or was removed
+    void runJudged(anchorscope::io::RunId run);
+    void runLeft(anchorscope::io::RunId run); ///< seeds or anchors are others now than those it was made with
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();
@@ -128,7 +132,8 @@ Q_SIGNALS:
 
 private:
     friend class SetupCommand;
-    void apply(const Setup &setup);
+    void apply(const Setup &wanted);
+    io::RunId nextRunId();
     void rememberRunPartners();
     template <class R> void keep(std::vector<R> &measured, R result);
     void bringBackScores();
@@ -141,6 +146,7 @@ private:
     PreparedPair m_prepared;
     std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence
     std::string m_shownScores;              ///< the method last asked for
+    io::RunId m_lastRun = io::RunId::none;  ///< ids are given once
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     quint64 m_revision = 0, m_savedRevision = 0;

@@ -264,14 +264,11 @@ void MainWindow::connectMessages()
 }
 
 /// The seeds are others now than those of a run.
-void MainWindow::showLeft(int run)
+void MainWindow::showLeft(io::RunId run)
 {
-    const QString name = QString::fromStdString(m_model.workspace.runs()[static_cast<std::size_t>(run)].name);
-    const auto goBack = [this, name] {
-        const auto &runs = m_model.workspace.runs();
-        const auto of = std::ranges::find(runs, name.toStdString(), &io::RunRecord::name);
-        if (of != runs.end())
-            m_model.workspace.chooseRun(static_cast<int>(of - runs.begin()));
+    const QString name = QString::fromStdString(findRun(m_model.workspace.runs(), run)->name);
+    const auto goBack = [this, run] {
+        m_model.workspace.chooseRun(run);
         m_messages->hide();
     };
     m_messages->showMessage(MessageBar::Kind::Information,
@@ -282,10 +279,10 @@ void MainWindow::showLeft(int run)
 }
 
 /// What the run came to, with the next step as a button.
-void MainWindow::showAnswer(int run)
+void MainWindow::showAnswer(io::RunId run)
 {
     const io::RunRecord *chosen = m_model.workspace.chosenRun();
-    if (!chosen || chosen != &m_model.workspace.runs()[static_cast<std::size_t>(run)])
+    if (!chosen || chosen->id != run)
         return; // one looks at another run, or the seeds have changed
     const RunAnswer answer = answerOf(m_model.workspace, *chosen);
     const MessageBar::Kind kind = !answer.good   ? MessageBar::Kind::Information

@@ -52,8 +52,8 @@ private:
     void buildSteps();
     void connectFileActions();
     void connectMessages();
-    void showAnswer(int run);
-    void showLeft(int run);
+    void showAnswer(io::RunId run);
+    void showLeft(io::RunId run);
     void updateTitle();
     void fillRecentMenu();
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});

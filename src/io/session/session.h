@@ -4,6 +4,7 @@
 #include "core/data/anchorset.h"
 #include "core/evaluate/retrieval.h"
 #include "core/evaluate/stitching.h"
+#include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
 #include "core/optimize/restored.h"
 #include "core/result.h"
@@ -39,6 +40,9 @@ struct NamedItems
     bool operator==(const NamedItems &) const = default;
 };
 
+/// Which run: a number that no other run of a session has.
+enum class RunId : unsigned long long { none };
+
 /// One optimisation: what it was given and what came out.
 struct RunRecord
 {
@@ -51,6 +55,7 @@ struct RunRecord
     OptimizeSummary summary;
     /// Iterations to go back to, in their order; null: not recorded. Shared, as it is large and never changes.
     std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
+    RunId id = RunId::none; ///< none: written by the command line or an earlier version; the window gives it one
 };
 
 /// A retrieval experiment with several random seeds. Of its runs the history and figures alone, without anchors and
@@ -86,11 +91,11 @@ struct Session
     bool sample = false; ///< as OpenOptions::sample: not the first ones, but drawn with
     std::uint64_t sampleSeed = 0;
     bool skipBadRows = false; ///< as OpenOptions::skipBadRows
-    Centering centering = Centering::center;
-    std::string similarity = "cosine";
+    Centering centering = ProtocolOptions().centering;
+    std::string similarity = ProtocolOptions().similarity;
     std::vector<SeedPair> seeds;
     NamedItems itemsX, itemsY; ///< all items of seeds and anchors; none where items have no ids
-    Index anchorCount = 300;
+    Index anchorCount = ProtocolOptions().anchors;
     std::uint64_t randomSeed = 0;
     OptimizeOptions options; ///< as set in the Optimize dock
     std::vector<RunRecord> runs;

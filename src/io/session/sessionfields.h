@@ -158,6 +158,16 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     archive.value("candidate_recall", summary.recall);
 }
 
+/// Not written where there is none.
+template <class Archive, class S> void runIdField(Archive &archive, S &id)
+{
+    auto number = static_cast<std::uint64_t>(id);
+    if (Archive::reading || number > 0)
+        archive.value("id", number);
+    if constexpr (Archive::reading)
+        id = static_cast<RunId>(number);
+}
+
 template <class Archive, class S> void runFields(Archive &archive, S &run)
 {
     archive.value("name", run.name);
@@ -168,6 +178,7 @@ template <class Archive, class S> void runFields(Archive &archive, S &run)
     archive.list("seeds_of_y", run.seedsOfY);
     archive.group("summary", [&] { summaryFields(archive, run.summary); });
     recordingFields(archive, run);
+    runIdField(archive, run.id);
 }
 
 template <class Archive, class S> void scoreFields(Archive &archive, const char *name, S &score)

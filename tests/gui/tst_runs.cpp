@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run is stored with what it was made of, and a number with the run and the settings it was measured with.
+#include "core/experiments/protocol.h"
+#include "gui/state/sessionopening.h"
+#include "support/clirun.h"
+#include "support/questions.h"
+#include "support/windowtest.h"
+
+#include <algorithm>
+#include <functional>
+
+using namespace anchorscope;
+using namespace anchorscope::gui;
+using anchorscope::test::patience;
+
+namespace {
+
+/// The items of a dataset, in that order.
+Dataset itemsOf(const Dataset &dataset, const std::vector<ItemIndex> &order)
+{
+    auto table = std::make_shared<ItemTable>();
+    table->count = std::ssize(order);
+    table->labelNames = dataset.items->labelNames;
+    for (const ItemIndex item : order) {
+        table->ids.push_back(dataset.items->ids[static_cast<std::size_t>(item)]);
+        table->labels.push_back(dataset.items->labels[static_cast<std::size_t>(item)]);
+    }
+    Dataset result = dataset;
+    result.items = table;
+    for (auto &space : result.spaces) {
+        auto set = std::make_shared<EmbeddingSet>(*space);
+        set->vectors = Matrix(space->vectors(order, Eigen::all));
+        set->items = table;
+        space = set;
+    }
+    return result;
+}
+
+/// A run of 50 items with four anchors, two of them seeds.
+io::RunRecord runNamed(const std::string &name)
+{
+    io::RunRecord run;
+    run.name = name;
+    run.anchorsOfX = {0, 1, 2, 3};
+    run.seedsOfY = {0, 1};
+    run.summary.anchorsOfY = Matrix::Ones(4, 10);
+    run.summary.discreteOfY = {0, 1, 2, 3};
+    run.summary.correspondence.assign(50, 0);
+    run.summary.correspondenceScore.assign(50, 0);
+    return run;
+}
+
+std::vector<ItemIndex> rowsFrom(Index first, Index last)
+{
+    std::vector<ItemIndex> rows;
+    for (Index row = first; row < last; ++row)
+        rows.push_back(static_cast<ItemIndex>(row));
+    return rows;
+}
+
+} // namespace
+
+class TestRuns : public test::WindowTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare("tst_runs"); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+    void aRunAfterASessionOfTheCommandLine();
+    void aRunWithoutSeedsOfPartlyPairedSpaces();
+    void aRunOfChangedData();
+    void otherSettingsAreNotCurrent_data();
+    void otherSettingsAreNotCurrent();
+    void aNewRunHasNoScoresOfADeletedOne();
+    void runsOfASessionHaveIdsOfTheirOwn();
+    void unreadableTransformsAreRefused();
+
+private:
+    void startAndCompare();
+    QString sessionOfTheCommandLine();
+};
+
+/// Starts a run: the record has the anchors that the protocol gives such a run, and the anchors found for them.
+void TestRuns::startAndCompare()
+{
+    const std::size_t before = workspace().runs().size();
+    const ProtocolOptions options = workspace().setup().protocol();
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), before + 1, patience);
+    waitForJobs();
+    const io::RunRecord &record = workspace().runs().back();
+    const PreparedPair &spaces = workspace().prepared();
+    const auto run =
+        runProtocol({*spaces.x, *spaces.y, workspace().data()->pair.pairing}, options, record.options.seed);
+    QVERIFY(run.ok());
+    QVERIFY(run->summary.anchorsOfY == record.summary.anchorsOfY);
+    QCOMPARE(record.anchorsOfX, run->anchors.itemsOfX);
+    QCOMPARE(record.seedsOfY, run->anchors.seedsOfY);
+    workspace().setModified(false);
+}
+
+/// Empty on failure.
+QString TestRuns::sessionOfTheCommandLine()
+{
+    const QString session = m_folder.filePath("cli.ascope");
+    return test::runCli({"optimize", m_path, "--anchors", "40", "--out", session}).exitCode == 0 ? session : QString();
+}
+
+/// The command line draws all anchors at once; the window completes the seeds that it finds in the session.
+void TestRuns::aRunAfterASessionOfTheCommandLine()
+{
+    open(sessionOfTheCommandLine());
+    QCOMPARE(workspace().runs().size(), std::size_t(1));
+    QVERIFY(workspace().chosenRun());
+    startAndCompare();
+}
+
+/// Anchors that the program draws are items whose partner is known, where there are enough of them.
+void TestRuns::aRunWithoutSeedsOfPartlyPairedSpaces()
+{
+    Dataset left = itemsOf(test::twoSpaces(400, 4, 0.6), rowsFrom(0, 300)),
+            right = itemsOf(test::twoSpaces(400, 4, 0.6), rowsFrom(100, 400));
+    left.spaces.pop_back();
+    right.spaces.erase(right.spaces.begin());
+    const QString x = m_folder.filePath("left.h5"), y = m_folder.filePath("right.h5");
+    QVERIFY(io::saveDataset(x.toStdString(), left).ok() && io::saveDataset(y.toStdString(), right).ok());
+    m_window->model.session.open({x, y});
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->model.runner.jobs().isEmpty(), patience);
+    QCOMPARE(workspace().data()->pair.pairing.pairs(), Index(200));
+    workspace().change("Anchors", [](Setup &setup) { setup.anchorCount = 40; });
+    startAndCompare();
+    const auto isPaired = [this](ItemIndex item) { return workspace().data()->partner(Side::x, item) != noItem; };
+    QVERIFY(std::ranges::all_of(workspace().runs().back().anchorsOfX, isPaired));
+}
+
+/// The rows of a run's anchors are others in the file as it is now; a new run draws its own.
+void TestRuns::aRunOfChangedData()
+{
+    const Dataset before = test::twoSpaces(400, 4, 0.6);
+    const QString path = m_folder.filePath("changing.h5"), session = m_folder.filePath("changing.ascope");
+    QVERIFY(io::saveDataset(path.toStdString(), before).ok());
+    open(path);
+    setSeeds();
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    m_window->model.session.save(session);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace().isModified(), patience);
+    waitForJobs();
+    std::vector<ItemIndex> order = rowsFrom(0, 400);
+    std::ranges::reverse(order);
+    QVERIFY(io::saveDataset(path.toStdString(), itemsOf(before, order)).ok());
+
+    m_window.reset();
+    showWindow();
+    m_window->model.session.open({session});
+    test::answer(*m_window, "Open");
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->model.runner.jobs().isEmpty(), patience);
+    QVERIFY(workspace().chosenRun());
+    startAndCompare();
+}
+
+using Edit = std::function<void(Setup &)>;
+
+void TestRuns::otherSettingsAreNotCurrent_data()
+{
+    QTest::addColumn<Edit>("measuredWith");
+    QTest::addColumn<Edit>("changedTo");
+    const auto rows = [](std::vector<std::string> ids) { return Edit([ids](Setup &setup) { setup.methods = ids; }); };
+    const auto turned = [](double by) { return Edit([by](Setup &setup) { setup.transform.turn = by; }); };
+    const auto threshold = [](double number) {
+        return Edit([number](Setup &setup) {
+            setup.similarity = "quantized";
+            setup.similarityNumbers.quantizeThreshold = number;
+        });
+    };
+    const auto shrinkage = [](double number) {
+        return Edit([number](Setup &setup) {
+            setup.similarity = "whitened";
+            setup.similarityNumbers.shrinkage = number;
+        });
+    };
+    QTest::newRow("another row of as many") << rows({"GT", "Seed"}) << rows({"GT", "Absolute"});
+    QTest::newRow("a turn that prints the same") << turned(40.00001) << turned(40.00002);
+    QTest::newRow("a threshold that prints the same") << threshold(0.12345678) << threshold(0.12345679);
+    QTest::newRow("a shrinkage that prints the same") << shrinkage(0.12345678) << shrinkage(0.12345679);
+}
+
+/// What prints the same need not be the same: such a table is out of date, and no session saves it.
+void TestRuns::otherSettingsAreNotCurrent()
+{
+    QFETCH(Edit, measuredWith);
+    QFETCH(Edit, changedTo);
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    workspace.change("Measured with", measuredWith);
+    workspace.setRetrieval({{{"GT", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
+    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
+    workspace.change("Changed to", changedTo);
+    QVERIFY(!workspace.isRetrievalCurrent() && !workspace.isStitchingCurrent());
+    QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
+    workspace.history()->undo();
+    QVERIFY(workspace.isRetrievalCurrent() && workspace.isStitchingCurrent());
+    QVERIFY(!sessionOf(workspace).retrieval.empty() && !sessionOf(workspace).stitching.empty());
+}
+
+/// Nor has it the recording and the verdict of a run of its name.
+void TestRuns::aNewRunHasNoScoresOfADeletedOne()
+{
+    Workspace workspace;
+    workspace.setData(test::loaded(test::twoSpaces(50)));
+    const io::RunId first = workspace.addRun(runNamed("Run 1"));
+    workspace.setRetrieval({{{"GT", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
+    workspace.setStitching({{{}}, {}, 0, 0, {}, {}, {}, workspace.provenance(Scoring::Stitching)});
+    QVERIFY(workspace.pair().text(workspace.retrieval().provenance).contains("Run 1"));
+    workspace.removeRun(first);
+    QVERIFY(workspace.pair().text(workspace.retrieval().provenance).contains("a run that was deleted"));
+    const io::RunId second = workspace.addRun(runNamed("Run 1"));
+    QVERIFY(second != first);
+    QVERIFY(!workspace.isRetrievalCurrent() && !workspace.isStitchingCurrent());
+    QVERIFY(!workspace.pair().retrievalOf(second) && !workspace.pair().stitchingOf(second));
+    QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
+    Verdict verdict;
+    verdict.alignment = Alignment::aligned;
+    workspace.setVerdict(first, verdict); // that was under way
+    QCOMPARE(workspace.runs().front().summary.verdict.alignment, Alignment::notJudged);
+}
+
+/// Sessions of the command line and of earlier versions have none, an edited one may name one twice.
+void TestRuns::runsOfASessionHaveIdsOfTheirOwn()
+{
+    const QString written = sessionOfTheCommandLine(), edited = m_folder.filePath("edited.ascope");
+    auto session = io::loadSession(written.toStdString());
+    QVERIFY(session.ok());
+    QCOMPARE(session->runs.at(0).id, io::RunId::none);
+    session->runs.push_back(session->runs.front());
+    const auto idsOf = [&](std::uint64_t first, std::uint64_t second) {
+        session->runs[0].id = static_cast<io::RunId>(first);
+        session->runs[1].id = static_cast<io::RunId>(second);
+        std::vector<std::uint64_t> ids;
+        if (!io::saveSession(edited.toStdString(), *session).ok())
+            return ids;
+        if (const auto opened = openSession(edited.toStdString(), {}, {})) {
+            for (const io::RunRecord &run : opened->pairs[0].runs)
+                ids.push_back(static_cast<std::uint64_t>(run.id));
+        }
+        return ids;
+    };
+    using Ids = std::vector<std::uint64_t>;
+    QCOMPARE(idsOf(0, 0), (Ids{1, 2}));
+    QCOMPARE(idsOf(5, 3), (Ids{5, 3}));
+    QCOMPARE(idsOf(5, 5), (Ids{1, 2}));
+    QCOMPARE(idsOf(~std::uint64_t(0), 3), (Ids{1, 2}));
+}
+
+/// A transform of a newer version is not taken for none.
+void TestRuns::unreadableTransformsAreRefused()
+{
+    const QString written = sessionOfTheCommandLine(), edited = m_folder.filePath("newer.ascope");
+    const auto session = io::loadSession(written.toStdString());
+    QVERIFY(session.ok());
+    for (const std::string place : {"/", "/runs/0"}) {
+        io::Session newer = *session;
+        (place == "/" ? newer.transform : newer.runs[0].transform) = "twist=3";
+        QVERIFY(io::saveSession(edited.toStdString(), newer).ok());
+        const auto opened = openSession(edited.toStdString(), {}, {});
+        QVERIFY(!opened.ok());
+        QCOMPARE(opened.error().code, ErrorCode::badSession);
+        QCOMPARE(opened.error().file, edited.toStdString());
+        QCOMPARE(opened.error().place, place);
+        QVERIFY2(opened.error().message.find("“twist=3”") != std::string::npos, opened.error().message.c_str());
+    }
+}
+
+QTEST_MAIN(TestRuns)
+#include "tst_runs.moc"
