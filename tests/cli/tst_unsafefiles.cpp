@@ -176,7 +176,7 @@ void TestUnsafeFiles::checkpointWithForgedPartners()
     const QByteArray written = file.readAll();
     file.close();
     QJsonObject stored = QJsonDocument::fromJson(written).object();
-    QJsonArray searches = stored["measured"]["searches"].toArray();
+    QJsonArray searches = stored["measured"].toObject()["searches"].toArray();
     QVERIFY(searches.size() > 1);
     QByteArray bytes = QByteArray::fromBase64(searches[0].toString().toLatin1());
     bytes.replace(4, 4, QByteArray(reinterpret_cast<const char *>(&item), 4));
