@@ -84,11 +84,11 @@ public:
         case 0:
             return matrix.resize(0, 0);
         case 1:
-            return matrix.setZero(matrix.rows() + 1, matrix.cols());
+            return static_cast<void>(matrix.setZero(matrix.rows() + 1, matrix.cols()));
         case 2:
-            return matrix.setZero(matrix.rows(), matrix.cols() + 3);
+            return static_cast<void>(matrix.setZero(matrix.rows(), matrix.cols() + 3));
         case 3:
-            return matrix.setZero(1, 1);
+            return static_cast<void>(matrix.setZero(1, 1));
         default:
             if (matrix.size() > 0)
                 edit(matrix.data()[below(matrix.size())]);
