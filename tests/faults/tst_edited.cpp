@@ -44,7 +44,6 @@ public:
     Index below(Index count) { return count > 0 ? m_random.below(count) : 0; }
 
     void edit(ItemIndex &item) { item = pick<ItemIndex>({-2147483647 - 1, -2, -1, 0, 1, 59, 60, 61, 2147483647}); }
-    void edit(int &number) { number = pick<int>({-2147483647 - 1, -1, 0, 1, 2, 300, 2147483647}); }
     void edit(Index &number) { number = pick<Index>({-1, 0, 1, 60, 61, 1L << 40, std::numeric_limits<Index>::max()}); }
     void edit(double &number) { number = pick<double>({-INFINITY, -1, 0, 1e-300, 0.5, 1e300, INFINITY, NAN}); }
     void edit(float &number) { number = pick<float>({-INFINITY, -1, 0, 1e-40F, 1e38F, INFINITY, NAN}); }
