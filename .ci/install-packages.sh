@@ -11,7 +11,7 @@ packages=(
     nlohmann-json3-dev
 )
 if [ "${1:-run}" != run ]; then
-    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas clang-14 libclang-rt-14-dev clang-format-14)
+    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas locales-all clang-14 libclang-rt-14-dev clang-format-14)
 fi
 if [ "${1:-run}" = package ]; then
     packages+=(appstream desktop-file-utils lintian man-db debootstrap bubblewrap python3-pip python3-setuptools python3-wheel

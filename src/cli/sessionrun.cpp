@@ -6,6 +6,7 @@
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -67,6 +68,18 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
                      "The session was made from other rows of these data, and its items have no ids by which they "
                      "could be found: expected " +
                          expected + ".");
+}
+
+/// Values of items that these data do not have are left out: the anchors alone are used then.
+void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
+{
+    const bool fits =
+        std::ssize(summary.correspondence) == itemsOfY &&
+        std::ranges::all_of(summary.correspondence, [itemsOfX](ItemIndex item) { return item < itemsOfX; });
+    if (fits)
+        return;
+    summary.correspondence.clear();
+    summary.correspondenceScore.clear();
 }
 
 /// Finds the session's items in these data and says what is another than it was.
@@ -131,7 +144,8 @@ Status useSession(const QCommandLineParser &parser, PairedData &data, ProtocolOp
     session->seeds.clear(); // those of the run count
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
-    const io::RunRecord &run = session->runs.front();
+    io::RunRecord &run = session->runs.front();
+    fitCorrespondence(run.summary, data.pair.x->size(), data.pair.y->size());
     if (!io::anchorsFit(run, *data.pair.x, *data.pair.y))
         return otherData(path, "The anchors of this session do not fit these data: expected the spaces " +
                                    session->x.space + " and " + session->y.space + " it was made from (" +

@@ -4,7 +4,9 @@
 #include "frame/frame.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
+#include <iterator>
+#include <string>
 
 /// How much memory the values of one file may take once they are decoded, however few bytes hold them in the file. The
 /// helper process and the readers of all other formats count by the same rule: vectors as float32, strings 48 bytes and
@@ -40,8 +42,9 @@ inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
 inline std::string gigabytes(std::uint64_t bytes)
 {
     char text[32];
-    std::snprintf(text, sizeof text, "%.2f GB", static_cast<double>(bytes) / 1e9);
-    return text;
+    const double amount = static_cast<double>(bytes) / 1e9;
+    const auto written = std::to_chars(std::begin(text), std::end(text), amount, std::chars_format::fixed, 2);
+    return std::string(text, written.ptr) + " GB";
 }
 
 /// What a file gets that needs more than the limit.

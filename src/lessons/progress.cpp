@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/progress.h"
 
-#include <cstdio>
+#include "core/plaintext.h"
 
 namespace anchorscope::lessons {
 
@@ -10,10 +10,7 @@ namespace {
 /// Three significant digits, as on the pages.
 std::string shown(double value, const std::string &unit)
 {
-    constexpr std::size_t room = 32;
-    char digits[room];
-    std::snprintf(digits, sizeof digits, "%.3g", value);
-    return digits + (unit.empty() || unit == "°" ? unit : " " + unit);
+    return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
 }
 
 /// Before the number that is wanted; null: it cannot be said in this way.

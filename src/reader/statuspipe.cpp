@@ -4,7 +4,7 @@
 #include "frame/frame.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 #include <unistd.h>
 
 namespace anchorscope {
@@ -17,8 +17,8 @@ void StatusPipe::enter(const std::string &path) const
 void StatusPipe::progress(double share) const
 {
     char text[32];
-    std::snprintf(text, sizeof text, "%%%.4f", share);
-    write(text);
+    const auto written = std::to_chars(std::begin(text), std::end(text), share, std::chars_format::fixed, 4);
+    write("%" + std::string(text, written.ptr));
 }
 
 void StatusPipe::write(std::string line) const

@@ -11,3 +11,7 @@ anchorscope_test(cli/tst_cliscoring LIBRARIES io DEPENDS anchorscope-cli anchors
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_instructionsets LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clioptions LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader PARALLEL TIMEOUT 900)
+anchorscope_test(cli/tst_unsafefiles ALONE LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader failingreads)
+add_library(failingreads MODULE cli/failingreads.cpp)
+set_target_properties(failingreads PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/bin)
+target_compile_definitions(tst_unsafefiles PRIVATE FAILING_READS="$<TARGET_FILE_NAME:failingreads>")

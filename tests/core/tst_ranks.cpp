@@ -38,12 +38,14 @@ Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
 class InMemory : public ResultKeeper
 {
 public:
-    bool take(std::span<std::byte> result) override
+    bool take(std::span<std::byte> result, const std::function<bool()> &possible) override
     {
         if (m_taken == results.size() || results[m_taken].size() != result.size())
             return false;
-        std::ranges::copy(results[m_taken++], result.begin());
-        return true;
+        std::ranges::copy(results[m_taken], result.begin());
+        const bool taken = possible();
+        m_taken += taken ? 1 : 0;
+        return taken;
     }
     void keep(std::span<const std::byte> result) override
     {

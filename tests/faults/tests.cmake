@@ -2,6 +2,7 @@
 anchorscope_test(faults/tst_damage LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(faults/tst_killed LIBRARIES io)
 anchorscope_test(faults/tst_changing LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(faults/tst_edited ALONE LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader TIMEOUT 600)
 anchorscope_test(faults/tst_hostile LIBRARIES io DEPENDS anchorscope-cli)
 if(ANCHORSCOPE_GUI)
     anchorscope_test(faults/tst_hostilewindow LIBRARIES gui DEPENDS anchorscope-reader)

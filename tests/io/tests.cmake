@@ -28,3 +28,4 @@ if(ANCHORSCOPE_SANITIZE)
 endif()
 set_tests_properties(io/ecosystem PROPERTIES TIMEOUT ${timeout} LABELS io
     ENVIRONMENT "${TEST_ENVIRONMENT};ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli")
+anchorscope_test(io/tst_locale ALONE LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

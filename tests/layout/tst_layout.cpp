@@ -106,6 +106,45 @@ private Q_SLOTS:
         QVERIFY2(found.isEmpty(), qPrintable(joined(found)));
     }
 
+    /// Numbers in files, messages and tables are the same in every locale (core/plaintext.h): std::from_chars reads
+    /// them, std::to_chars and QString::number write them.
+    void nothingDependsOnTheLocale_data()
+    {
+        QTest::addColumn<QString>("forbidden");
+        QTest::newRow("numbers of C") << R"(\b(strto\w+|ato[fil]+|v?s?n?scanf|v?sn?printf)\s*\()";
+        QTest::newRow("numbers of C++") << R"(\bstd::sto[a-z]+\s*\()";
+        QTest::newRow("fractions by printf") << R"(printf\(.*%[-+#0-9.*]*[aefgAEFG])";
+        QTest::newRow("letters")
+            << R"(\b(to(lower|upper)|is(alpha|alnum|digit|lower|upper|space|punct|print|xdigit))\s*\()";
+        QTest::newRow("the locale itself") << R"(\b(setlocale|localeconv|strcoll|strftime|std::locale|imbue)\b)";
+    }
+    void nothingDependsOnTheLocale()
+    {
+        QFETCH(QString, forbidden);
+        const QStringList found = matches("src", QRegularExpression(forbidden));
+        QVERIFY2(found.isEmpty(), qPrintable(joined(found)));
+    }
+
+    /// std::to_string of a fraction prints by vsnprintf; of a whole number it does not.
+    void fractionsAreNotPrintedByC_data()
+    {
+        QTest::addColumn<QString>("program");
+        for (const char *program : {"anchorscope-cli", "anchorscope-reader", "anchorscope"})
+            QTest::newRow(program) << program;
+    }
+    void fractionsAreNotPrintedByC()
+    {
+        QFETCH(QString, program);
+        QProcess readelf;
+        readelf.start("readelf",
+                      {"--dyn-syms", "--wide", qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/" + program});
+        QVERIFY(readelf.waitForFinished() && readelf.exitCode() == 0);
+        const QString symbols = QString::fromUtf8(readelf.readAllStandardOutput());
+        QVERIFY(symbols.contains("GLIBC"));
+        QVERIFY2(!symbols.contains(QRegularExpression(R"(\b(__)?vsnprintf(_chk)?@)")),
+                 "std::to_string of a float or double; use numberText (core/plaintext.h)");
+    }
+
     void programsLinkOnlyWhatTheyMay_data()
     {
         QTest::addColumn<QString>("program");

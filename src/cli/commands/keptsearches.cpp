@@ -22,7 +22,7 @@ Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser 
     return kept;
 }
 
-bool KeptSearches::take(std::span<std::byte> result)
+bool KeptSearches::take(std::span<std::byte> result, const std::function<bool()> &possible)
 {
     if (m_taken == m_searches.size())
         return false;
@@ -30,6 +30,10 @@ bool KeptSearches::take(std::span<std::byte> result)
     if (std::ssize(result) != bytes.size())
         return false;
     std::ranges::copy(std::as_bytes(std::span(bytes.data(), result.size())), result.begin());
+    if (!possible()) {
+        announce("Note: The checkpoint holds partners that are no items of these data; they are searched again.");
+        return false;
+    }
     ++m_taken;
     return true;
 }

@@ -18,7 +18,7 @@ public:
     /// Null without --checkpoint. Errors: as of Checkpoint.
     static Result<std::unique_ptr<KeptSearches>> of(const QCommandLineParser &parser, const QString &data);
 
-    bool take(std::span<std::byte> result) override;
+    bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
     void keep(std::span<const std::byte> result) override;
 
 private:

@@ -23,15 +23,48 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
+/// Options that name files, which are known by what they hold: how a path is spelled measures nothing.
+const QStringList &fileOptions()
+{
+    static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
+                                     "split", "labels", "dictionary", "accuracies"};
+    return options;
+}
+
+/// "experiment NAME", or the command of one word; DATA is known by its hashes.
+QString nameOfCommand(const QCommandLineParser &parser)
+{
+    const QStringList words = parser.positionalArguments();
+    return words.mid(0, words.value(0) == "experiment" ? 2 : 1).join(' ');
+}
+
+Result<QString> hashOf(const std::string &path)
+{
+    const auto input = io::describeInput(path, {});
+    if (!input)
+        return input.error();
+    return QString::fromStdString(input->hash);
+}
+
 /// The options that were given and change a measured number.
-QJsonObject measuringOptions(const QCommandLineParser &parser)
+Result<QJsonObject> measuringOptions(const QCommandLineParser &parser)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
                                     "strip",      "out",     "correspondence", "force"};
     QJsonObject options;
     for (const QString &name : parser.optionNames()) {
-        if (!others.contains(name))
-            options[name] = QJsonArray::fromStringList(parser.values(name));
+        if (others.contains(name))
+            continue;
+        QJsonArray values;
+        for (const QString &value : parser.values(name)) {
+            std::error_code error;
+            const bool isFile = fileOptions().contains(name) && std::filesystem::exists(filePath(value), error);
+            const auto known = isFile ? hashOf(filePath(value)) : Result<QString>(value);
+            if (!known)
+                return known.error();
+            values.append(*known);
+        }
+        options[name] = values;
     }
     return options;
 }
@@ -68,24 +101,18 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
 {
     Checkpoint checkpoint;
     checkpoint.m_path = filePath(textOption(parser, "checkpoint"));
-    std::vector<std::string> files = splitData(data);
-    std::error_code error;
-    for (const char *option :
-         {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
-        if (given(parser, option) && std::filesystem::exists(filePath(parser.value(option)), error))
-            files.push_back(filePath(parser.value(option)));
-    }
     QJsonArray hashes;
-    for (const std::string &path : files) {
-        const auto input = io::describeInput(path, {});
-        if (!input)
-            return input.error();
-        hashes.append(QString::fromStdString(input->hash));
+    for (const std::string &path : splitData(data)) {
+        const auto hash = hashOf(path);
+        if (!hash)
+            return hash.error();
+        hashes.append(*hash);
     }
-    checkpoint.m_identity = {{"command", parser.positionalArguments().mid(0, 2).join(' ')},
-                             {"options", measuringOptions(parser)},
-                             {"data", hashes},
-                             {"version", ANCHORSCOPE_VERSION}};
+    const auto options = measuringOptions(parser);
+    if (!options)
+        return options.error();
+    checkpoint.m_identity = {
+        {"command", nameOfCommand(parser)}, {"options", *options}, {"data", hashes}, {"version", ANCHORSCOPE_VERSION}};
     return checkpoint;
 }
 

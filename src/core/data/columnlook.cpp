@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/columnlook.h"
 
+#include "core/plaintext.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace anchorscope {
 
@@ -18,9 +19,7 @@ std::string escaped(std::string_view text)
     std::string result;
     for (const char letter : text) {
         if (letter == '%' || letter == '\t' || letter == '\n' || letter == '\0') {
-            std::array<char, 4> code{};
-            std::snprintf(code.data(), code.size(), "%%%02x", static_cast<unsigned char>(letter));
-            result.append(code.data());
+            result.append("%").append(hexText(static_cast<unsigned char>(letter), 2));
         } else {
             result.push_back(letter);
         }
@@ -92,9 +91,7 @@ std::string looksText(const ColumnLooks &looks)
         if (look.range)
             line(column, "range").append(exact(look.range->low)).append("\t").append(exact(look.range->high));
         for (const auto &[value, colour] : look.colours) {
-            std::array<char, 8> code{};
-            std::snprintf(code.data(), code.size(), "%06x", colour & 0xffffffU);
-            line(column, "colour").append(escaped(value)).append("\t").append(code.data());
+            line(column, "colour").append(escaped(value)).append("\t").append(hexText(colour & 0xffffffU, 6));
         }
         for (const std::string &value : look.hidden)
             line(column, "hidden").append(escaped(value));

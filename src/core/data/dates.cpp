@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/dates.h"
 
-#include <array>
+#include "core/plaintext.h"
+
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 namespace anchorscope {
 
@@ -122,10 +122,8 @@ std::string dayText(double seconds)
     if (!(std::abs(seconds) < farthest))
         return {};
     const year_month_day day(sys_days(days(static_cast<long>(std::floor(seconds / secondsOfDay)))));
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(day.year()),
-                  static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-    return text.data();
+    return paddedText(static_cast<int>(day.year()), 4) + '-' + paddedText(static_cast<unsigned>(day.month()), 2) + '-' +
+           paddedText(static_cast<unsigned>(day.day()), 2);
 }
 
 } // namespace anchorscope

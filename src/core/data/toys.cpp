@@ -2,6 +2,7 @@
 #include "core/data/toys.h"
 
 #include "core/data/transform.h"
+#include "core/plaintext.h"
 #include "core/random.h"
 
 #include <algorithm>
@@ -233,10 +234,7 @@ Status readPart(std::string_view part, Toy &toy)
     const bool isNumber = error == std::errc() && !text.empty() && end == text.data() + text.size();
     if (!isNumber || !(value >= field->least && value <= field->most) ||
         (field->isWhole && value != std::floor(value))) {
-        const auto shown = [&](double number) {
-            return field->isWhole ? std::to_string(static_cast<long long>(number))
-                                  : std::to_string(number).substr(0, number == 0 || number == 1 ? 1 : 4);
-        };
+        const auto shown = [&](double number) { return field->isWhole ? fixedText(number, 0) : numberText(number); };
         return Error(ErrorCode::wrongUsage, "Expected " + std::string(name) + " from " + shown(field->least) + " to " +
                                                 shown(field->most) + (field->isWhole ? ", a whole number" : "") +
                                                 ", found “" + std::string(text) + "”.");

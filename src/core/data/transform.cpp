@@ -2,6 +2,7 @@
 #include "core/data/transform.h"
 
 #include "core/parallel.h"
+#include "core/plaintext.h"
 #include "core/product.h"
 #include "core/random.h"
 
@@ -43,13 +44,6 @@ constexpr Index blockRows = 256;
 Random drawsOf(const Transform &transform, std::uint64_t stream)
 {
     return Random(hashBits(static_cast<std::uint64_t>(transform.seed), 0x7a5f, stream, 0));
-}
-
-std::string numberText(double value)
-{
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return {text.data(), end};
 }
 
 /// Calls change(row) for every row.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/methodchoice.h"
 
+#include "core/plaintext.h"
+
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <unistd.h>
 
 namespace anchorscope {
@@ -23,10 +23,8 @@ double machineBytes()
 /// "about 0.9 GB and 60 s"
 std::string costText(const MethodCost &cost)
 {
-    char text[64];
-    std::snprintf(text, sizeof text, "about %.1f GB and %.0f s", std::max(0.1, cost.bytes / 1e9),
-                  std::max(1.0, std::ceil(cost.seconds)));
-    return text;
+    return "about " + fixedText(std::max(0.1, cost.bytes / 1e9), 1) + " GB and " +
+           fixedText(std::max(1.0, std::ceil(cost.seconds)), 0) + " s";
 }
 
 Index largestMatrix(const MethodShape &shape)
@@ -55,9 +53,9 @@ std::string withoutMetric(const std::vector<std::string> &labels)
 std::string plain(std::string_view word)
 {
     std::string result;
-    for (const char each : word) {
+    for (const char each : lowered(word)) {
         if (each != ' ' && each != '-' && each != '_')
-            result += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+            result += each;
     }
     return result;
 }

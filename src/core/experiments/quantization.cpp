@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 
+#include "core/plaintext.h"
 #include "core/product.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ Status QuantizationOptions::validate() const
     for (const double threshold : thresholds) {
         if (!(threshold >= 0) || !std::isfinite(threshold))
             return Error(ErrorCode::wrongUsage,
-                         "Expected thresholds of at least 0, found " + std::to_string(threshold) + ".");
+                         "Expected thresholds of at least 0, found " + numberText(threshold) + ".");
     }
     return base.validate();
 }

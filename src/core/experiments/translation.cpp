@@ -2,6 +2,7 @@
 #include "core/experiments/translation.h"
 
 #include "core/experiments/translationtask.h"
+#include "core/plaintext.h"
 #include "core/product.h"
 #include "core/random.h"
 #include "core/translate/anchormaps.h"
@@ -263,7 +264,7 @@ Status TranslationOptions::validate() const
     }
     for (const double norm : norms) {
         if (!(norm > 0))
-            return Error(ErrorCode::wrongUsage, "Expected norms above 0, found " + std::to_string(norm) + ".");
+            return Error(ErrorCode::wrongUsage, "Expected norms above 0, found " + numberText(norm) + ".");
     }
     return base.validate();
 }

@@ -4,6 +4,8 @@
 #include "core/ranks/runaids.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 namespace anchorscope {
 
@@ -13,7 +15,15 @@ std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<s
     if (!kept)
         return search();
     std::vector<ItemIndex> both(static_cast<std::size_t>(n + m));
-    if (kept->take(std::as_writable_bytes(std::span(both))))
+    const auto areRows = [](std::span<const ItemIndex> items, Index rows) {
+        return std::ranges::all_of(items, [rows](ItemIndex item) { return item >= 0 && item < rows; });
+    };
+    const std::span<const ItemIndex> found(both);
+    const auto possible = [&] {
+        const auto ofX = static_cast<std::size_t>(n);
+        return areRows(found.first(ofX), m) && areRows(found.subspan(ofX), n);
+    };
+    if (kept->take(std::as_writable_bytes(std::span(both)), possible))
         return CslsPartners{{both.begin(), both.begin() + n}, {both.begin() + n, both.end()}};
     auto partners = search();
     if (partners) {

@@ -4,6 +4,7 @@
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
+#include "core/plaintext.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/stopwatch.h"
@@ -20,12 +21,8 @@ constexpr double ridgeOfAnchors = 0.1; ///< 5b
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
-    std::string number = std::to_string(ridge);
-    number.erase(number.find_last_not_of('0') + 1);
-    if (number.back() == '.')
-        number.pop_back();
     constexpr std::array<const char *, 4> names{"", "centroids, ", "self-learning, ", "profiles, "};
-    return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + number);
+    return (last ? "all pairs, " : names[static_cast<std::size_t>(start)]) + ("ε " + roundedText(ridge, 6));
 }
 
 /// A run of the engine: its starts, one path each, and what is recorded of them.

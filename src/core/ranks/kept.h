@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 
 namespace anchorscope {
@@ -12,8 +13,9 @@ class ResultKeeper
 {
 public:
     virtual ~ResultKeeper() = default;
-    /// Fills in the next result and returns true; false where none is left, or it is of another size.
-    virtual bool take(std::span<std::byte> result) = 0;
+    /// Fills in the next result and returns true; false where none is left, or it is of another size or not `possible`,
+    /// which looks at what was filled in: a file can hold anything.
+    virtual bool take(std::span<std::byte> result, const std::function<bool()> &possible) = 0;
     virtual void keep(std::span<const std::byte> result) = 0;
 };
 

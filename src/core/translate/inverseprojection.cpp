@@ -3,6 +3,7 @@
 
 #include "core/anchors/samplers.h"
 #include "core/parallel.h"
+#include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/ranks/dealtruns.h"
@@ -93,10 +94,10 @@ Status InverseProjectionOptions::validate() const
                      "Expected at least 1 subspace (omega), found " + std::to_string(subspaces) + ".");
     if (!(delta >= 0 && delta <= 1))
         return Error(ErrorCode::wrongUsage,
-                     "Expected a pruning distance (delta) between 0 and 1, found " + std::to_string(delta) + ".");
+                     "Expected a pruning distance (delta) between 0 and 1, found " + numberText(delta) + ".");
     if (!(cutoff >= 0 && cutoff < 1))
         return Error(ErrorCode::wrongUsage,
-                     "Expected a cut-off of singular values between 0 and 1, found " + std::to_string(cutoff) + ".");
+                     "Expected a cut-off of singular values between 0 and 1, found " + numberText(cutoff) + ".");
     return Done{};
 }
 

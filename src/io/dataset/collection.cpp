@@ -2,7 +2,9 @@
 #include "io/dataset/collection.h"
 
 #include "core/data/everyindex.h"
+#include "frame/budget.h"
 #include "io/dataset/datasetfile.h"
+#include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/formats/format.h"
 
@@ -45,6 +47,18 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
+/// What a member takes in memory, as frame/budget.h counts.
+std::uint64_t bytesOf(const Dataset &dataset)
+{
+    std::uint64_t bytes = dataset.items->thumbnails.pixels.size();
+    for (const auto &space : dataset.spaces)
+        bytes += frame::bytesOfNumbers(static_cast<std::uint64_t>(space->size()),
+                                       static_cast<std::uint64_t>(space->dimension()));
+    for (const std::string &id : dataset.items->ids)
+        bytes += frame::bytesOfStrings(1, id.size());
+    return bytes;
+}
+
 std::string leftOut(const std::string &file, const std::string &why)
 {
     std::string sentence = file;
@@ -60,6 +74,7 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
                                               " files of vectors, found " + std::to_string(names.size()) + " files")
             .in(folder);
     Members members;
+    FileBudget budget;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto all = static_cast<double>(names.size());
         auto opened = openFile((std::filesystem::path(folder) / names[i]).string(), {.identify = true},
@@ -70,6 +85,9 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
             warnings.push_back(leftOut(names[i], opened.error().message));
             continue;
         }
+        if (const Status fits = budget.take(bytesOf(opened->dataset)); !fits)
+            return Error(fits.error().code, "its files are too large together: " + fits.error().message)
+                .in(folder, names[i]);
         for (const std::string &warning : opened->warnings)
             warnings.push_back(names[i] + ": " + warning);
         members.push_back({names[i], std::move(*opened)});

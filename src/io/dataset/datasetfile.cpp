@@ -225,6 +225,8 @@ Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
+    if (const Status read = candidate.file.wasRead(); !read) // what was not recognised may be what was not read
+        return read.error();
     if (!format)
         return Error(ErrorCode::unknownFormat,
                      "its format is unknown; expected HDF5, .npy, .npz, safetensors, JSON, word vectors, CSV or TSV "
@@ -242,6 +244,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return opened;
     if (opened->format.empty())
         opened->format = format->label;
+    if (const Status few = fewEnough(opened->dataset.spaces.size()); !few)
+        return few.error().in(candidate.file.path);
     if (const Status texts = checkTexts(*opened->dataset.items); !texts)
         return texts.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/files/atomicfile.h"
 
+#include "core/plaintext.h"
 #include "io/files/inputfile.h"
 
 #include <xxhash.h>
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -106,10 +106,7 @@ std::string shortened(const std::string &target)
     constexpr std::size_t longest = 200; // of the 255 bytes that file systems allow
     if (target.size() <= longest)
         return target;
-    std::array<char, 17> digits{};
-    std::snprintf(digits.data(), digits.size(), "%016llx",
-                  static_cast<unsigned long long>(XXH3_64bits(target.data(), target.size())));
-    return "~" + std::string(digits.data());
+    return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
 }
 
 /// ".TARGET.PID.abcdef": the number of the process says later whether the file is still being written.

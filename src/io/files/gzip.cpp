@@ -39,6 +39,16 @@ Error damaged(const std::string &path, const std::string &what)
         .in(path);
 }
 
+/// Numbers as text are packed to a third, zeros of a sparse table to a hundredth.
+constexpr std::uint64_t mostGrowth = 200;
+
+/// Whether so many bytes out of `read` packed ones are a file that was made to fill disks. Small ones do no harm.
+bool isBomb(std::uint64_t written, std::uint64_t read)
+{
+    constexpr std::uint64_t harmless = 64 << 20;
+    return written > harmless && written / mostGrowth > read;
+}
+
 /// A file that is gone when it is closed.
 FileDescriptor temporaryFile()
 {
@@ -127,6 +137,11 @@ private:
         m_written += count;
         if (m_written > m_limit)
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
+        if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
+            return Error(ErrorCode::tooLarge, "it grows to more than " + std::to_string(mostGrowth) +
+                                                  " times its size when it is unpacked, which vectors never do; if it "
+                                                  "is no mistake, unpack it yourself with gunzip")
+                .in(m_packed.path);
         return append(target, std::span(m_out).first(count), m_packed.path);
     }
 

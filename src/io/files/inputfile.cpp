@@ -75,8 +75,10 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
             ::pread(descriptor.get(), target.data() + done, target.size() - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0)
-            return unreadable(path, std::strerror(errno) + std::string("; try again, or copy it to another disk"));
+        if (count < 0) {
+            *failure = errno;
+            return wasRead().error();
+        }
         if (count == 0)
             break;
         done += static_cast<std::size_t>(count);
@@ -84,6 +86,14 @@ Result<std::size_t> InputFile::read(std::uint64_t offset, std::span<char> target
     if (hash)
         hash->add(offset, target.first(done));
     return done;
+}
+
+Status InputFile::wasRead() const
+{
+    const int error = *failure;
+    if (error == 0)
+        return Done{};
+    return unreadable(path, std::strerror(error) + std::string("; try again, or copy it to another disk"));
 }
 
 Status InputFile::unchanged() const

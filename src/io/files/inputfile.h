@@ -4,6 +4,7 @@
 #include "core/result.h"
 #include "core/runcontext.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -78,6 +79,10 @@ struct InputFile
     Status unchanged() const;
     /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
+    /// The last error of reading since it was opened, for those who asked several readers.
+    Status wasRead() const;
+
+    std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of that error
 };
 
 /// Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".

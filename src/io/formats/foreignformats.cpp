@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 
+#include "core/plaintext.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <tuple>
@@ -97,9 +98,9 @@ constexpr std::array foreignMembers = {
 /// As a shell takes it for one word.
 std::string shellWord(const std::string &text)
 {
-    const auto plain = [](unsigned char each) {
-        return std::isalnum(each) || each >= 0x80 ||
-               std::string_view("_./-+@%:=,").find(static_cast<char>(each)) != std::string_view::npos;
+    const auto plain = [](char each) {
+        return isLetterOrDigit(each) || static_cast<unsigned char>(each) >= 0x80 ||
+               std::string_view("_./-+@%:=,").find(each) != std::string_view::npos;
     };
     if (!text.empty() && text[0] != '-' && std::ranges::all_of(text, plain))
         return text;

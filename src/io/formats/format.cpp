@@ -2,6 +2,7 @@
 #include "io/formats/format.h"
 
 #include "core/ranks/runaids.h"
+#include "frame/frame.h"
 
 #include <filesystem>
 
@@ -21,6 +22,17 @@ bool wantsAll(const OpenOptions &options)
 }
 
 } // namespace
+
+Status fewEnough(std::size_t spaces)
+{
+    constexpr std::size_t most = 5000; // a group and a matrix each, of the objects that a dataset may have
+    static_assert(2 * most < frame::maxNodes);
+    if (spaces <= most)
+        return Done{};
+    return Error(ErrorCode::tooLarge, "expected at most " + std::to_string(most) + " spaces, found " +
+                                          std::to_string(spaces) +
+                                          "; choose one of them, or save a part of them as a file of its own");
+}
 
 bool staysStored(const OpenOptions &options)
 {

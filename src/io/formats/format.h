@@ -63,6 +63,9 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
 bool isFaissIndex(const FileCandidate &candidate);
 Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunContext &context);
 
+/// Error "too-large" for more spaces than a dataset of ours can keep.
+Status fewEnough(std::size_t spaces);
+
 /// The name of a file without folder and ending, as the name of its only space.
 std::string stemOf(const std::string &path);
 

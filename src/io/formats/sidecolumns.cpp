@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/sidecolumns.h"
 
+#include "core/plaintext.h"
 #include "io/text/itemtexts.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <unordered_map>
 #include <unordered_set>
@@ -70,8 +70,7 @@ void keep(Matrix &matrix, const std::vector<Index> &rows)
 
 ColumnRole roleOfColumn(std::string_view name)
 {
-    std::string lower(name.substr(name.rfind('/') + 1));
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string lower = lowered(name.substr(name.rfind('/') + 1));
     constexpr std::array ids = {"id",   "ids",   "item",  "items",  "name",  "names",  "key",      "keys",
                                 "word", "words", "token", "tokens", "index", "_index", "filename", "filenames"};
     constexpr std::array labels = {"label", "labels",  "y",        "target",    "targets",

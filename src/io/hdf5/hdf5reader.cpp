@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -222,7 +223,9 @@ void Helper::handle(std::string_view line, const RunContext &context)
     else if (line == "!")
         m_sandboxed = true;
     else if (line.starts_with('%')) {
-        m_share = std::clamp(std::strtod(std::string(line.substr(1)).c_str(), nullptr), 0.0, 1.0);
+        double share = 0;
+        std::from_chars(line.data() + 1, line.data() + line.size(), share);
+        m_share = std::clamp(share, 0.0, 1.0);
         context.report(m_share, "reading");
     }
 }

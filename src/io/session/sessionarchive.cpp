@@ -53,6 +53,11 @@ void SessionReader::requireSavedValues(const frame::Node &node) const
         throw BadSession(node.path, "the values here are not those that were saved (their checksum differs)");
 }
 
+void SessionReader::failUnknown(const char *name, const std::string &text) const
+{
+    throw UnknownChoice(m_path.in(name), text);
+}
+
 void SessionReader::fail(const char *name, const std::string &what) const
 {
     throw BadSession(m_path.in(name), what);

@@ -24,6 +24,12 @@ struct BadSession : std::runtime_error
     std::string place;
 };
 
+/// A session with a choice that this version does not know: a newer one may have written it.
+struct UnknownChoice : BadSession
+{
+    using BadSession::BadSession;
+};
+
 /// The path of the group that is being written or read.
 class ArchivePath
 {
@@ -134,7 +140,11 @@ public:
             number = static_cast<T>(*found);
     }
     void value(const char *name, double &number) const;
-    void value(const char *name, std::string &text) const { text = attributeText(here(), name); }
+    void value(const char *name, std::string &text) const
+    {
+        if (hasAttribute(name))
+            text = attributeText(here(), name);
+    }
     template <class T> void value(const char *name, std::optional<T> &maybe) const
     {
         if (!hasAttribute(name))
@@ -187,6 +197,8 @@ public:
             values.emplace_back();
     }
     [[noreturn]] void fail(const char *name, const std::string &what) const;
+    /// `text`: what stands there in place of one of the choices.
+    [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 
 private:
     template <class T> static constexpr frame::Element elementOf()

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessioncodec.h"
 
+#include "core/data/transform.h"
+#include "core/optimizers/optimizers.h"
+#include "core/optimizers/pathstarts.h"
+#include "core/projection/similarity.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/session/sessionfields.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
 
@@ -16,6 +21,27 @@ void require(bool ok, const std::string &place, const char *what)
 {
     if (!ok)
         throw BadSession(place, what);
+}
+
+void requireKnown(bool known, const std::string &place, const std::string &text)
+{
+    if (!known)
+        throw UnknownChoice(place, text);
+}
+
+void checkOptions(const OptimizeOptions &options, const std::string &place)
+{
+    requireKnown(options.start == OptimizeOptions().start || findPathStart(options.start), place + "/start",
+                 options.start);
+    for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
+        if (field.names)
+            requireKnown(isValid(field, options), place + "/" + field.oldId, valueText(field, options));
+    }
+}
+
+void checkTransform(const std::string &transform, const std::string &place)
+{
+    requireKnown(transform.empty() || readTransform(transform).ok(), place + "/transform", transform);
 }
 
 void requireItems(const std::vector<ItemIndex> &items, const std::string &place, ItemIndex lowest)
@@ -56,6 +82,8 @@ void checkRecording(const RunRecord &run, const std::string &place)
 void checkRun(const RunRecord &run, const std::string &place)
 {
     const OptimizeSummary &summary = run.summary;
+    checkOptions(run.options, place + "/options");
+    checkTransform(run.transform, place);
     requireItems(run.anchorsOfX, place + "/anchors_of_x", 0);
     requireItems(run.seedsOfY, place + "/seeds_of_y", 0);
     requireItems(summary.discreteOfY, place + "/summary/discrete_of_y", 0);
@@ -64,7 +92,7 @@ void checkRun(const RunRecord &run, const std::string &place)
     require(run.seedsOfY.size() <= anchors, place + "/seeds_of_y", "there are more seeds than anchors");
     require(!summary.hasResult() || static_cast<std::size_t>(summary.anchorsOfY.rows()) == anchors,
             place + "/summary/anchors_of_y", "one row for each anchor of X was expected");
-    require(summary.discreteOfY.empty() || summary.discreteOfY.size() == anchors, place + "/summary/discrete_of_y",
+    require(summary.discreteOfY.size() == (summary.hasResult() ? anchors : 0), place + "/summary/discrete_of_y",
             "one item for each anchor of X was expected");
     checkMetric(summary.metric, summary.anchorsOfY.cols(), place + "/summary");
     checkRecording(run, place);
@@ -137,6 +165,9 @@ void checkPair(const Session &session, const std::string &at)
     require(session.maxItems >= 0 && session.anchorCount >= 0, root, "counts must not be negative");
     for (const SeedPair &seed : session.seeds)
         require(seed.x >= 0 && seed.y >= 0, at + "/seeds", "row numbers must not be negative");
+    checkOptions(session.options, at + "/options");
+    checkTransform(session.transform, at);
+    requireKnown(findSimilarity(session.similarity) != nullptr, at + "/similarity", session.similarity);
     requireItems(session.itemsX.rows, at + "/items/x/rows", 0);
     requireItems(session.itemsY.rows, at + "/items/y/rows", 0);
     for (std::size_t i = 0; i < session.runs.size(); ++i)
@@ -216,6 +247,12 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
         sessionFields(archive, session);
         checkSession(session);
         return session;
+    } catch (const UnknownChoice &unknown) {
+        return Error(ErrorCode::newerVersion,
+                     "this session holds a choice that this program does not know, “" +
+                         visibleText(std::string(unknown.what()).substr(0, 60), LineBreaks::show) +
+                         "”; use a newer Anchorscope, or open an older copy of it")
+            .in(path, unknown.place);
     } catch (const BadSession &bad) {
         return Error(ErrorCode::damagedFile,
                      "this session is damaged: " + std::string(bad.what()) + "; open an autosaved or older copy of it")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/session/sessionitems.h"
 
+#include "core/plaintext.h"
+
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -20,10 +20,7 @@ std::string keptId(const std::string &id)
     constexpr std::size_t longest = 200;
     if (id.size() <= longest && id.find('\0') == std::string::npos)
         return id;
-    std::array<char, 18> hash{};
-    std::snprintf(hash.data(), hash.size(), "~%016llx",
-                  static_cast<unsigned long long>(XXH3_64bits(id.data(), id.size())));
-    return hash.data();
+    return "~" + hexText(XXH3_64bits(id.data(), id.size()), 16);
 }
 
 NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)

@@ -29,7 +29,7 @@ template <class Archive, class E, class Ids> void choice(Archive &archive, const
             }
         }
         if (!text.empty())
-            archive.fail(name, "“" + text + "” is no known choice");
+            archive.failUnknown(name, text);
     }
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/tables/columnguess.h"
 
+#include "core/plaintext.h"
 #include "io/formats/sidecolumns.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -14,13 +15,6 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::size_t fewRows = 5;
-
-std::string lowered(std::string_view name)
-{
-    std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    return lower;
-}
 
 template <std::size_t Count> bool isOneOf(std::string_view name, const std::array<const char *, Count> &words)
 {
@@ -319,7 +313,9 @@ bool hasHeaderRow(const TextRows &rows)
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)
             continue;
-        const double number = own.whole ? std::strtod(own.example.c_str(), nullptr) : -INFINITY;
+        double number = -INFINITY;
+        if (own.whole)
+            std::from_chars(own.example.data(), own.example.data() + own.example.size(), number);
         counts = counts && (number == before + 1 || (before == -1 && number == 1));
         before = number;
         whole = whole && own.whole > 0;

@@ -166,7 +166,15 @@ public:
     bool boolean(bool value) override { return scalar(value ? "true" : "false"); }
     bool number_integer(number_integer_t value) override { return scalar(std::to_string(value)); }
     bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value)); }
-    bool number_float(number_float_t, const string_t &text) override { return scalar(text); }
+    /// Its text, in which the parser has put the decimal point of the locale for the one of JSON.
+    bool number_float(number_float_t, const string_t &text) override
+    {
+        constexpr std::string_view written = "+-0123456789eE";
+        std::string plain = text;
+        if (const std::size_t point = plain.find_first_not_of(written); point != std::string::npos)
+            plain[point] = '.';
+        return scalar(plain);
+    }
     bool string(string_t &text) override { return scalar(text); }
     bool binary(binary_t &) override { return false; } // not of JSON
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override

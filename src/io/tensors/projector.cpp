@@ -3,7 +3,10 @@
 /// The configuration of an Embedding Projector (projector_config.json, or what is given to it in a URL): JSON that
 /// names tensors, as text or as raw float32, and a list of metadata for each.
 
+#include "frame/budget.h"
 #include "frame/frame.h"
+#include "io/files/besidefile.h"
+#include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/tables/metadata.h"
@@ -11,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 namespace anchorscope::io {
@@ -67,12 +69,12 @@ Result<std::vector<TensorEntry>> readConfig(std::string_view text)
     return entries;
 }
 
-/// Where a file of the configuration lies: beside it.
 Result<std::string> placeOf(const std::string &config, const std::string &name)
 {
-    if (name.find("://") != std::string::npos)
-        return badConfig("names a file of the network, " + name + "; download it, and write its name there instead");
-    return (std::filesystem::path(config).parent_path() / name).string();
+    auto place = besideFile(config, name);
+    if (place)
+        return place;
+    return Error(place.error().code, badConfig(place.error().message).message).in(config);
 }
 
 std::string countText(const TensorEntry &entry)
@@ -142,6 +144,8 @@ public:
 
     Result<OpenedFile> read(const RunContext &context)
     {
+        if (const Status fits = checkSize(); !fits)
+            return fits.error();
         std::vector<EmbeddingSet> spaces;
         for (const TensorEntry &entry : m_entries) {
             auto opened = space(entry, context);
@@ -158,10 +162,24 @@ public:
     }
 
 private:
+    /// All tensors within one budget, as often as each is named.
+    Status checkSize() const
+    {
+        if (const Status few = fewEnough(m_entries.size()); !few)
+            return few.error().in(m_candidate.file.path);
+        FileBudget budget;
+        for (const TensorEntry &entry : m_entries) {
+            const auto first = static_cast<std::uint64_t>(m_options.maxRows);
+            const std::uint64_t rows = first > 0 ? std::min(first, entry.rows) : entry.rows;
+            if (const Status fits = budget.take(frame::bytesOfNumbers(rows, entry.dimensions)); !fits)
+                return fits.error().in(m_candidate.file.path, entry.path);
+        }
+        return Done{};
+    }
     Result<EmbeddingSet> space(const TensorEntry &entry, const RunContext &context)
     {
         const auto place = placeOf(m_candidate.file.path, entry.path);
-        const auto file = place ? openInput(*place) : Result<InputFile>(place.error().in(m_candidate.file.path));
+        const auto file = place ? openInput(*place) : Result<InputFile>(place.error());
         if (!file)
             return file.error();
         auto opened = openTensor(entry, *file, m_options, context);
@@ -180,7 +198,7 @@ private:
             return Done{};
         const auto place = placeOf(m_candidate.file.path, entry.metadata);
         if (!place)
-            return place.error().in(m_candidate.file.path);
+            return place.error();
         std::vector<Index> kept(static_cast<std::size_t>(rows));
         std::iota(kept.begin(), kept.end(), Index{0});
         return readMetadata(*place, kept, rows, m_options, columns, m_warnings);

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <optional>
 
 namespace anchorscope::io {
 
@@ -19,8 +21,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The format's own limit is 100 MB; we keep the header in memory several times over.
+/// The format's own limit is 100 MB; those of models with 100 000 tensors have 10 MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
+constexpr std::size_t longestType = 20; ///< of which is kept; those that are known are shorter
 
 struct Tensor
 {
@@ -57,46 +60,144 @@ Error damaged(const std::string &what)
     return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; make or download it again");
 }
 
-/// Whole numbers of a JSON list, of at most `most`; none if it is something else.
-std::optional<std::vector<std::uint64_t>> counts(const Json &entry, const char *key, std::size_t most)
+/// What the header says of one tensor.
+struct HeaderEntry
 {
-    const auto found = entry.find(key);
-    if (found == entry.end() || !found->is_array() || found->size() > most)
-        return std::nullopt;
-    std::vector<std::uint64_t> numbers;
-    for (const Json &number : *found) {
-        if (!number.is_number_unsigned())
-            return std::nullopt;
-        numbers.push_back(number.get<std::uint64_t>());
+    std::string name;
+    std::optional<std::string> type;
+    std::optional<std::vector<std::uint64_t>> shape, place;
+};
+
+/// Takes the header from the events of a parser, a tensor at a time: whatever else it holds is never kept.
+class HeaderHandler final : public nlohmann::json_sax<Json>
+{
+public:
+    explicit HeaderHandler(std::function<bool(HeaderEntry)> take) : m_take(std::move(take)) {}
+
+    bool null() override { return other(); }
+    bool boolean(bool) override { return other(); }
+    bool number_integer(number_integer_t) override { return other(); }
+    bool number_float(number_float_t, const string_t &) override { return other(); }
+    bool binary(binary_t &) override { return false; } // not of JSON
+    bool number_unsigned(number_unsigned_t number) override
+    {
+        if (!m_list)
+            return other();
+        if (m_list->size() == longestList)
+            return false;
+        m_list->push_back(number);
+        return true;
     }
-    return numbers;
+    bool string(string_t &text) override
+    {
+        if (m_depth == entryDepth && m_key == "dtype")
+            m_entry.type = std::move(text);
+        return other();
+    }
+    bool key(string_t &name) override
+    {
+        if (m_depth == 1)
+            m_entry = {name, {}, {}, {}};
+        else if (m_depth == entryDepth)
+            m_key = name;
+        return true;
+    }
+    bool start_object(std::size_t) override { return !m_list && ++m_depth < deepest; }
+    bool end_object() override
+    {
+        const bool ended = --m_depth == 1;
+        return !ended || m_entry.name == metadataKey || m_take(std::move(m_entry));
+    }
+    bool start_array(std::size_t) override
+    {
+        const bool isList = m_depth == entryDepth && (m_key == "shape" || m_key == "data_offsets");
+        if (isList)
+            m_list = &(m_key == "shape" ? m_entry.shape : m_entry.place).emplace();
+        return (isList || (m_depth >= entryDepth && !m_list)) && ++m_depth < deepest;
+    }
+    bool end_array() override
+    {
+        --m_depth;
+        m_list = nullptr;
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string &, const Json::exception &) override
+    {
+        m_isJson = false;
+        return false;
+    }
+
+    bool isJson() const { return m_isJson; }
+    /// Of the tensor that could not be read.
+    const std::string &name() const { return m_entry.name; }
+
+private:
+    static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
+    static constexpr std::string_view metadataKey = "__metadata__";
+
+    /// A value that says nothing of a tensor; in place of a tensor or in a list of numbers there can be none.
+    bool other() const { return m_depth >= entryDepth && !m_list; }
+
+    std::function<bool(HeaderEntry)> m_take;
+    HeaderEntry m_entry;
+    std::string m_key;
+    std::vector<std::uint64_t> *m_list = nullptr; ///< that is being read
+    std::size_t m_depth = 0;
+    bool m_isJson = true;
+};
+
+Error incomplete(const std::string &name)
+{
+    return damaged("it does not say the type, shape and place of this tensor").at(name);
 }
 
-Result<Tensor> tensorOf(const std::string &name, const Json &entry)
+Result<Tensor> tensorOf(const HeaderEntry &entry)
 {
+    if (!entry.type || !entry.shape || !entry.place || entry.place->size() != 2)
+        return incomplete(entry.name);
     Tensor tensor;
-    tensor.name = name;
-    const auto place = entry.is_object() ? counts(entry, "data_offsets", 2) : std::nullopt;
-    const auto shape = place ? counts(entry, "shape", frame::maxRank) : std::nullopt;
-    if (!shape || place->size() != 2 || !entry.contains("dtype") || !entry["dtype"].is_string())
-        return damaged("it does not say the type, shape and place of this tensor").at(name);
-    tensor.begin = (*place)[0];
-    tensor.end = (*place)[1];
-    tensor.type = entry["dtype"].get<std::string>();
-    tensor.header.shape = *shape;
+    tensor.name = entry.name;
+    tensor.begin = entry.place->front();
+    tensor.end = entry.place->back();
+    tensor.type = entry.type->substr(0, longestType);
+    tensor.header.shape = *entry.shape;
     const auto type = std::ranges::find(numberTypes, tensor.type, &NumberType::name);
     tensor.known = type != numberTypes.end();
     if (!tensor.known)
         return tensor;
     tensor.header.kind = type->kind;
     tensor.header.itemBytes = type->bytes;
-    const auto count = frame::elementCount(*shape);
+    const auto count = frame::elementCount(*entry.shape);
     const auto bytes = count ? frame::product(*count, type->bytes) : std::nullopt;
     if (tensor.end < tensor.begin || bytes != tensor.end - tensor.begin)
         return damaged("its shape and type need " + (bytes ? std::to_string(*bytes) : "more than 2^64") +
                        " bytes, its place is " + std::to_string(tensor.begin) + " to " + std::to_string(tensor.end))
-            .at(name);
+            .at(entry.name);
     return tensor;
+}
+
+/// The tensors in the order of the header. `first`: where their bytes begin in the file.
+Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first)
+{
+    std::vector<Tensor> tensors;
+    std::optional<Error> wrong;
+    HeaderHandler handler([&](const HeaderEntry &entry) {
+        auto tensor = tensorOf(entry);
+        if (!tensor) {
+            wrong = tensor.error();
+            return false;
+        }
+        tensor->header.dataOffset = first + tensor->begin;
+        tensors.push_back(std::move(*tensor));
+        return true;
+    });
+    const bool done = Json::sax_parse(header, &handler);
+    if (wrong)
+        return *wrong;
+    if (!done)
+        return handler.isJson() && !handler.name().empty() ? incomplete(handler.name())
+                                                           : damaged("its header is no JSON object");
+    return tensors;
 }
 
 /// All tensors in the order of their bytes, every size checked.
@@ -110,19 +211,11 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     const auto got = file.read(8, text);
     if (!got)
         return got.error();
-    const Json header = Json::parse(text.substr(0, *got), nullptr, false);
-    if (!header.is_object())
-        return damaged("its header is no JSON object");
-    std::vector<Tensor> tensors;
-    for (const auto &[name, entry] : header.items()) {
-        if (name == "__metadata__")
-            continue;
-        auto tensor = tensorOf(name, entry);
-        if (!tensor)
-            return tensor.error();
-        tensor->header.dataOffset = 8 + length + tensor->begin;
-        tensors.push_back(std::move(*tensor));
-    }
+    text.resize(*got);
+    auto read = tensorsOf(text, 8 + length);
+    if (!read)
+        return read;
+    std::vector<Tensor> &tensors = *read;
     std::ranges::sort(tensors, {}, [](const Tensor &tensor) { return std::pair(tensor.begin, tensor.end); });
     std::uint64_t end = 0;
     for (const Tensor &tensor : tensors) {
@@ -135,7 +228,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     if (end != file.bytes - 8 - length)
         return damaged("its tensors have " + std::to_string(end) + " bytes, found " +
                        std::to_string(file.bytes - 8 - length));
-    return tensors;
+    return read;
 }
 
 /// The one asked for, or all with as many rows as the largest.
@@ -157,8 +250,8 @@ Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
 {
     const auto unknown = std::ranges::find(tensors, false, &Tensor::known);
     if (unknown != tensors.end())
-        return Error(ErrorCode::unsupportedType, "its numbers have the type " + unknown->type.substr(0, 20) +
-                                                     ", which is not read; save them as F32")
+        return Error(ErrorCode::unsupportedType,
+                     "its numbers have the type " + unknown->type + ", which is not read; save them as F32")
             .at(unknown->name);
     return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
                                             (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
@@ -245,6 +338,8 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
         const Error error = noMatrix(*tensors, candidate.options.array);
         return error.in(path, error.place);
     }
+    if (const Status few = fewEnough(chosen.size()); !few)
+        return few.error().in(path);
     const Index all = chosen.front()->header.rows(), first = candidate.options.firstRows();
     const Index rows = first > 0 ? std::min(first, all) : all;
     TensorReader reader(candidate.file, rows);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plaintext.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+/// Holds the longest number: all digits before the point, and as many decimals as any caller asks for.
+constexpr std::size_t room = std::numeric_limits<double>::max_exponent10 + 40;
+
+template <class... Format> std::string text(double value, Format... format)
+{
+    std::array<char, room> digits{};
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, format...);
+    return {digits.data(), written.ptr};
+}
+
+std::string filledUp(std::string digits, int least, std::size_t sign)
+{
+    if (std::ssize(digits) < least)
+        digits.insert(sign, static_cast<std::size_t>(least) - digits.size(), '0');
+    return digits;
+}
+
+} // namespace
+
+std::string numberText(double value)
+{
+    return text(value);
+}
+
+std::string fixedText(double value, int decimals)
+{
+    return text(value, std::chars_format::fixed, decimals);
+}
+
+std::string roundedText(double value, int digits)
+{
+    return text(value, std::chars_format::general, digits);
+}
+
+std::string paddedText(std::int64_t value, int digits)
+{
+    return filledUp(std::to_string(value), digits, value < 0);
+}
+
+std::string hexText(std::uint64_t value, int digits)
+{
+    std::array<char, 16> written{};
+    const auto end = std::to_chars(written.data(), written.data() + written.size(), value, 16).ptr;
+    return filledUp({written.data(), end}, digits, 0);
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    for (char &each : lower) {
+        if (each >= 'A' && each <= 'Z')
+            each = static_cast<char>(each - 'A' + 'a');
+    }
+    return lower;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/files/besidefile.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Path = std::filesystem::path;
+
+/// Whether the links of a path end below a folder; a file that does not exist is reported when it is opened.
+bool endsBelow(const Path &folder, const Path &path)
+{
+    std::error_code error;
+    const Path real = std::filesystem::weakly_canonical(path, error);
+    const Path above = error ? Path() : std::filesystem::canonical(folder.empty() ? Path(".") : folder, error);
+    return !error && std::mismatch(above.begin(), above.end(), real.begin(), real.end()).first == above.end();
+}
+
+} // namespace
+
+Result<std::string> besideFile(const std::string &file, const std::string &name)
+{
+    if (name.find("://") != std::string::npos)
+        return Error(ErrorCode::outsideFile,
+                     "names a file of the network, “" + name + "”; download it, and write its name there instead");
+    const Path path(name), folder = Path(file).parent_path();
+    if (path.is_absolute() || std::find(path.begin(), path.end(), Path("..")) != path.end())
+        return Error(ErrorCode::outsideFile, "names “" + name +
+                                                 "”, which is not beside it; copy that file beside it, and write its "
+                                                 "name alone there");
+    if (!endsBelow(folder, folder / path))
+        return Error(ErrorCode::outsideFile,
+                     "names “" + name + "”, a link that leads out of its folder; put the file itself there");
+    return (folder / path).string();
+}
+
+} // namespace anchorscope::io
