@@ -10,11 +10,11 @@ namespace anchorscope {
 namespace {
 
 /// Holds the longest number: all digits before the point, and as many decimals as any caller asks for.
-constexpr std::size_t room = std::numeric_limits<double>::max_exponent10 + 40;
+constexpr std::size_t longestNumber = std::numeric_limits<double>::max_exponent10 + 40;
 
 template <class... Format> std::string text(double value, Format... format)
 {
-    std::array<char, room> digits{};
+    std::array<char, longestNumber> digits{};
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, format...);
     return {digits.data(), written.ptr};
 }

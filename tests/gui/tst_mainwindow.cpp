@@ -244,7 +244,7 @@ void TestMainWindow::wholeFlow()
     m_window->model.session.open({path});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.prepared(), patience);
     QCOMPARE(setup().seeds.size(), 18u);
-    QCOMPARE(setup().run, workspace().runs()[0].id);
+    QCOMPARE(setup().run, m_window->model.workspace.runs()[0].id);
     const io::RunRecord &back = m_window->model.workspace.runs().front();
     QCOMPARE(back.anchorsOfX, saved.anchorsOfX);
     QVERIFY(back.summary.anchorsOfY == saved.summary.anchorsOfY);

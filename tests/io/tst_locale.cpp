@@ -164,9 +164,9 @@ void TestLocale::commandLineSaysTheSame()
     static const QRegularExpression times(R"("?\w*seconds\w*"?:? [\d.e+-]+|[\d.]+ m?s\b)");
     const auto run = [&](const char *locale) {
         qputenv("LC_ALL", locale);
-        const CliRun run = runCli(arguments);
+        const CliRun done = runCli(arguments);
         qputenv("LC_ALL", "C.UTF-8");
-        return QString::number(run.exitCode) + QString::fromUtf8(run.output + run.errors).replace(times, "time");
+        return QString::number(done.exitCode) + QString::fromUtf8(done.output + done.errors).replace(times, "time");
     };
     const QString plain = run("C.UTF-8");
     QVERIFY(!plain.startsWith("-1"));
