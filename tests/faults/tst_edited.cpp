@@ -315,7 +315,7 @@ void TestEdited::programEndsByItself()
         }
         ++answers[run.exitCode == 0 ? "ok" : run.error()["code"].toString()];
     }
-    QVERIFY(answers.size() > 1 || trials() < 20); // some are refused
+    QVERIFY(answers.value("ok") < trials()); // some are refused
     for (auto answer = answers.cbegin(); answer != answers.cend(); ++answer)
         qInfo("%5d %s", answer.value(), qPrintable(answer.key()));
 }

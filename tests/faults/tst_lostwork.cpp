@@ -373,7 +373,7 @@ void TestLostWork::killed()
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(QCoreApplication::applicationFilePath(), {"--work", m_file});
+    process.start(QCoreApplication::arguments().constFirst(), {"--work", m_file});
     QByteArray said;
     const int lines = 1 + static_cast<int>(m_random() % 6);
     while (said.count('\n') < lines && process.waitForReadyRead(patience))

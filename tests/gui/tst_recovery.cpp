@@ -125,7 +125,7 @@ int TestRecovery::workInAProcessThatIsKilled(const QString &file, int signal)
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(QCoreApplication::applicationFilePath(), {"--work", file});
+    process.start(QCoreApplication::arguments().constFirst(), {"--work", file});
     QByteArray said;
     while (said.count('\n') < 3 && process.waitForReadyRead(patience))
         said += process.readAllStandardOutput();

@@ -400,8 +400,8 @@ void TestDatasetFile::refusesBadDatasets_data()
     row(
         "images of too many pixels",
         [](const Hdf5Editor &f) {
-            f.numbers<std::uint8_t>("/items/image", H5T_STD_U8LE, H5T_NATIVE_UINT8, {3, 1024, 1025},
-                                    std::vector<std::uint8_t>(std::size_t{3} * 1024 * 1025));
+            f.numbers<std::uint8_t>("/items/image", H5T_STD_U8LE, H5T_NATIVE_UINT8, {3, 1, (1 << 25) + 1},
+                                    std::vector<std::uint8_t>(std::size_t{3} * ((1 << 25) + 1)));
         },
         "bad-dataset", "/items/image");
     row(

@@ -46,8 +46,14 @@ Result<QString> hashOf(const std::string &path)
     return QString::fromStdString(input->hash);
 }
 
-/// The options that were given and change a measured number.
-Result<QJsonObject> measuringOptions(const QCommandLineParser &parser)
+bool isFile(const QString &option, const QString &value)
+{
+    std::error_code error;
+    return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
+}
+
+/// The options that were given and change a measured number; of those that name files only that they were given.
+QJsonObject measuringOptions(const QCommandLineParser &parser)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
                                     "strip",      "out",     "correspondence", "force"};
@@ -56,14 +62,8 @@ Result<QJsonObject> measuringOptions(const QCommandLineParser &parser)
         if (others.contains(name))
             continue;
         QJsonArray values;
-        for (const QString &value : parser.values(name)) {
-            std::error_code error;
-            const bool isFile = fileOptions().contains(name) && std::filesystem::exists(filePath(value), error);
-            const auto known = isFile ? hashOf(filePath(value)) : Result<QString>(value);
-            if (!known)
-                return known.error();
-            values.append(*known);
-        }
+        for (const QString &value : parser.values(name))
+            values.append(isFile(name, value) ? QString("file") : value);
         options[name] = values;
     }
     return options;
@@ -101,18 +101,24 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
 {
     Checkpoint checkpoint;
     checkpoint.m_path = filePath(textOption(parser, "checkpoint"));
+    std::vector<std::string> files = splitData(data);
+    for (const QString &option : fileOptions()) {
+        for (const QString &value : given(parser, option) ? parser.values(option) : QStringList()) {
+            if (isFile(option, value))
+                files.push_back(filePath(value));
+        }
+    }
     QJsonArray hashes;
-    for (const std::string &path : splitData(data)) {
+    for (const std::string &path : files) {
         const auto hash = hashOf(path);
         if (!hash)
             return hash.error();
         hashes.append(*hash);
     }
-    const auto options = measuringOptions(parser);
-    if (!options)
-        return options.error();
-    checkpoint.m_identity = {
-        {"command", nameOfCommand(parser)}, {"options", *options}, {"data", hashes}, {"version", ANCHORSCOPE_VERSION}};
+    checkpoint.m_identity = {{"command", nameOfCommand(parser)},
+                             {"options", measuringOptions(parser)},
+                             {"data", hashes},
+                             {"version", ANCHORSCOPE_VERSION}};
     return checkpoint;
 }
 

@@ -16,7 +16,7 @@ std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<s
         return search();
     std::vector<ItemIndex> both(static_cast<std::size_t>(n + m));
     const auto areRows = [](std::span<const ItemIndex> items, Index rows) {
-        return std::ranges::all_of(items, [rows](ItemIndex item) { return item >= 0 && item < rows; });
+        return std::ranges::all_of(items, [rows](ItemIndex item) { return item >= noItem && item < rows; });
     };
     const std::span<const ItemIndex> found(both);
     const auto possible = [&] {

@@ -185,7 +185,7 @@ Status Decoder::readLabels(ItemTable &table) const
 
 Status Decoder::readThumbnails(ItemTable &table) const
 {
-    constexpr std::uint64_t mostPixels = 1 << 20; // of a picture; they are shown far smaller
+    constexpr std::uint64_t mostPixels = 1 << 25; // of a picture; they are shown far smaller
     const auto *described = m_content.find("/items/image");
     if (!described)
         return Done{};
