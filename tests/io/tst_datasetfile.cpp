@@ -398,13 +398,6 @@ void TestDatasetFile::refusesBadDatasets_data()
         },
         "bad-dataset", "/items/image");
     row(
-        "images of too many pixels",
-        [](const Hdf5Editor &f) {
-            f.numbers<std::uint8_t>("/items/image", H5T_STD_U8LE, H5T_NATIVE_UINT8, {3, 1, (1 << 25) + 1},
-                                    std::vector<std::uint8_t>(std::size_t{3} * ((1 << 25) + 1)));
-        },
-        "bad-dataset", "/items/image");
-    row(
         "images of numbers other than bytes",
         [=](const Hdf5Editor &f) {
             f.floats("/items/image", {3, 2, 1}, six);
