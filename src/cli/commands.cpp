@@ -128,10 +128,12 @@ void translateOptions(OptionReader &reader)
                    "irp take the pairs that the run of --session found, not its anchors alone",
                    mapKinds().front().id, "NAME");
     reader.addLine("omega", "Number of subspaces whose maps are averaged", QString::number(usual.subspaces), "N");
+    reader.addOption({"delta",
+                      "Anchors closer than this to one another are pruned; cross-validated on the anchors if not "
+                      "given.",
+                      "D"});
     reader.add<TranslationOptions>("cutoff");
     reader.addOptions({
-        {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
-         "D"},
         {"completion",
          "The map from T of the subspaces: none (T), completed ((Tᵀ)⁺), polar (its orthogonal factor); cross-validated "
          "on the anchors if not given.",
@@ -165,11 +167,12 @@ void knownPairsOptions(OptionReader &reader)
 void translationOptions(OptionReader &reader)
 {
     const TranslationOptions usual;
+    reader.add<TranslationOptions>("statistics");
     addSplitOption(reader);
     addLabelsOption(reader);
     reader.addLine("omegas", "Numbers of subspaces", listed(usual.omegas), "N,N,…");
     reader.addLine("deltas", "Pruning distances", listed(usual.deltas), "D,D,…");
-    reader.addAll<TranslationOptions>();
+    reader.add<TranslationOptions>("cutoff");
     reader.addLine("completion", "Of the maps of omega and delta: none, completed, polar",
                    completionId(usual.completion), "HOW");
     reader.addLine("norms", "Norms of the scale-invariance curve", listed(usual.norms), "A,A,…");

@@ -17,12 +17,11 @@ bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-OptimizeOptions usualSearch(const SettingsRead &reads)
+/// The defaults of a method where classifiers are stitched are others than elsewhere.
+void useDefaults(const SettingsRead &reads, OptimizeOptions &options)
 {
-    OptimizeOptions usual;
     if (reads.search && reads.trainShare)
-        useStitchingDefaults(usual);
-    return usual;
+        useStitchingDefaults(options);
 }
 
 /// “adam and alternating do”: the methods that read a group of options.
@@ -92,7 +91,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
 
 void SettingsReader::readMethod(ProtocolOptions &protocol)
 {
-    OptimizeOptions &options = protocol.optimize = usualSearch(m_reads);
+    OptimizeOptions &options = protocol.optimize;
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
         const bool ofRows = id == "time-limit" && m_reads.methods; // also of what is scored
@@ -101,8 +100,10 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
              !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")))
             continue;
         m_reader.read(field, options);
-        if (id == "iterations" && !options.iterations)
-            m_reader.note(field.id, findOptimizer(options.method)->defaultIterations);
+        if (id == "method")
+            useDefaults(m_reads, options);
+        if (id == "iterations")
+            m_reader.note(field.id, options.iterations.value_or(findOptimizer(options.method)->defaultIterations));
     }
     if (m_reads.method && ofMethod("order", ofPath, options.method))
         m_reader.read("order", protocol);
@@ -204,6 +205,9 @@ void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
 
 void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
 {
+    OptimizeOptions ofAdam;
+    ofAdam.method = "adam";
+    useDefaults(reads, ofAdam);
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
         QString about;
@@ -212,10 +216,10 @@ void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
         if (id == "time-limit" && reads.methods)
             about = QString(field.about) + "; leave out rows that take longer to score";
         if (offers(reads, field))
-            reader.add(field, usualSearch(reads), about);
+            reader.add(field, field.group == ofRate ? ofAdam : OptimizeOptions(), about);
+        if (id == "start" && reads.method)
+            reader.add<ProtocolOptions>("order");
     }
-    if (reads.method)
-        reader.add<ProtocolOptions>("order");
 }
 
 void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
