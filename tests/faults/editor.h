@@ -129,7 +129,7 @@ public:
             [&] { session.runs.resize(3); },
             [&] { session.otherPairs.push_back(session); },
             [&] { edit(run.name); },
-            [&] { session.runs.resize(20000); },
+            [&] { session.runs.resize(10001); },
             [&] { session.seeds.resize(100000); },
             [&] { edit(session.view["panels.filter"]); },
             [&] { session.view["panels.filter"] = repeated("id = \"item 1\" or ", 300000); },

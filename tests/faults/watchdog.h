@@ -21,7 +21,8 @@ class Watchdog
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit Watchdog(std::chrono::milliseconds limit) : m_limit(limit)
+    /// `what` is being tried, for the message.
+    Watchdog(std::chrono::milliseconds limit, std::string what) : m_limit(limit), m_what(std::move(what))
     {
         m_timer.setInterval(20);
         QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { beat(); });
@@ -29,13 +30,6 @@ public:
         m_thread = std::jthread([this](const std::stop_token &stop) { watch(stop); });
     }
 
-    /// What is being tried, for the message.
-    void begin(const std::string &what)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_what = what;
-        m_last = Clock::now();
-    }
     /// The longest time without events so far.
     std::chrono::milliseconds longest() const { return m_longest; }
 
@@ -62,9 +56,9 @@ private:
     }
 
     const std::chrono::milliseconds m_limit;
+    const std::string m_what;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::string m_what;
     Clock::time_point m_last = Clock::now();
     std::chrono::milliseconds m_longest{0};
     QTimer m_timer;
