@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the measured tables of the pages in this folder from the JSON in results/, and measures it anew.
+"""Writes the measured tables of the pages in this folder and of ../results/README.md from the JSON in results/.
 
     pages.py                            rewrites the tables
-    pages.py --check                    changes nothing; ends with 1 where a page is not what the JSON says
-    pages.py --measure CLI [NAME …]     runs the commands (all without names), keeps their JSON, rewrites the tables
+    pages.py --check                    changes nothing; exit code 1 if a page differs from the JSON
+    pages.py --measure CLI [NAME …]     runs the commands (without names all), stores their JSON, rewrites the tables
 
-A table stands between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
+A table is written between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
+The commands in NOT_BUNDLED run only if they are named, in a folder that holds their files.
 """
 import json
 import pathlib
@@ -69,7 +70,27 @@ COMMANDS = {
     "weak_words": f"experiment weak-encoder {WORDS}",
 }
 
-UNUSED = {"runs", "confusion", "curves_of_steps", "seconds", "threads", "isa", "values", "columns"}
+ALIGNED = "--methods gt --repeats 5"  # the rows are not printed, only how many matches of each run are correct
+RUN = "run.ascope"  # written by the first command of two, read by the second
+COMMANDS |= {f"aligned_words_{seeds}": f"experiment retrieval {WORDS} --seeds {seeds} {ALIGNED}" for seeds in (3, 5, 15)}
+COMMANDS |= {f"aligned_digits_{seeds}": f"experiment retrieval {DIGITS} {FAR} --seeds {seeds} {ALIGNED}"
+             for seeds in (3, 5, 15)}
+COMMANDS |= {
+    "verdict_words": f"optimize {WORDS} --seeds 15",
+    "verdict_digits": f"optimize {DIGITS} {FAR} --seeds 15",
+    "digits": f"experiment retrieval {DIGITS} {FAR} --methods gt,seed,found",
+    "known_pairs": f"experiment known-pairs {DIGITS} {FAR}",
+}
+for name, data in (("words", WORDS), ("digits", f"{DIGITS} {FAR}")):
+    COMMANDS |= {f"adapter_{name}_{map}": f"optimize {data} --seeds 15 --out {RUN}\n"
+                                          f"translate {data} --session {RUN} --map {map} --adapter adapter.npz"
+                 for map in ("canonical", "procrustes", "irp")}
+NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.h5 --seeds {seeds} {ALIGNED}"
+               for seeds in (5, 15)}
+NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
+
+UNUSED = {"runs", "confusion", "curves_of_steps", "history", "threads", "isa", "values", "columns", "seconds",
+          "predicted_seconds", "verdict_seconds", "seconds_per_correspondence"}
 
 
 def slim(value):
@@ -89,18 +110,29 @@ def measure(cli, names):
         subprocess.run([sys.executable, HERE / "make_rotated.py", ROOT / DIGITS, made[ROTATED]], check=True)
         subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
                         "classifier_epoch32", "ae16_seed0"], check=True)
+        made |= {name: f"{folder}/{name}" for name in (RUN, "adapter.npz")}
         for name in names or COMMANDS:
-            words = [made.get(word, word) for word in shlex.split(COMMANDS[name])]
             print(name, flush=True)
-            run = subprocess.run([cli, *words, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-            result = slim(json.loads(run.stdout))
-            result["command"] = "anchorscope-cli " + COMMANDS[name]
+            commands = (COMMANDS | NOT_BUNDLED)[name].split("\n")
+            for command in commands:  # the JSON of the last one is stored
+                words = [made.get(word, word) for word in shlex.split(command)]
+                if words[-2] in ("--out", "--adapter"):
+                    words.append("--force")
+                run = subprocess.run([cli, *words, "--json"], cwd="." if name in NOT_BUNDLED else ROOT,
+                                     stdout=subprocess.PIPE, text=True, check=True)
+            full = json.loads(run.stdout)
+            result = slim(full)
+            result["command"] = "\n".join("anchorscope-cli " + command for command in commands)
+            if name.startswith("aligned"):  # the runs are what the table prints
+                result = {"command": result["command"], "items": full["items"], "right": [
+                    float(f"{run['right']:.6g}") for run in full["runs"]]}
             if "split" in result.get("settings", {}):
                 result["settings"]["split"] = SPLIT
             if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
                 for curve in result["curves"]:
                     curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
             lines = json.dumps(result, ensure_ascii=False, indent=1)
+            lines = lines.replace(f"{folder}/", "")
             lines = re.sub(r"\n {3,}", " ", lines)  # one line for each row of a table
             (HERE / "results" / f"{name}.json").write_text(lines + "\n")
 
@@ -127,9 +159,10 @@ def found(rows, **wanted):
     return next((row for row in rows if all(row.get(key) == value for key, value in wanted.items())), {})
 
 
-NAMES = {"GT": "true anchors (GT)", "Seed": "seeds alone", "AO continuous": "found, continuous (AO)",
-         "AO discrete": "found, discrete (AO)", "canonical": "found, canonical", "GT canonical": "true, canonical",
-         "Absolute": "absolute"}
+# The labels of the window (core/evaluate/representation.cpp) for the ids of the JSON.
+NAMES = {"GT": "True anchors", "Seed": "Seeds only", "AO continuous": "Found, continuous",
+         "AO discrete": "Found, discrete", "canonical": "Found, canonical", "GT canonical": "True, canonical",
+         "Absolute": "Absolute"}
 
 
 def methods(rows, key):
@@ -137,7 +170,7 @@ def methods(rows, key):
 
 
 def retrieval(result):
-    head = ["", "direction", "Jaccard", "MRR", "cosine", "CSLS MRR", "P@1"]
+    head = ["anchors", "queries → index", "Jaccard", "MRR", "cosine", "CSLS MRR", "P@1"]
     return table(head, [[NAMES.get(row["method"], row["method"]), f"{row['source'].upper()} → {row['target'].upper()}"] + [
         figure(row[metric]) for metric in ("jaccard", "mrr", "cosine", "csls_mrr", "p_at_1")]
         for row in sorted(result["rows"], key=lambda row: row["source"])])
@@ -151,7 +184,7 @@ def readings(*results):
             row = found(result["rows"], method="GT", source=source, target=target)
             rows.append([result["center"], f"{source.upper()} → {target.upper()}", figure(row["jaccard"]),
                          figure(row["jaccard_in_target"])])
-    return table(["pre-processing", "direction", "Jaccard", "Jaccard in the target"], rows)
+    return table(["pre-processing", "queries → index", "Jaccard", "Jaccard in the target"], rows)
 
 
 def variants(*results):
@@ -172,14 +205,16 @@ def copies(*results):
         for method in methods(result["rows"], "method"):
             rows.append([name, NAMES[method]] + [figure(found(result["rows"], method=method, source=source)[metric])
                                                  for source in "xy" for metric in ("jaccard", "mrr")])
-    return table(["Y", "", "Jaccard X → Y", "MRR X → Y", "Jaccard Y → X", "MRR Y → X"], rows)
+    return table(["Y", "anchors", "Jaccard X → Y", "MRR X → Y", "Jaccard Y → X", "MRR Y → X"], rows)
 
 
 def stitching(result):
-    cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]
+    """The vectors of one space on the classifier of the other. An arrow leads from the vectors to the classifier."""
+    cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]  # trained on, tested on
     numbers = any(row["mae"] and row["mae"].get("mean") is not None for row in result["rows"])  # labels are numbers
     metrics = ["accuracy", "macro_f1", "mae"] if numbers else ["accuracy", "macro_f1"]
-    head = ["accuracy; macro F1" + ("; mean absolute error" if numbers else ""), "X → X", "X → Y", "Y → Y", "Y → X"]
+    head = ["accuracy; macro F1" + ("; mean absolute error" if numbers else "") + ": vectors of → classifier of"]
+    head += [f"{test.upper()} → {train.upper()}" for train, test in cells]
     rows = []
     for name in methods(result["rows"], "representation"):
         line = [NAMES.get(name, name)]
@@ -191,7 +226,7 @@ def stitching(result):
 
 
 def pairs(result):
-    """Weighted F1 of each encoder on each classifier: a row for each encoder and method."""
+    """Weighted F1: a row for each method and space that a classifier was trained on, a column for each tested space."""
     spaces = result["spaces"]
     rows = []
     for method in methods(result["tables"], "method"):
@@ -199,7 +234,7 @@ def pairs(result):
         rows += [[NAMES.get(method, method), spaces[i]] + [
             figure({"mean": f1["mean"][i][j], "std": f1["std"][i][j]}) for j in range(len(spaces))]
             for i in range(len(spaces))]
-    return table(["", "weighted F1: encoder, and classifier of"] + spaces, rows)
+    return table(["", "weighted F1: classifier of"] + [f"vectors of {space}" for space in spaces], rows)
 
 
 def counts(result):
@@ -227,7 +262,7 @@ def proxy(result):
 
 def reconstruction(result):
     cells = [("x", "x"), ("y", "x"), ("y", "y"), ("x", "y")]
-    return table(["mean squared error, encoder → decoder", "X → X", "Y → X", "Y → Y", "X → Y"], [
+    return table(["mean squared error: vectors of → decoder of", "X → X", "Y → X", "Y → Y", "X → Y"], [
         [NAMES.get(name, name)] + [figure(found(result["rows"], representation=name, encoder=e, decoder=d).get("mse"), 4)
                                    for e, d in cells] for name in methods(result["rows"], "representation")])
 
@@ -291,12 +326,54 @@ def points(*results):
 
 
 def weak(result):
-    rows = [[row["representation"], f"classifier of {row['classifier'].upper()} on {row['encoder'].upper()}",
+    rows = [[row["representation"], f"classifier of {row['classifier'].upper()}, vectors of {row['encoder'].upper()}",
              figure(row["accuracy"]), figure(row["weighted_f1"]), figure(row["gain"])] for row in result["rows"]]
-    return table(["", "", "accuracy", "weighted F1", "gain over Y's own"], rows) + "\n\n" + result["sentence"]
+    return table(["", "classifier and vectors", "accuracy", "weighted F1", "gain over Y's own"], rows) + "\n\n" + result["sentence"]
+
+
+def aligned(*results):
+    """Items of Y that were matched correctly by the default method, of all but the seeds, in five draws."""
+    rows = []
+    for result in results:
+        seeds = re.search(r"--seeds (\d+)", result["command"]).group(1)
+        right = sorted(result["right"])
+        rows.append([seeds, f"{result['items']:,}"] + [figure(right[i]) for i in (len(right) // 2, 0, -1)])
+    return table(["seeds", "items", "matched correctly, median", "lowest draw", "highest draw"], rows)
+
+
+def verdicts(*results):
+    return table(["data", "verdict", "estimated correct", "95% interval", "correct"], [
+        [re.search(r"(\w+)\.h5", result["command"]).group(1), result["verdict"], figure(result["estimated_right"]["value"]),
+         figure(result["estimated_right"]["low"]) + "–" + figure(result["estimated_right"]["high"]), figure(result["right"])]
+        for result in results])
+
+
+def adapters(*results):
+    """What an adapter retains of the target model's own search, for both uses."""
+    rows = []
+    for result in results:
+        for use, name in (("translated_queries", "new queries → old index"), ("translated_index", "old index → new queries")):
+            kept = result["kept"][use]
+            rows.append([result["map"], name] + [figure(kept[key], 2) for key in ("recall_at_10", "own_at_1")])
+    return table(["map", "what is translated → what it meets", "recall@10", "own item first"], rows)
+
+
+def known_pairs(result):
+    return table(["known pairs", "held-out pairs found", "95% interval"], [
+        [point["pairs"], figure(point["found"]["mean"]), figure(point["low"]) + "–" + figure(point["high"])]
+        for point in result["points"]])
 
 
 TABLES = {
+    "verdicts": ("verdict_words verdict_digits", verdicts),
+    "aligned_words": ("aligned_words_3 aligned_words_5 aligned_words_15", aligned),
+    "aligned_digits": ("aligned_digits_3 aligned_digits_5 aligned_digits_15", aligned),
+    "aligned_words20000": ("aligned_words20000_5 aligned_words20000_15", aligned),
+    "digits": ("digits", retrieval),
+    "mnist": ("mnist", retrieval),
+    "adapter_words": ("adapter_words_canonical adapter_words_procrustes adapter_words_irp", adapters),
+    "adapter_digits": ("adapter_digits_canonical adapter_digits_procrustes adapter_digits_irp", adapters),
+    "known_pairs": ("known_pairs", known_pairs),
     "copies": ("rotated moved moved_centred", copies),
     "readings": ("words words_papers", readings),
     "adam_variants": ("adam_warm adam_free adam_permuted adam_steps", variants),
@@ -352,7 +429,8 @@ def written(text):
         if place.group(1) in missing(text):
             return place.group(0)
         measured = [load(result) for result in results.split()]
-        commands = "".join(f"    {result['command']}\n" for result in measured)
+        commands = "".join(f"    {line}\n" for line in dict.fromkeys(
+            line for result in measured for line in result["command"].split("\n")))
         return f"<!-- {place.group(1)} -->\n{commands}\n{of(*measured)}\n<!-- end -->\n"
     return PLACE.sub(fill, text)
 
@@ -361,7 +439,7 @@ def main():
     if sys.argv[1:2] == ["--measure"]:
         measure(sys.argv[2], sys.argv[3:])
     differ = []
-    for page in sorted(HERE.glob("*.md")):
+    for page in [*sorted(HERE.glob("*.md")), HERE.parent / "results" / "README.md"]:
         text = page.read_text()
         if missing(text):
             differ.append(f"{page.name} (not measured: {', '.join(missing(text))})")
