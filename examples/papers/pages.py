@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the measured tables of the pages in this folder and of ../results/README.md from the JSON in results/.
+"""Writes the measured tables of the pages in this folder, of ../results and of the project's README from the JSON in
+results/.
 
     pages.py                            rewrites the tables
     pages.py --check                    changes nothing; exit code 1 if a page differs from the JSON
@@ -364,7 +365,24 @@ def known_pairs(result):
         for point in result["points"]])
 
 
+def summary(words, digits, verdict_words, verdict_digits, adapter_words, adapter_digits):
+    """The table of the project's README: figures that a user can act on."""
+    rows = []
+    for name, aligned, verdict, adapter in (
+            ("words, fastText → word2vec", words, verdict_words, adapter_words),
+            ("digits, autoencoder → classifier", digits, verdict_digits, adapter_digits)):
+        estimate, kept = verdict["estimated_right"], adapter["kept"]["translated_queries"]
+        percent = [f"{100 * value:.0f}" for value in (sorted(aligned["right"])[len(aligned["right"]) // 2],
+                                                      estimate["low"], estimate["high"])]
+        rows.append([name, f"{aligned['items']:,}", verdict["verdict"], f"{percent[0]}%", f"{percent[1]}–{percent[2]}%",
+                     figure(kept["recall_at_10"], 2)])
+    return table(["spaces", "items", "verdict", "matched correctly", "estimated without ground truth",
+                  "adapter, recall@10"], rows)
+
+
 TABLES = {
+    "summary": ("aligned_words_15 aligned_digits_15 verdict_words verdict_digits adapter_words_canonical "
+                "adapter_digits_canonical", summary),
     "verdicts": ("verdict_words verdict_digits", verdicts),
     "aligned_words": ("aligned_words_3 aligned_words_5 aligned_words_15", aligned),
     "aligned_digits": ("aligned_digits_3 aligned_digits_5 aligned_digits_15", aligned),
@@ -413,7 +431,7 @@ TABLES = {
     "classes": ("classes", weak),
     "weak_words": ("weak_words", weak),
 }
-PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->\n", re.DOTALL)
+PLACE = re.compile(r"<!-- (\w+) -->\n(?:(?!<!-- ).)*<!-- end -->\n", re.DOTALL)
 
 
 def missing(text):
@@ -431,7 +449,8 @@ def written(text):
         measured = [load(result) for result in results.split()]
         commands = "".join(f"    {line}\n" for line in dict.fromkeys(
             line for result in measured for line in result["command"].split("\n")))
-        return f"<!-- {place.group(1)} -->\n{commands}\n{of(*measured)}\n<!-- end -->\n"
+        commands = "" if of is summary else commands + "\n"  # results/README.md has them
+        return f"<!-- {place.group(1)} -->\n{commands}{of(*measured)}\n<!-- end -->\n"
     return PLACE.sub(fill, text)
 
 
@@ -439,7 +458,7 @@ def main():
     if sys.argv[1:2] == ["--measure"]:
         measure(sys.argv[2], sys.argv[3:])
     differ = []
-    for page in [*sorted(HERE.glob("*.md")), HERE.parent / "results" / "README.md"]:
+    for page in [*sorted(HERE.glob("*.md")), HERE.parent / "results" / "README.md", ROOT / "README.md"]:
         text = page.read_text()
         if missing(text):
             differ.append(f"{page.name} (not measured: {', '.join(missing(text))})")
