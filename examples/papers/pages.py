@@ -86,6 +86,7 @@ for name, data in (("words", WORDS), ("digits", f"{DIGITS} {FAR}")):
     COMMANDS |= {f"adapter_{name}_{map}": f"optimize {data} --seeds 15 --out {RUN}\n"
                                           f"translate {data} --session {RUN} --map {map} --adapter adapter.npz"
                  for map in ("canonical", "procrustes", "irp")}
+COMMANDS["adapter_twins"] = f"translate {DIGITS} {TWINS} --anchors 300 --map canonical --adapter adapter.npz"
 NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.h5 --seeds {seeds} {ALIGNED}"
                for seeds in (5, 15)}
 NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
@@ -359,6 +360,13 @@ def adapters(*results):
     return table(["map", "what is translated → what it meets", "recall@10", "own item first"], rows)
 
 
+def learning(result):
+    """recall@10 of new queries in the old index, by the number of pairs that the map is fitted on."""
+    points = result["kept"]["learning"]
+    return table(["pairs"] + [f"{point['pairs']:,}" for point in points],
+                 [["recall@10"] + [figure(point["queries_recall_at_10"], 2) for point in points]])
+
+
 def known_pairs(result):
     return table(["known pairs", "held-out pairs found", "95% interval"], [
         [point["pairs"], figure(point["found"]["mean"]), figure(point["low"]) + "–" + figure(point["high"])]
@@ -391,6 +399,9 @@ TABLES = {
     "mnist": ("mnist", retrieval),
     "adapter_words": ("adapter_words_canonical adapter_words_procrustes adapter_words_irp", adapters),
     "adapter_digits": ("adapter_digits_canonical adapter_digits_procrustes adapter_digits_irp", adapters),
+    "adapter_twins": ("adapter_twins", adapters),
+    "learning_words": ("adapter_words_canonical", learning),
+    "learning_digits": ("adapter_digits_canonical", learning),
     "known_pairs": ("known_pairs", known_pairs),
     "copies": ("rotated moved moved_centred", copies),
     "readings": ("words words_papers", readings),
