@@ -50,9 +50,9 @@ COMMANDS = {
     "stitching_words": f"experiment stitching {WORDS} --methods gt,seed,found,procrustes,ridge",
     "pairs": f"experiment pairs {DIGITS} --spaces ae16_seed0,ae16_seed1,ae32_seed0,ae32_seed1,classifier_epoch32 --repeats 5",
     "counts": f"experiment anchor-count {DIGITS} {TWINS} --counts 4,8,16,32,64,128,256 --no-learned",
-    "quantised": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
-    "quantised_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
-    "quantised_digits": f"experiment quantization {DIGITS} -x ae16_seed0 -y ae16_seed1 --thresholds 0,0.1,0.2,0.4,0.6",
+    "quantized": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
+    "quantized_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
+    "quantized_digits": f"experiment quantization {DIGITS} -x ae16_seed0 -y ae16_seed1 --thresholds 0,0.1,0.2,0.4,0.6",
     "proxy_ages": f"experiment proxy {DIGITS} --anchors 200 --spaces {AGES}",
     "proxy_all": f"experiment proxy {DIGITS} --anchors 200",
     "reconstruction": f"experiment reconstruction {DIGITS} {TWINS} --methods absolute,gt,found,ridge,param --strip "
@@ -245,7 +245,7 @@ def counts(result):
         [curve["sampler"], curve["metric"]] + [figure(point) for point in curve["points"]] for curve in result["curves"]])
 
 
-def quantised(result):
+def quantized(result):
     return table(["threshold", "clusters in X, Y", "mean of 1 − cosine", "mean Euclidean distance"], [
         [point["threshold"], f"{point['clusters_x']}, {point['clusters_y']}", figure(point["distance"]),
          figure(point["euclidean"])] for point in result["points"]])
@@ -417,9 +417,9 @@ TABLES = {
     "stitching_words": ("stitching_words", stitching),
     "pairs": ("pairs", pairs),
     "counts": ("counts", counts),
-    "quantised_ward": ("quantised_ward", quantised),
-    "quantised": ("quantised", quantised),
-    "quantised_digits": ("quantised_digits", quantised),
+    "quantized_ward": ("quantized_ward", quantized),
+    "quantized": ("quantized", quantized),
+    "quantized_digits": ("quantized_digits", quantized),
     "proxy_ages": ("proxy_ages", proxy),
     "proxy_all": ("proxy_all", proxy),
     "reconstruction": ("reconstruction", reconstruction),
