@@ -460,7 +460,7 @@ def written(text):
         measured = [load(result) for result in results.split()]
         commands = "".join(f"    {line}\n" for line in dict.fromkeys(
             line for result in measured for line in result["command"].split("\n")))
-        commands = "" if of is summary else commands + "\n"  # results/README.md has them
+        commands = "" if of is summary else commands + "\n"  # the page of the results lists them
         return f"<!-- {place.group(1)} -->\n{commands}{of(*measured)}\n<!-- end -->\n"
     return PLACE.sub(fill, text)
 
